@@ -1,0 +1,82 @@
+/**
+ * Calendar dates are strings `YYYY-MM-DD`; instants are ISO 8601 UTC. "Today" is always today in Guayaquil,
+ * on the server as on a phone: a visit at 21:00 in Guayaquil is still today.
+ */
+export const TIME_ZONE = 'America/Guayaquil';
+export const LOCALE = 'es-EC';
+
+/** Ecuador's mainland has kept UTC−5 without daylight saving time since 1993. */
+const GUAYAQUIL_OFFSET = '-05:00';
+const DAY_MS = 86_400_000;
+
+const isoDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const spanishDay = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** @returns today's calendar date in Guayaquil, `YYYY-MM-DD`. */
+export function today(now: Date = new Date()): string {
+  return isoDay.format(now);
+}
+
+/** Whether a text is a calendar date that exists, `YYYY-MM-DD`, between 1900 and 2100. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && value <= '2100-12-31';
+}
+
+/** @returns whole days from one calendar date to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** Completed months and remaining days between two calendar dates, as a person counts an age. */
+export function ageBetween(birth: string, on: string): { months: number; days: number } {
+  const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number);
+  const [oy = 0, om = 0, od = 0] = on.split('-').map(Number);
+  let months = (oy - by) * 12 + (om - bm);
+  if (od >= bd) return { months, days: od - bd };
+  months -= 1;
+  // The last monthly birthday: the birth day, or the month's last day where the month is shorter.
+  const previous = new Date(Date.UTC(oy, om - 1, 0));
+  const anchor = Math.min(bd, previous.getUTCDate());
+  return { months, days: previous.getUTCDate() - anchor + od };
+}
+
+/** The first instant of a Guayaquil day, ISO with its offset. */
+export function startOfDay(day: string): string {
+  return `${day}T00:00:00${GUAYAQUIL_OFFSET}`;
+}
+
+/** @returns the calendar date `days` later (earlier when negative). */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** An instant as people in Ecuador read its day: `20/11/2026`, in Guayaquil. */
+export function showInstantDay(instant: string): string {
+  return spanishDay.format(new Date(instant));
+}
+
+/** A calendar date as people in Ecuador read it, never shifted by a time zone: `17/09/2025`. */
+export function showDay(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-');
+  return `${date}/${month}/${year}`;
+}
+
+/** An age as the booklet writes it: "14 meses y 3 días". */
+export function showAge(birth: string, on: string): string {
+  const { months, days } = ageBetween(birth, on);
+  const part = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  if (months < 1) return part(days, 'día', 'días');
+  return days === 0 ? part(months, 'mes', 'meses') : `${part(months, 'mes', 'meses')} y ${part(days, 'día', 'días')}`;
+}

@@ -1,0 +1,56 @@
+/** One problem with one field, as the API answers it. */
+export interface FieldProblem {
+  msg: string;
+  path: string;
+}
+
+/** The only map from error code to HTTP status and Spanish sentence. */
+export const ERRORS = {
+  invalid: { status: 400, message: 'Revisa los datos enviados.' },
+  malformed: {
+    status: 400,
+    message: 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.',
+  },
+  unauthenticated: { status: 401, message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' },
+  credentials: { status: 401, message: 'Cédula o contraseña incorrecta.' },
+  forbidden: { status: 403, message: 'Tu usuario no tiene permiso para hacer esto.' },
+  notFound: { status: 404, message: 'No se encontró la información solicitada.' },
+  conflict: { status: 409, message: 'La información entra en conflicto con lo que ya está guardado.' },
+  idTaken: { status: 409, message: 'Este registro ya fue enviado antes con otra información o fue eliminado.' },
+  outdated: {
+    status: 409,
+    message: 'Otra persona cambió esta información mientras la editabas. Revisa los datos actuales antes de guardar.',
+  },
+  lastAdministrator: { status: 409, message: 'Debe quedar al menos un administrador en el sistema.' },
+  ownAccount: { status: 409, message: 'No puedes eliminar tu propio usuario.' },
+  tooLarge: { status: 413, message: 'La información enviada es demasiado grande.' },
+  mediaType: { status: 415, message: 'El servidor solo recibe información en formato JSON.' },
+  tooManyTries: { status: 429, message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.' },
+  internal: { status: 500, message: 'Ocurrió un error inesperado. Inténtalo de nuevo en unos minutos.' },
+  unavailable: {
+    status: 503,
+    message: 'No se puede acceder a la información en este momento. Inténtalo de nuevo en unos minutos.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An error the application means to answer. `problems` replaces the sentence; `row` travels beside it (409). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly problems: FieldProblem[] | undefined;
+  readonly row: Record<string, unknown> | undefined;
+  /** Seconds after which trying again makes sense (429). */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: { problems?: FieldProblem[]; row?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.problems = details.problems;
+    this.row = details.row;
+    this.retryAfter = details.retryAfter;
+  }
+}

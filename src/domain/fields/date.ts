@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { isCalendarDate, today } from '../calendar.ts';
+import { type DateField, REQUIRED } from './field.ts';
+
+export const NOT_DATE = 'Debe ser una fecha válida (AAAA-MM-DD)';
+/** The same, where people type the day first. */
+export const NOT_DATE_TYPED = 'Debe ser una fecha válida (DD/MM/AAAA)';
+export const IN_FUTURE = 'La fecha no puede estar en el futuro';
+
+/** A calendar date `YYYY-MM-DD`; absent optional dates are null. */
+export function dateSchema(field: DateField) {
+  return z
+    .string({ error: NOT_DATE })
+    .nullish()
+    .transform((value, context) => {
+      const text = value?.trim();
+      const refuse = (message: string) => {
+        context.addIssue({ code: 'custom', message, input: value });
+        return z.NEVER;
+      };
+      if (!text) return field.required ? refuse(REQUIRED) : null;
+      if (!isCalendarDate(text)) return refuse(NOT_DATE);
+      if (field.notFuture && text > today()) return refuse(IN_FUTURE);
+      return text;
+    })
+    .meta({ description: field.label, format: 'date' });
+}

@@ -1,0 +1,91 @@
+import type { CatalogKey } from '../catalogs.ts';
+
+/** Whether a field is shown, and kept: `{ field: 'discapacidad', equals: 'Si' }`. A hidden field is emptied before saving. */
+export interface Condition {
+  readonly field: string;
+  readonly equals: string | boolean;
+}
+
+interface CommonField {
+  /** What a person reads beside the input. */
+  readonly label: string;
+  readonly required?: boolean;
+  /** Key of the form section it stands in; every section is declared on the record. */
+  readonly section?: string;
+  readonly hint?: string;
+  readonly visibleWhen?: Condition;
+  /** Shown as a column of the records table, in the order of declaration; a text is the shorter heading. */
+  readonly column?: boolean | string;
+  /** Standard codes for exchange with other systems. */
+  readonly codes?: { readonly loinc?: string; readonly cie10?: string; readonly cvx?: string };
+}
+
+export interface TextField extends CommonField {
+  readonly kind: 'text';
+  /** Characters kept at most; 200 unless told (addresses 300, observations 2,000). */
+  readonly max?: number;
+  readonly upperCase?: boolean;
+  readonly multiline?: boolean;
+  /** Options come from this list; what was chosen is stored as text. */
+  readonly catalog?: CatalogKey;
+  /** An identity document: digits keyboard, check-digit warning that does not block. */
+  readonly document?: boolean;
+  /** A telephone number: telephone keyboard. */
+  readonly phone?: boolean;
+}
+
+export interface NumberField extends CommonField {
+  readonly kind: 'number';
+  /** Hard bounds, both inside. */
+  readonly min: number;
+  readonly max: number;
+  /** Digits after the decimal mark that are accepted; 0 for whole numbers. */
+  readonly decimals: number;
+  readonly unit?: string;
+  readonly catalog?: CatalogKey;
+  /** Filled in from the months between the child's birth and this date field, and still editable. */
+  readonly monthsAt?: string;
+  /** The form shows the value of the record before ("antes 8,55"). */
+  readonly showPrevious?: boolean;
+}
+
+export interface DateField extends CommonField {
+  readonly kind: 'date';
+  /** A later date than today is impossible. */
+  readonly notFuture?: boolean;
+  readonly defaultToday?: boolean;
+}
+
+export interface ChoiceField extends CommonField {
+  readonly kind: 'choice';
+  /** `value` is what is stored and sent. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly default?: string;
+}
+
+/** A flag: a tile that is ticked, or a Sí/No question when `yesNo`. */
+export interface FlagField extends CommonField {
+  readonly kind: 'flag';
+  readonly default: boolean;
+  readonly yesNo?: boolean;
+}
+
+export interface ProvinceField extends CommonField {
+  readonly kind: 'province';
+}
+
+export interface CantonField extends CommonField {
+  readonly kind: 'canton';
+  /** The province field its options depend on. */
+  readonly within: string;
+}
+
+export type Field = TextField | NumberField | DateField | ChoiceField | FlagField | ProvinceField | CantonField;
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A stored value: absent texts are '', absent numbers and dates null. */
+export type Value = string | number | boolean | null;
+export type Values = Record<string, Value>;
+
+export const REQUIRED = 'Este campo es obligatorio';
+export const NOT_TEXT = 'Debe ser un texto';

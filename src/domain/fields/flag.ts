@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { FlagField } from './field.ts';
+
+/** A boolean; absent and null count as the declared default. */
+export function flagSchema(field: FlagField) {
+  return z
+    .boolean({ error: 'Debe ser verdadero o falso' })
+    .nullish()
+    .transform((value) => value ?? field.default)
+    .meta({ description: field.label, default: field.default });
+}

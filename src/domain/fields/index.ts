@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { choiceSchema } from './choice.ts';
+import { dateSchema } from './date.ts';
+import type { Field, Value } from './field.ts';
+import { flagSchema } from './flag.ts';
+import { numberSchema, showNumber } from './number.ts';
+import { placeSchema } from './place.ts';
+import { textSchema } from './text.ts';
+
+export * from './field.ts';
+export { boundsMessage, showNumber } from './number.ts';
+
+/** The Zod rule of one field, the same on both sides. */
+export function fieldSchema(field: Field): z.ZodType<Value, unknown> {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field);
+    case 'number':
+      return numberSchema(field);
+    case 'date':
+      return dateSchema(field);
+    case 'choice':
+      return choiceSchema(field);
+    case 'flag':
+      return flagSchema(field);
+    case 'province':
+    case 'canton':
+      return placeSchema(field);
+  }
+}
+
+/** What a stored field holds when nothing was entered. */
+export function emptyValue(field: Field): Value {
+  if (field.kind === 'flag') return field.default;
+  if (field.kind === 'choice') return field.default ?? '';
+  return field.kind === 'number' || field.kind === 'date' ? null : '';
+}
+
+export const NOT_AVAILABLE = 'N/A';
+
+/** A value as tables show it: N/A when empty, dates cut to 10 characters, flags as Sí or No. */
+export function showValue(field: Field, value: Value | undefined): string {
+  if (value === undefined || value === null || value === '') return NOT_AVAILABLE;
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (field.kind === 'number' && typeof value === 'number') return showNumber(value, field.decimals);
+  if (field.kind === 'date') return String(value).slice(0, 10);
+  if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? String(value);
+  return String(value);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { NumberField } from './field.ts';
+import { REQUIRED } from './field.ts';
+
+const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
+export const NOT_NUMBER = 'Debe ser un número';
+
+/** A number as people in Ecuador write it, with its decimals: `8,55`. */
+export function showNumber(value: number, decimals: number): string {
+  return value.toLocaleString('es-EC', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** The sentence for a value outside the hard bounds: "Debe estar entre 40 y 100 cm". */
+export function boundsMessage(field: NumberField): string {
+  const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
+  return `Debe estar entre ${plain(field.min)} y ${plain(field.max)}${field.unit ? ` ${field.unit}` : ''}`;
+}
+
+export function decimalsMessage(field: NumberField): string {
+  if (field.decimals === 0) return 'Debe ser un número entero';
+  return `Debe tener como máximo ${field.decimals} ${field.decimals === 1 ? 'decimal' : 'decimales'}`;
+}
+
+function hasAtMost(value: number, decimals: number): boolean {
+  const scaled = value * 10 ** decimals;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+}
+
+/** Numeric text is accepted; the answer is always a JSON number, or null for an absent optional value. */
+export function numberSchema(field: NumberField) {
+  return z
+    .union([z.number(), z.string()], { error: NOT_NUMBER })
+    .nullish()
+    .transform((value, context) => {
+      const text = typeof value === 'string' ? value.trim() : value;
+      const refuse = (message: string) => {
+        context.addIssue({ code: 'custom', message, input: value });
+        return z.NEVER;
+      };
+      if (text === undefined || text === null || text === '') return field.required ? refuse(REQUIRED) : null;
+      if (typeof text === 'string' && !NUMERIC.test(text)) return refuse(NOT_NUMBER);
+      const number = Number(text);
+      if (number < field.min || number > field.max) return refuse(boundsMessage(field));
+      if (!hasAtMost(number, field.decimals)) return refuse(decimalsMessage(field));
+      // -0 is 0; rounding removes the float noise of 8.550000000000001.
+      return Number(number.toFixed(field.decimals)) + 0;
+    })
+    .meta({
+      description: [field.label, field.unit].filter(Boolean).join(', '),
+      minimum: field.min,
+      maximum: field.max,
+    });
+}

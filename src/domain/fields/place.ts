@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { findCanton, findProvince } from '../territory.ts';
+import { cleanText } from '../text.ts';
+import { type CantonField, NOT_TEXT, type ProvinceField, REQUIRED } from './field.ts';
+
+export const UNKNOWN_PROVINCE = 'Debe ser una provincia del Ecuador';
+export const UNKNOWN_CANTON = 'Debe ser un cantón del Ecuador';
+export const CANTON_OUTSIDE = 'El cantón no pertenece a la provincia elegida';
+
+/** A province or canton of the fixed list, found whatever its case and accents, stored as the list writes it. */
+export function placeSchema(field: ProvinceField | CantonField) {
+  const find = field.kind === 'province' ? findProvince : (name: string) => findCanton(name);
+  return z
+    .string({ error: NOT_TEXT })
+    .nullish()
+    .transform((value, context) => {
+      const name = cleanText(value ?? '');
+      if (name === '' && !field.required) return '';
+      const place = name === '' ? undefined : find(name);
+      if (place !== undefined) return place;
+      const unknown = field.kind === 'province' ? UNKNOWN_PROVINCE : UNKNOWN_CANTON;
+      context.addIssue({ code: 'custom', message: name === '' ? REQUIRED : unknown, input: value });
+      return z.NEVER;
+    })
+    .meta({ description: field.label });
+}

@@ -1,0 +1,41 @@
+import { defineRecord } from './define-record.ts';
+
+/** A woman's check-up. */
+export const controlmujer = defineRecord({
+  key: 'controlmujer',
+  path: 'controlmujer',
+  parent: { record: 'mujer', field: 'mujerId' },
+  titles: { short: 'Control Mujer', form: 'Control Mujer', table: 'Registros de Control Mujer' },
+  messages: {
+    created: 'El control ha sido guardado correctamente.',
+    deleted: 'El registro de Control Mujer ha sido eliminado correctamente.',
+    saveFailed: 'Hubo un error al guardar la información de Control Mujer.',
+    deleteFailed: 'Hubo un error al eliminar el registro de Control Mujer.',
+  },
+  fields: {
+    fechaatencion: { kind: 'date', label: 'Fecha de atención', required: true, defaultToday: true, column: true },
+    fechaproxima: { kind: 'date', label: 'Fecha próxima', required: true, column: true },
+    nombrevacunador: {
+      kind: 'text',
+      label: 'Nombre del personal de salud',
+      required: true,
+      upperCase: true,
+      column: true,
+    },
+    observacion: {
+      kind: 'text',
+      label: 'Observación',
+      required: true,
+      upperCase: true,
+      multiline: true,
+      max: 2000,
+      column: true,
+    },
+  },
+  example: {
+    fechaatencion: '2026-09-22',
+    fechaproxima: '2026-10-20',
+    nombrevacunador: 'ROSA YUQUILEMA',
+    observacion: 'SIN NOVEDAD',
+  },
+});

@@ -1,0 +1,50 @@
+import { defineRecord } from './define-record.ts';
+import { PERSON_SECTIONS, person } from './person.ts';
+
+/** A pregnant woman. */
+export const mujer = defineRecord({
+  key: 'mujer',
+  path: 'mujer',
+  titles: {
+    short: 'Información Personal',
+    form: 'Agregar mujer embarazada',
+    table: 'Listado de Mujeres Embarazadas',
+  },
+  messages: {
+    created: 'La información de la madre ha sido guardada correctamente.',
+    updated: 'La información de la madre ha sido actualizada correctamente.',
+    deleted: 'La información de la madre ha sido eliminada correctamente.',
+    saveFailed: 'Hubo un error al guardar la información.',
+    updateFailed: 'Hubo un error al actualizar la información.',
+    deleteFailed: 'Hubo un error al eliminar la información.',
+  },
+  sections: PERSON_SECTIONS,
+  fields: {
+    ...person.documents,
+    ...person.names,
+    ...person.disability,
+    ...person.contact,
+    celular: { ...person.contact.celular, column: true },
+    ...person.place,
+  },
+  unique: [{ field: 'cedula', message: 'Ya existe una mujer registrada con esta cédula' }],
+  columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular'],
+  search: ['cedula', 'hcu', 'nombres', 'apellidos'],
+  filters: ['provincia', 'canton'],
+  example: {
+    hcu: '48213',
+    cedula: '0603714026',
+    nombres: 'LUZ MARÍA',
+    apellidos: 'TENESACA PILCO',
+    discapacidad: 'Si',
+    detalleDiscapacidad: 'Visual',
+    telfdomicilio: '032900000',
+    celular: '0900000000',
+    direccion: 'COMUNIDAD MAJIPAMBA',
+    zona: '3',
+    provincia: 'CHIMBORAZO',
+    canton: 'COLTA',
+    parroquia: 'SICALPA',
+    establecimiento: 'Centro de Salud Colta',
+  },
+});

@@ -1,0 +1,19 @@
+/**
+ * Text as the booklet keeps it: composed (NFC), without control characters, trimmed.
+ * @param keepLineBreaks observations keep their line breaks; every other text loses them.
+ */
+export function cleanText(value: string, keepLineBreaks = false): string {
+  const lines = value.normalize('NFC').replace(/\r\n?/g, '\n');
+  const visible = keepLineBreaks ? lines.replace(/[^\P{Cc}\n\t]/gu, '') : lines.replace(/\p{Cc}/gu, '');
+  return visible.trim();
+}
+
+/** Upper case as Spanish writes it; the specification's "upper-casing before saving". */
+export function upperCase(value: string): string {
+  return value.toLocaleUpperCase('es');
+}
+
+/** Folds case and accents away, for comparing and searching: "Nabón" and "NABON" are the same. */
+export function foldText(value: string): string {
+  return value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();
+}

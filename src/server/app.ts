@@ -1,0 +1,92 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { AppError } from '#domain/errors.ts';
+import { problemsOf } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import type { Database } from './db/connect.ts';
+import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
+import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
+import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
+import { registerHealthRoute } from './modules/health-routes.ts';
+import { createRecordRepository } from './modules/records/record-repository.ts';
+import { registerRecordRoutes } from './modules/records/record-routes.ts';
+import { createUserRepository } from './modules/users/user-repository.ts';
+import { registerUserRoutes } from './modules/users/user-routes.ts';
+import { authPlugin } from './plugins/auth.ts';
+import { errorsPlugin } from './plugins/errors.ts';
+import { jsonBodyPlugin } from './plugins/json-body.ts';
+import { openApiPlugin } from './plugins/openapi.ts';
+import { staticSitePlugin } from './plugins/static-site.ts';
+
+export interface AppOptions {
+  database: Database;
+  /** Signs the session tokens. */
+  secret: string;
+  /** Folder of the built web application; without it only the API answers. */
+  webRoot?: string | undefined;
+  logger?: Logger | undefined;
+  /** Which proxies may say who the client is, as Fastify's `trustProxy`; none unless told. */
+  trustProxy?: string | undefined;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** The whole application without a port: `main.ts` listens, tests inject. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, logger } = options;
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(({ schema }) => (data) => {
+    const result = (schema as z.ZodType).safeParse(data);
+    if (result.success) return { value: result.data };
+    return { error: new AppError('invalid', { problems: problemsOf(result.error) }) };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+
+  const users = createUserRepository(database.db);
+  await app.register(errorsPlugin);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'"],
+        'upgrade-insecure-requests': null,
+      },
+    },
+  });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(jsonBodyPlugin);
+  await app.register(authPlugin, { secret: options.secret, findSession: users.findSession });
+  await app.register(openApiPlugin);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, actor } = request;
+    const line = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info({ ...line, user: actor?.id }, 'request');
+  });
+
+  registerHealthRoute(app, database);
+  registerAuthRoutes(app, users, createSigninLimiter(database.db));
+  registerUserRoutes(app, users);
+  for (const catalog of Object.values(CATALOGS))
+    registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
+  for (const record of RECORD_LIST) registerRecordRoutes(app, record, createRecordRepository(database.db, record));
+  await app.register(staticSitePlugin, { root: options.webRoot });
+  return app;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { userCreateSchema } from '#domain/accounts.ts';
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres:// o postgresql://');
+
+const environmentSchema = z.object({
+  PORT: z.preprocess(
+    (value) => (value === undefined || value === '' ? '3000' : value),
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'debe ser un número de puerto')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'debe ser un número de puerto'),
+  ),
+  HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+  DATABASE_URL: optional(postgresUrl),
+  DATABASE_REPLICA_URL: optional(postgresUrl),
+  DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
+  JWT_SECRET: optional(z.string()),
+  ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
+  ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
+  ADMIN_EMAIL: optional(userCreateSchema.shape.email),
+  TRUST_PROXY: optional(z.string()),
+  LOG_LEVEL: optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'debe ser fatal, error, warn, info, debug, trace o silent',
+    }),
+  ),
+});
+
+export type Config = z.output<typeof environmentSchema>;
+
+/** A reason not to start that a person can mend: it is printed as one line, without a stack trace. */
+export class StartupError extends Error {}
+
+/**
+ * The environment, checked once.
+ * @throws StartupError naming every wrong variable.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const result = environmentSchema.safeParse(environment);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new StartupError(`Configuración no válida. ${problems.join('; ')}.`);
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#domain/errors.ts';
+import type { Db } from './connect.ts';
+import { writeReceipt } from './schema.ts';
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
+}
+
+const hashOf = (content: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(content)))
+    .digest('hex');
+
+export interface Creation {
+  id: string;
+  kind: string;
+  userId: string;
+  /** The accepted values; never a password. */
+  content: unknown;
+}
+
+/**
+ * Notes, in the transaction of the creation itself, that this id is now taken.
+ * @returns false when the same user created the same content under it before: the write is a retry.
+ * @throws AppError idTaken when the id stands for something else.
+ */
+export async function claimId(db: Db, creation: Creation): Promise<boolean> {
+  const { id, kind, userId } = creation;
+  const contentHash = hashOf(creation.content);
+  const claimed = await db
+    .insert(writeReceipt)
+    .values({ _id: id, kind, userId, contentHash })
+    .onConflictDoNothing()
+    .returning({ id: writeReceipt._id });
+  if (claimed.length > 0) return true;
+  const [earlier] = await db.select().from(writeReceipt).where(eq(writeReceipt._id, id));
+  if (earlier?.kind !== kind || earlier.userId !== userId || earlier.contentHash !== contentHash)
+    throw new AppError('idTaken');
+  return false;
+}

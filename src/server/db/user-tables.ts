@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Users. A deleted one is kept inactive: records still name it, its cedula and email are free again. */
+export const usuario = pgTable(
+  'usuario',
+  {
+    _id: uuid('_id').primaryKey(),
+    orden: bigint('orden', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    version: integer('version').notNull().default(1),
+    nombre: text('nombre').notNull(),
+    apellido: text('apellido').notNull(),
+    cedula: text('cedula').notNull(),
+    email: text('email').notNull(),
+    /** What `q` searches, folded. */
+    busqueda: text('busqueda').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** A token of an earlier epoch is no longer valid. */
+    sessionEpoch: integer('session_epoch').notNull().default(1),
+    activo: boolean('activo').notNull().default(true),
+    fechaRegistro: timestamp('fecha_registro', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('usuario_cedula_activo').on(table.cedula).where(sql`activo`),
+    uniqueIndex('usuario_email_activo').on(table.email).where(sql`activo`),
+    index('usuario_orden').on(table.fechaRegistro.desc().nullsFirst(), table.orden.desc().nullsFirst()),
+  ],
+);
+
+export const rol = pgTable('rol', {
+  _id: uuid('_id').primaryKey(),
+  name: text('name').notNull().unique(),
+});
+
+export const usuarioRol = pgTable(
+  'usuario_rol',
+  {
+    usuarioId: uuid('usuario_id')
+      .notNull()
+      .references(() => usuario._id),
+    rolId: uuid('rol_id')
+      .notNull()
+      .references(() => rol._id),
+  },
+  (table) => [primaryKey({ columns: [table.usuarioId, table.rolId] }), index('usuario_rol_rol').on(table.rolId)],
+);
+
+/** Failed sign-ins by subject (a cedula or an address), shared by every process. */
+export const signinFailure = pgTable(
+  'signin_failure',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    subject: text('subject').notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('signin_failure_subject').on(table.subject, table.at), index('signin_failure_at').on(table.at)],
+);

@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { LOCALE } from '#domain/calendar.ts';
+import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { AppError } from '#domain/errors.ts';
+import { foldText } from '#domain/text.ts';
+import type { Db } from '#server/db/connect.ts';
+import { brokenUnique } from '#server/db/db-errors.ts';
+import { claimId } from '#server/db/receipts.ts';
+import { opcion } from '#server/db/schema.ts';
+
+export interface StoredOption {
+  _id: string;
+  version: number;
+  valor: string;
+}
+
+export type CatalogRepository = ReturnType<typeof createCatalogRepository>;
+
+const collator = new Intl.Collator(LOCALE, { numeric: true });
+
+/** One option list. A value stands in it once, whatever its case and accents. */
+export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
+  const columns = { _id: opcion._id, version: opcion.version, valor: opcion.valor };
+  const inList = eq(opcion.lista, catalog.key);
+  const byId = (id: string) => and(inList, eq(opcion._id, id));
+
+  const refusingDuplicates = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
+    try {
+      return await db.transaction((transaction) => work(transaction as unknown as Db));
+    } catch (error) {
+      if (brokenUnique(error) !== 'opcion_lista_clave') throw error;
+      throw new AppError('conflict', { problems: [{ msg: 'Esta opción ya existe en la lista', path: catalog.field }] });
+    }
+  };
+
+  return {
+    /** In Spanish alphabetical order, doses by number. */
+    async list(q = ''): Promise<StoredOption[]> {
+      const words = foldText(q).split(' ').filter(Boolean);
+      const rows = await db
+        .select({ ...columns, clave: opcion.clave })
+        .from(opcion)
+        .where(inList);
+      return rows
+        .filter(({ clave }) => words.every((word) => clave.includes(word)))
+        .map(({ clave: _, ...row }) => row)
+        .sort((a, b) => collator.compare(a.valor, b.valor));
+    },
+
+    create(userId: string, id: string, valor: string): Promise<StoredOption> {
+      return refusingDuplicates(async (transaction) => {
+        if (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
+          await transaction.insert(opcion).values({ _id: id, lista: catalog.key, valor, clave: foldText(valor) });
+        const [row] = await transaction.select(columns).from(opcion).where(byId(id));
+        if (!row) throw new AppError('idTaken');
+        return row;
+      });
+    },
+
+    replace(id: string, valor: string): Promise<StoredOption> {
+      return refusingDuplicates(async (transaction) => {
+        const change = { valor, clave: foldText(valor), version: sql`${opcion.version} + 1` };
+        const [row] = await transaction.update(opcion).set(change).where(byId(id)).returning(columns);
+        if (!row) throw new AppError('notFound');
+        return row;
+      });
+    },
+
+    async remove(id: string): Promise<void> {
+      const gone = await db.delete(opcion).where(byId(id)).returning({ id: opcion._id });
+      if (gone.length === 0) throw new AppError('notFound');
+    },
+  };
+}

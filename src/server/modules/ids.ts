@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import { NOT_NUMBER } from '#domain/fields/number.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Versions 4 and 7, the ones a client may choose. */
+const CHOSEN = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const NOT_CHOSEN = 'Debe ser un UUID de versión 4 o 7';
+
+/** The id a client chose for what it creates, lower case; undefined when it chose none. */
+export const chosenIdSchema = z
+  .string({ error: NOT_CHOSEN })
+  .regex(CHOSEN, NOT_CHOSEN)
+  .transform((id) => id.toLowerCase())
+  .nullish();
+
+/** The version of a row that an editor saw; absent, the row is replaced whatever its version. */
+export const versionSchema = z.coerce.number({ error: NOT_NUMBER }).int({ error: NOT_NUMBER }).nullish();
+
+/** @throws AppError notFound: a malformed id is an unknown one. */
+export function knownId(id: string): string {
+  if (!UUID.test(id)) throw new AppError('notFound');
+  return id.toLowerCase();
+}

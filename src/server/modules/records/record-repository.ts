@@ -1,0 +1,214 @@
+import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { AppError } from '#domain/errors.ts';
+import type { Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { foldText } from '#domain/text.ts';
+import type { Db } from '#server/db/connect.ts';
+import { brokenUnique } from '#server/db/db-errors.ts';
+import { claimId } from '#server/db/receipts.ts';
+import { type RecordTable, snakeCase } from '#server/db/record-table.ts';
+import { RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { type Actor, ownOnly } from '../actor.ts';
+import { after, dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
+import { refreshChildStatus } from './child-status.ts';
+import type { StoredRow } from './record-wire.ts';
+
+/** Rows read at once while a whole list is streamed. */
+const BATCH = 500;
+
+const tableOf = (key: string) => RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
+
+/** What else must change, in the same transaction, when records of a type change. */
+const AFTER_CHANGE: Readonly<Record<string, (db: Db, parentId: string) => Promise<void>>> = {
+  control: refreshChildStatus,
+};
+
+export type RecordRepository = ReturnType<typeof createRecordRepository>;
+
+/** The one place through which records of a type are read and written. Nothing outside `actor`'s sight is touched. */
+export function createRecordRepository(db: Db, definition: RecordDefinition) {
+  const table = tableOf(definition.key);
+  const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
+  const parent = definition.parent && {
+    definition: RECORDS[definition.parent.record as RecordKey] as unknown as RecordDefinition,
+    table: tableOf(definition.parent.record),
+  };
+  const owner = parent?.table ?? table;
+
+  const visibleTo = (actor: Actor): SQL[] => {
+    const own = ownOnly(actor);
+    return own === null ? [] : [eq(owner.createdBy, own)];
+  };
+
+  const select = (from: Db) => {
+    const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
+    const rows = from.select({ row: table, creator }).from(table).innerJoin(usuario, eq(usuario._id, table.createdBy));
+    return (parent ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows).$dynamic();
+  };
+
+  const find = async (from: Db, id: string, conditions: SQL[] = []): Promise<StoredRow | undefined> => {
+    const rows = await select(from).where(and(eq(table._id, id), ...conditions));
+    return rows[0] as StoredRow | undefined;
+  };
+
+  const conditionsOf = (actor: Actor, query: ListQuery, parentId?: string): SQL[] => [
+    ...visibleTo(actor),
+    ...(parentId ? [eq(table.parentId, parentId)] : []),
+    ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
+    ...dayConditions(table.fechaRegistro, query),
+    ...(definition.filters ?? []).flatMap((field) =>
+      query[field] && columns[field] ? [eq(columns[field], query[field])] : [],
+    ),
+  ];
+
+  const orderOf = (query: ListQuery): OrderPart[] => {
+    const newest: OrderPart = { key: 'orden', column: table.orden, descending: true };
+    const field = query.sort?.field ?? 'fechaRegistro';
+    return [{ key: field, column: columns[field] as PgColumn, descending: query.sort?.descending ?? true }, newest];
+  };
+
+  const writable = (values: Values) => ({
+    ...values,
+    ...(definition.search ? { busqueda: foldText(definition.search.map((field) => values[field]).join(' ')) } : {}),
+  });
+
+  /** Turns a broken unique index into the declared sentence; both come from the same declaration. */
+  const uniqueProblem = (error: unknown): AppError | null => {
+    const index = brokenUnique(error);
+    const broken = definition.unique?.find(({ field }) => index === `${definition.key}_${snakeCase(field)}_unico`);
+    return broken ? new AppError('conflict', { problems: [{ msg: broken.message, path: broken.field }] }) : null;
+  };
+
+  const inTransaction = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
+    try {
+      return await db.transaction((transaction) => work(transaction as unknown as Db));
+    } catch (error) {
+      throw uniqueProblem(error) ?? error;
+    }
+  };
+
+  /** Locks the woman or child, so that nothing is added to one who is being deleted. */
+  const lockParent = async (from: Db, actor: Actor, parentId: string): Promise<void> => {
+    if (!parent) return;
+    const rows = await from
+      .select({ id: parent.table._id })
+      .from(parent.table)
+      .where(and(eq(parent.table._id, parentId), ...visibleTo(actor)))
+      .for('update');
+    if (rows.length === 0) throw new AppError('notFound');
+  };
+
+  const changed = (from: Db, parentId: unknown) =>
+    AFTER_CHANGE[definition.key]?.(from, String(parentId)) ?? Promise.resolve();
+
+  return {
+    async total(actor: Actor, query: ListQuery, parentId?: string): Promise<number> {
+      const counted = db.select({ total: count() }).from(table).$dynamic();
+      const rows = parent ? counted.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : counted;
+      const [row] = await rows.where(and(...conditionsOf(actor, query, parentId)));
+      return row?.total ?? 0;
+    },
+
+    async page(actor: Actor, query: ListQuery, parentId?: string): Promise<StoredRow[]> {
+      const rows = select(db)
+        .where(and(...conditionsOf(actor, query, parentId)))
+        .orderBy(...orderBy(orderOf(query)))
+        .limit(query.limit ?? BATCH)
+        .offset(query.offset ?? 0);
+      return (await rows) as unknown as StoredRow[];
+    },
+
+    /** The whole list in batches, in constant memory. */
+    async *all(actor: Actor, query: ListQuery, parentId?: string): AsyncGenerator<StoredRow[]> {
+      const order = orderOf(query);
+      const conditions = conditionsOf(actor, query, parentId);
+      let offset = query.offset ?? 0;
+      let last: StoredRow | undefined;
+      do {
+        const next = last ? [after(order, last.row)] : [];
+        const rows = select(db)
+          .where(and(...conditions, ...next))
+          .orderBy(...orderBy(order))
+          .limit(BATCH)
+          .offset(offset);
+        const batch = (await rows) as unknown as StoredRow[];
+        offset = 0;
+        last = batch.length === BATCH ? batch.at(-1) : undefined;
+        yield batch;
+      } while (last);
+    },
+
+    /** @throws AppError notFound unless the parent exists and is the actor's to see. */
+    async requireParent(actor: Actor, parentId: string): Promise<void> {
+      if (!parent) return;
+      const conditions = [eq(parent.table._id, parentId), ...visibleTo(actor)];
+      const rows = await db
+        .select({ id: parent.table._id })
+        .from(parent.table)
+        .where(and(...conditions));
+      if (rows.length === 0) throw new AppError('notFound');
+    },
+
+    async get(actor: Actor, id: string): Promise<StoredRow> {
+      const row = await find(db, id, visibleTo(actor));
+      if (!row) throw new AppError('notFound');
+      return row;
+    },
+
+    /** Creates a record, or answers with the row of an earlier identical try. */
+    create(actor: Actor, id: string, values: Values, parentId?: string): Promise<StoredRow> {
+      return inTransaction(async (transaction) => {
+        const content = { values, parentId: parentId ?? null };
+        if (!(await claimId(transaction, { id, kind: definition.key, userId: actor.id, content }))) {
+          const earlier = await find(transaction, id, visibleTo(actor));
+          if (!earlier) throw new AppError('idTaken');
+          return earlier;
+        }
+        if (parentId) await lockParent(transaction, actor, parentId);
+        const common = { _id: id, createdBy: actor.id, fechaRegistro: new Date(), ...(parentId ? { parentId } : {}) };
+        await transaction.insert(table).values({ ...writable(values), ...common } as never);
+        await changed(transaction, parentId);
+        return (await find(transaction, id)) as StoredRow;
+      });
+    },
+
+    /**
+     * Replaces every field.
+     * @param version the version the editor saw; when given and no longer current, nothing is written
+     * @returns the row and whether it was replaced
+     */
+    replace(
+      actor: Actor,
+      id: string,
+      values: Values,
+      version?: number,
+    ): Promise<{ stored: StoredRow; replaced: boolean }> {
+      return inTransaction(async (transaction) => {
+        const updated = await transaction
+          .update(table)
+          .set({ ...writable(values), version: sql`${table.version} + 1` } as never)
+          .where(
+            and(eq(table._id, id), ...visibleTo(actor), ...(version === undefined ? [] : [eq(table.version, version)])),
+          )
+          .returning({ id: table._id });
+        const stored = await find(transaction, id, visibleTo(actor));
+        if (!stored) throw new AppError('notFound');
+        return { stored, replaced: updated.length > 0 };
+      });
+    },
+
+    remove(actor: Actor, id: string): Promise<void> {
+      return inTransaction(async (transaction) => {
+        const stored = await find(transaction, id, visibleTo(actor));
+        if (!stored) throw new AppError('notFound');
+        const parentId = stored.row.parentId;
+        if (parentId) await lockParent(transaction, actor, String(parentId));
+        const deleted = await transaction.delete(table).where(eq(table._id, id)).returning({ id: table._id });
+        if (deleted.length === 0) throw new AppError('notFound');
+        await changed(transaction, parentId);
+      });
+    },
+  };
+}

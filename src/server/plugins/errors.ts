@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { dbFault, isUnavailable } from '../db/db-errors.ts';
+
+/** What Fastify itself refuses, as our codes. */
+const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
+  FST_ERR_NOT_FOUND: 'notFound',
+};
+
+function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FRAMEWORK[code];
+  if (known) return new AppError(known);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError(statusCode === 413 ? 'tooLarge' : statusCode === 404 ? 'notFound' : 'malformed');
+  const fault = dbFault(error);
+  return new AppError(fault && isUnavailable(fault) ? 'unavailable' : 'internal');
+}
+
+/**
+ * What the log gets of an error: everything except values. A database error's message, detail and parameters hold
+ * what people typed, so only its code, its constraint and where in the code it happened are kept.
+ */
+export function errorForLog(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const fault = dbFault(error);
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: error.name, ...(fault ?? { message: error.message }), stack: frames.map((line) => line.trim()) };
+}
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, problems, row, retryAfter } = appErrorOf(error);
+  const { status, message } = ERRORS[code];
+  if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  // Whatever the route would have answered, this is the error's own body.
+  reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify);
+  reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
+}
+
+/** The one place where an error becomes an answer. */
+export const errorsPlugin = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler(answer);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+});
