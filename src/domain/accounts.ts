@@ -36,10 +36,16 @@ const newPassword = z
   .max(MAX_PASSWORD, ACCOUNT_MESSAGES.password)
   .regex(/^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su, ACCOUNT_MESSAGES.password);
 
-/** Role ids as the specification sends them, comma-joined; an array of ids works too. */
+/** Role ids as the specification sends them, comma-joined; an array of ids, or of the role objects that were read, works too. */
 const roleIds = z
-  .union([z.string(), z.array(z.string())], { error: ACCOUNT_MESSAGES.roles })
-  .transform((value) => (Array.isArray(value) ? value : value.split(',')).map((id) => id.trim()).filter(Boolean))
+  .union(
+    [
+      z.string().transform((ids) => ids.split(',')),
+      z.array(z.union([z.string(), z.object({ _id: z.string() }).transform((role) => role._id)])),
+    ],
+    { error: ACCOUNT_MESSAGES.roles },
+  )
+  .transform((ids) => ids.map((id) => id.trim()).filter(Boolean))
   .refine((ids) => ids.length > 0, ACCOUNT_MESSAGES.roles);
 
 const identity = {

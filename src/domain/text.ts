@@ -4,7 +4,7 @@
  */
 export function cleanText(value: string, keepLineBreaks = false): string {
   const lines = value.normalize('NFC').replace(/\r\n?/g, '\n');
-  const visible = keepLineBreaks ? lines.replace(/[^\P{Cc}\n\t]/gu, '') : lines.replace(/\p{Cc}/gu, '');
+  const visible = keepLineBreaks ? lines.replace(/[^\P{Cc}\n]/gu, '') : lines.replace(/\p{Cc}/gu, '');
   return visible.trim();
 }
 

@@ -83,9 +83,12 @@ export function columnsOf(definition: RecordDefinition): readonly string[] {
   return definition.columns ?? definition.fieldNames.filter((name) => definition.fields[name]?.column);
 }
 
-/** Problems as the API answers them, one per problem, paths dotted. */
+/** Problems as the API answers them, paths dotted. Two broken rules with the same sentence are one problem. */
 export function problemsOf(error: z.core.$ZodError): FieldProblem[] {
-  return error.issues.map((issue) => ({ msg: issue.message, path: issue.path.join('.') }));
+  const problems = error.issues.map((issue) => ({ msg: issue.message, path: issue.path.join('.') }));
+  return problems.filter(
+    ({ msg, path }, index) => problems.findIndex((p) => p.msg === msg && p.path === path) === index,
+  );
 }
 
 function check(declaration: RecordDeclaration): void {

@@ -28,7 +28,7 @@ const AFTER_CHANGE: Readonly<Record<string, (db: Db, parentId: string) => Promis
 export type RecordRepository = ReturnType<typeof createRecordRepository>;
 
 /** The one place through which records of a type are read and written. Nothing outside `actor`'s sight is touched. */
-export function createRecordRepository(db: Db, definition: RecordDefinition) {
+export function createRecordRepository(db: Db, definition: RecordDefinition, now: () => Date = () => new Date()) {
   const table = tableOf(definition.key);
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
   const parent = definition.parent && {
@@ -167,7 +167,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition) {
           return earlier;
         }
         if (parentId) await lockParent(transaction, actor, parentId);
-        const common = { _id: id, createdBy: actor.id, fechaRegistro: new Date(), ...(parentId ? { parentId } : {}) };
+        const common = { _id: id, createdBy: actor.id, fechaRegistro: now(), ...(parentId ? { parentId } : {}) };
         await transaction.insert(table).values({ ...writable(values), ...common } as never);
         await changed(transaction, parentId);
         return (await find(transaction, id)) as StoredRow;

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  ageBetween,
+  daysBetween,
+  isCalendarDate,
+  showAge,
+  showDay,
+  showInstantDay,
+  startOfDay,
+  today,
+} from './calendar.ts';
+
+const day = fc
+  .integer({ min: 0, max: daysBetween('1900-01-01', '2100-12-31') })
+  .map((days) => addDays('1900-01-01', days));
+
+describe('today', () => {
+  it('is still today at 21:00 in Guayaquil, when UTC is already tomorrow', () => {
+    expect(today(new Date('2026-11-21T02:00:00Z'))).toBe('2026-11-20');
+  });
+
+  it('changes at midnight in Guayaquil', () => {
+    expect(today(new Date('2026-11-21T04:59:59.999Z'))).toBe('2026-11-20');
+    expect(today(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
+  });
+});
+
+describe('isCalendarDate', () => {
+  it.each(['1900-01-01', '2000-02-29', '2024-02-29', '2026-12-31', '2100-12-31'])('%s exists', (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '1899-12-31',
+    '2101-01-01',
+    '1900-02-29',
+    '2023-02-29',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '26-01-01',
+    '2026/01/01',
+    '01-01-2026',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01 ',
+    '2026-01-01\n',
+    '２０２６-01-01',
+  ])('%j does not', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+});
+
+describe('days', () => {
+  it('addDays and daysBetween undo each other', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -40_000, max: 40_000 }), (from, days) => {
+        expect(daysBetween(from, addDays(from, days))).toBe(days);
+      }),
+    );
+  });
+
+  it('every day that addDays makes exists', () => {
+    fc.assert(fc.property(day, isCalendarDate));
+  });
+
+  it.each([
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2023-02-28', 1, '2023-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+  ])('%s and %i days is %s', (from, days, to) => {
+    expect(addDays(from, days)).toBe(to);
+  });
+});
+
+describe('ageBetween', () => {
+  it.each([
+    ['2025-09-17', '2025-09-17', 0, 0],
+    ['2025-09-17', '2025-10-16', 0, 29],
+    ['2025-09-17', '2025-10-17', 1, 0],
+    ['2025-09-17', '2026-09-16', 11, 30],
+    ['2025-09-17', '2026-09-17', 12, 0],
+    ['2025-12-31', '2026-02-28', 1, 28],
+    ['2025-12-31', '2026-03-01', 2, 1],
+    ['2024-02-29', '2025-02-28', 11, 30],
+    ['2024-02-29', '2025-03-01', 12, 1],
+    ['2024-02-29', '2026-02-28', 23, 30],
+    ['2024-01-31', '2024-02-29', 0, 29],
+    ['2024-01-31', '2024-03-31', 2, 0],
+  ])('born %s, on %s: %i months and %i days', (birth, on, months, days) => {
+    expect(ageBetween(birth, on)).toEqual({ months, days });
+  });
+
+  it('never grows younger, and its days fit in a month', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 1500 }), (birth, days) => {
+        const age = ageBetween(birth, addDays(birth, days));
+        const next = ageBetween(birth, addDays(birth, days + 1));
+        expect(age.days).toBeGreaterThanOrEqual(0);
+        expect(age.days).toBeLessThan(31);
+        expect(next.months).toBeGreaterThanOrEqual(age.months);
+        expect(next.months - age.months).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('what people read', () => {
+  it('starts a day at midnight in Guayaquil', () => {
+    expect(new Date(startOfDay('2026-11-20')).toISOString()).toBe('2026-11-20T05:00:00.000Z');
+  });
+
+  it('shows an instant as its day in Guayaquil', () => {
+    expect(showInstantDay('2026-11-21T02:00:00.000Z')).toBe('20/11/2026');
+  });
+
+  it('shows a calendar date as it is, also with a time behind it', () => {
+    expect(showDay('2025-09-17')).toBe('17/09/2025');
+    expect(showDay('2025-09-17T00:00:00.000Z')).toBe('17/09/2025');
+  });
+
+  it.each([
+    ['2026-01-01', '0 días'],
+    ['2026-01-02', '1 día'],
+    ['2026-01-20', '19 días'],
+    ['2026-02-01', '1 mes'],
+    ['2026-02-02', '1 mes y 1 día'],
+    ['2027-03-04', '14 meses y 3 días'],
+  ])('born 2026-01-01, on %s: %s', (on, age) => {
+    expect(showAge('2026-01-01', on)).toBe(age);
+  });
+});

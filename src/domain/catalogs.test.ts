@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { optionSchema } from './catalog-option.ts';
+import { CATALOG_KEYS, CATALOGS, type CatalogDefinition } from './catalogs.ts';
+import { problemsOf } from './records/define-record.ts';
+import { foldText } from './text.ts';
+
+/** Specification, section 3: list → field. */
+const SPECIFIED = {
+  discapacidad: 'tipo',
+  establecimiento: 'nombre',
+  etmitrimestre: 'trimestre',
+  etmivacuna: 'vacuna',
+  vacunamujertipo: 'tipo',
+  vacunadosismujer: 'dosis',
+  vacunanombremujer: 'nombre',
+  vacunaclasificacionninio: 'nombre',
+  vacunaninotipo: 'tipo',
+  vacunadosisnino: 'dosis',
+  tamizajeninoclasificacion: 'nombre',
+};
+
+const lists: CatalogDefinition[] = Object.values(CATALOGS);
+
+it('the eleven lists and their fields', () => {
+  expect(Object.fromEntries(CATALOG_KEYS.map((key) => [key, CATALOGS[key].field]))).toEqual(SPECIFIED);
+});
+
+describe.each(lists)('$key', (catalog) => {
+  const { field, kind, defaults } = catalog;
+  const parse = (value: unknown) => optionSchema(catalog).safeParse({ [field]: value });
+  const messages = (value: unknown) => {
+    const result = parse(value);
+    return result.success ? [] : problemsOf(result.error);
+  };
+
+  it('starts with values that pass its own rule, none of them twice', () => {
+    for (const value of defaults) expect(messages(value)).toEqual([]);
+    expect(new Set(defaults.map(foldText)).size).toBe(defaults.length);
+  });
+
+  it.each([undefined, null, '', '  '])('requires a value: %j', (value) => {
+    expect(messages(value)).toEqual([{ msg: 'Este campo es obligatorio', path: field }]);
+  });
+
+  if (kind === 'number') {
+    it.each([1, 10, '1', '10'])('accepts dose %j as a number', (value) => {
+      expect(parse(value).data).toEqual({ [field]: Number(value) });
+    });
+
+    it.each([0, 11, -1, 1.5, '1.5', 'uno', true, [1], {}])('refuses dose %j', (value) => {
+      expect(messages(value)).toMatchObject([{ path: field }]);
+    });
+  } else {
+    it('accepts 200 characters and refuses 201', () => {
+      expect(parse('x'.repeat(200)).success).toBe(true);
+      expect(messages('x'.repeat(201))).toMatchObject([{ path: field }]);
+    });
+
+    it.each([5, true, ['x'], {}])('refuses %j', (value) => {
+      expect(messages(value)).toMatchObject([{ path: field }]);
+    });
+  }
+});

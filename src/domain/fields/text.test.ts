@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { REQUIRED, tryField } from '../../../tests/support/try-field.ts';
+import type { TextField } from './field.ts';
+
+const text = (rules: Partial<TextField> = {}) => tryField({ kind: 'text', label: 'Texto', ...rules });
+const BLANK = [undefined, null, '', '   ', '\u0000', '\n\t'];
+
+describe('text', () => {
+  it.each(BLANK)('blank (%j) is empty when optional and a problem when required', (value) => {
+    expect(text()(value)).toEqual({ stored: '' });
+    expect(text({ required: true })(value)).toEqual(REQUIRED);
+    expect(text({ required: true, multiline: true })(value)).toEqual(REQUIRED);
+  });
+
+  it.each([5, true, ['a'], { a: 1 }])('%j is no text', (value) => {
+    expect(text()(value)).toEqual({ refused: ['Debe ser un texto'] });
+  });
+
+  it('keeps up to 200 characters unless told, counted after trimming', () => {
+    expect(text()(` ${'x'.repeat(200)} `)).toEqual({ stored: 'x'.repeat(200) });
+    expect(text()('x'.repeat(201))).toEqual({ refused: ['No debe tener más de 200 caracteres'] });
+    expect(text({ max: 20 })('x'.repeat(21))).toEqual({ refused: ['No debe tener más de 20 caracteres'] });
+  });
+
+  it('counts characters after upper-casing', () => {
+    expect(text({ max: 3, upperCase: true })('ßß')).toEqual({ refused: ['No debe tener más de 3 caracteres'] });
+  });
+
+  it('upper-cases where declared', () => {
+    expect(text({ upperCase: true })(' muñoz peña ')).toEqual({ stored: 'MUÑOZ PEÑA' });
+    expect(text()('muñoz')).toEqual({ stored: 'muñoz' });
+  });
+
+  it('keeps line breaks only where declared', () => {
+    expect(text({ multiline: true })('a\r\nb\u0007')).toEqual({ stored: 'a\nb' });
+    expect(text()('a\r\nb\u0007')).toEqual({ stored: 'ab' });
+  });
+});

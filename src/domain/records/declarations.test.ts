@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { parseRecord } from './define-record.ts';
+
+const keys = Object.keys(RECORDS);
+
+describe.each(RECORD_LIST)('$key', (definition) => {
+  it('its example is complete and valid', () => {
+    const { values, problems } = parseRecord(definition, definition.example);
+    expect(problems).toBeNull();
+    expect(Object.keys(values ?? {}).sort()).toEqual([...definition.fieldNames].sort());
+  });
+
+  it('is registered under its own key, after its parent', () => {
+    expect(RECORDS[definition.key as keyof typeof RECORDS]).toBe(definition);
+    if (definition.parent) expect(keys.indexOf(definition.parent.record)).toBeLessThan(keys.indexOf(definition.key));
+    if (definition.parent) expect(keys).toContain(definition.parent.record);
+  });
+
+  it('has a label for every field and a section wherever the form has sections', () => {
+    for (const name of definition.fieldNames) {
+      const field = definition.fields[name];
+      expect(field?.label, name).not.toBe('');
+      if (definition.sections) expect(field?.section, name).toBeDefined();
+    }
+  });
+});
+
+it('no two record types share a path', () => {
+  expect(new Set(RECORD_LIST.map(({ path }) => path)).size).toBe(RECORD_LIST.length);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Fields } from '../fields/index.ts';
+import {
+  columnsOf,
+  defineRecord,
+  parseRecord,
+  type RecordDeclaration,
+  type RecordDefinition,
+} from './define-record.ts';
+
+const base: RecordDeclaration = {
+  key: 'prueba',
+  path: 'prueba',
+  titles: { short: 'Prueba', form: 'Prueba', table: 'Pruebas' },
+  messages: { created: 'Guardado.', deleted: 'Eliminado.', saveFailed: 'Error.', deleteFailed: 'Error.' },
+  sections: [{ key: 'datos', title: 'Datos' }],
+  fields: {
+    peso: { kind: 'number', label: 'Peso', min: 2, max: 24, decimals: 2, required: true, section: 'datos' },
+    tiene: { kind: 'flag', label: 'Tiene', default: false },
+    detalle: { kind: 'text', label: 'Detalle', visibleWhen: { field: 'tiene', equals: true }, column: true },
+    provincia: { kind: 'province', label: 'Provincia' },
+    canton: { kind: 'canton', label: 'Cantón', within: 'provincia' },
+    desde: { kind: 'date', label: 'Desde', column: true },
+    hasta: { kind: 'date', label: 'Hasta' },
+  },
+  rules: [
+    {
+      fields: ['hasta', 'desde'],
+      message: 'Hasta no puede ser antes de desde',
+      holds: ({ desde, hasta }) => !desde || !hasta || desde <= hasta,
+    },
+  ],
+  example: { peso: 8 },
+};
+
+const define = (change: Partial<RecordDeclaration> = {}) =>
+  defineRecord({ ...base, ...change } as RecordDeclaration) as unknown as RecordDefinition;
+const withField = (fields: Fields) => () => define({ fields: { ...base.fields, ...fields } });
+const problems = (input: unknown) => parseRecord(define(), input).problems;
+
+describe('a declaration that contradicts itself is refused', () => {
+  it.each([
+    ['empty bounds', withField({ n: { kind: 'number', label: 'N', min: 5, max: 5, decimals: 0 } })],
+    ['a default that is no option', withField({ c: { kind: 'choice', label: 'C', options: [], default: 'x' } })],
+    ['a canton of no province', withField({ c: { kind: 'canton', label: 'C', within: 'otra' } })],
+    ['months at no date', withField({ n: { kind: 'number', label: 'N', min: 1, max: 5, decimals: 0, monthsAt: 'x' } })],
+    [
+      'a condition on no field',
+      withField({ t: { kind: 'text', label: 'T', visibleWhen: { field: 'x', equals: true } } }),
+    ],
+    ['no such section', withField({ t: { kind: 'text', label: 'T', section: 'otra' } })],
+    ['a rule over no field', () => define({ rules: [{ fields: ['x'], message: '', holds: () => true }] })],
+    ['unique over no field', () => define({ unique: [{ field: 'x' as never, message: '' }] })],
+    ['a search over no field', () => define({ search: ['x' as never] })],
+    ['a filter over no field', () => define({ filters: ['x' as never] })],
+    ['a column of no field', () => define({ columns: ['x' as never] })],
+    ['an example that is not valid', () => define({ example: { peso: 1 } })],
+    ['an example that lacks a required field', () => define({ example: {} })],
+  ])('%s', (_why, declare) => {
+    expect(declare).toThrow(/^Record "prueba": /);
+  });
+
+  it('the base of these is good', () => {
+    expect(define().fieldNames).toEqual(Object.keys(base.fields));
+  });
+});
+
+describe('parsing', () => {
+  it('fills in what is absent and drops what is unknown', () => {
+    expect(parseRecord(define(), { peso: '8.5', otro: 1, createdBy: 'x' }).values).toEqual({
+      peso: 8.5,
+      tiene: false,
+      detalle: '',
+      provincia: '',
+      canton: '',
+      desde: null,
+      hasta: null,
+    });
+  });
+
+  it('empties a field whose condition does not hold', () => {
+    expect(parseRecord(define(), { peso: 8, tiene: false, detalle: 'x' }).values?.detalle).toBe('');
+    expect(parseRecord(define(), { peso: 8, tiene: true, detalle: 'x' }).values?.detalle).toBe('x');
+  });
+
+  it('names every problem at once, also of rules over several fields', () => {
+    expect(
+      problems({ tiene: 'no', provincia: 'AZUAY', canton: 'QUITO', desde: '2026-02-01', hasta: '2026-01-01' }),
+    ).toEqual(
+      expect.arrayContaining([
+        { msg: 'Este campo es obligatorio', path: 'peso' },
+        { msg: 'Debe ser verdadero o falso', path: 'tiene' },
+        { msg: 'El cantón no pertenece a la provincia elegida', path: 'canton' },
+        { msg: 'Hasta no puede ser antes de desde', path: 'hasta' },
+      ]),
+    );
+  });
+
+  it('does not judge a canton by a province that is itself wrong', () => {
+    expect(problems({ peso: 8, provincia: 'X', canton: 'CUENCA' })).toEqual([
+      { msg: 'Debe ser una provincia del Ecuador', path: 'provincia' },
+    ]);
+  });
+
+  it('accepts a canton without a province', () => {
+    expect(parseRecord(define(), { peso: 8, canton: 'cuenca' }).values?.canton).toBe('CUENCA');
+  });
+
+  it.each([null, undefined, 5, 'x', true])('%j is no record', (input) => {
+    expect(problems(input)).toHaveLength(1);
+  });
+
+  it('does not touch the prototype', () => {
+    const input = JSON.parse('{"peso":8,"__proto__":{"sucio":1},"constructor":{"prototype":{"sucio":1}}}');
+    expect(Object.keys(parseRecord(define(), input).values ?? {}).sort()).toEqual(Object.keys(base.fields).sort());
+    expect(({} as { sucio?: number }).sucio).toBeUndefined();
+  });
+});
+
+it('columns are those declared, or the fields that ask for one', () => {
+  expect(columnsOf(define())).toEqual(['detalle', 'desde']);
+  expect(columnsOf(define({ columns: ['hasta', 'peso'] }))).toEqual(['hasta', 'peso']);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { can, PERMISSIONS, type Permission, ROLE_NAMES, ROLES, roleLabel, seesEverything } from './roles.ts';
+
+/** The table of decisions, "Who may do what": administrador, supervisor, brigada, usuario, nobody. */
+const MATRIX: Record<Permission, [boolean, boolean, boolean, boolean, boolean]> = {
+  public: [true, true, true, true, true],
+  account: [true, true, true, true, false],
+  users: [true, false, false, false, false],
+  'catalogs.read': [true, true, true, false, false],
+  'catalogs.write': [true, false, false, false, false],
+  booklet: [true, true, true, false, false],
+  reports: [true, true, false, false, false],
+  audit: [true, false, false, false, false],
+};
+
+const CALLERS = [['ROLE_ADMINISTRADOR'], ['ROLE_SUPERVISOR'], ['ROLE_BRIGADA'], ['ROLE_USUARIO'], []];
+
+describe('permissions', () => {
+  it('cover exactly the rows of the table', () => {
+    expect(Object.keys(PERMISSIONS).sort()).toEqual(Object.keys(MATRIX).sort());
+  });
+
+  it.each(Object.entries(MATRIX))('%s', (permission, expected) => {
+    expect(CALLERS.map((roles) => can(roles, permission as Permission))).toEqual(expected);
+  });
+
+  it('one allowed role among several is enough, an unknown one gives nothing', () => {
+    expect(can(['ROLE_USUARIO', 'ROLE_SUPERVISOR'], 'reports')).toBe(true);
+    expect(can(['ROLE_INVENTADO'], 'account')).toBe(false);
+  });
+});
+
+it('administrador and supervisor see everything, brigada and usuario do not', () => {
+  expect(CALLERS.map((roles) => seesEverything(roles))).toEqual([true, true, false, false, false]);
+  expect(seesEverything(['ROLE_BRIGADA', 'ROLE_SUPERVISOR'])).toBe(true);
+});
+
+it('names the four roles', () => {
+  expect(ROLE_NAMES).toEqual(['ROLE_ADMINISTRADOR', 'ROLE_SUPERVISOR', 'ROLE_BRIGADA', 'ROLE_USUARIO']);
+  expect(ROLE_NAMES.map(roleLabel)).toEqual(Object.values(ROLES));
+  expect(roleLabel('OTRO')).toBe('OTRO');
+});

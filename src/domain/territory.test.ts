@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { cantonsOf, findCanton, findProvince, PROVINCES, TERRITORY } from './territory.ts';
+
+const SPECIFIED =
+  'AZUAY, BOLIVAR, CAÑAR, CARCHI, COTOPAXI, CHIMBORAZO, EL ORO, ESMERALDAS, GUAYAS, IMBABURA, LOJA, LOS RÍOS, MANABÍ, MORONA SANTIAGO, NAPO, PASTAZA, PICHINCHA, TUNGURAHUA, ZAMORA CHINCHIPE, GALAPAGOS, SUCUMBIOS, ORELLANA, SANTO DOMINGO DE LOS TSACHILAS, SANTA ELENA'.split(
+    ', ',
+  );
+
+describe('the list', () => {
+  it('has the 24 provinces, written as the specification writes them', () => {
+    expect([...PROVINCES].sort()).toEqual([...SPECIFIED].sort());
+  });
+
+  it('has 222 cantons, upper case, each with a code of its province and no code twice', () => {
+    const cantons = Object.values(TERRITORY).flatMap(({ code, cantones }) =>
+      Object.entries(cantones).map(([name, canton]) => ({ name, canton, code })),
+    );
+    expect(cantons).toHaveLength(222);
+    expect(new Set(cantons.map(({ canton }) => canton)).size).toBe(222);
+    for (const { name, canton, code } of cantons) {
+      expect(name).toBe(name.toLocaleUpperCase('es').trim());
+      expect(canton).toMatch(new RegExp(`^${code}\\d\\d$`));
+    }
+  });
+});
+
+describe('finding', () => {
+  it.each([
+    ['azuay', 'AZUAY'],
+    ['Los Rios', 'LOS RÍOS'],
+    ['Manabi', 'MANABÍ'],
+    ['Galápagos', 'GALAPAGOS'],
+    ['Sucumbíos', 'SUCUMBIOS'],
+    ['  santo domingo  de los tsáchilas ', 'SANTO DOMINGO DE LOS TSACHILAS'],
+    ['canar', 'CAÑAR'],
+  ])('province %j is %s', (written, stored) => {
+    expect(findProvince(written)).toBe(stored);
+  });
+
+  it.each(['', 'QUITO', 'LIMA', 'constructor', '__proto__'])('%j is no province', (written) => {
+    expect(findProvince(written)).toBeUndefined();
+    expect(cantonsOf(written)).toEqual([]);
+  });
+
+  it('finds a canton in its province or in the whole country, and not in another province', () => {
+    expect(findCanton('Nabon', 'AZUAY')).toBe('NABÓN');
+    expect(findCanton('nabón')).toBe('NABÓN');
+    expect(findCanton('Nabón', 'LOJA')).toBeUndefined();
+    expect(findCanton('', 'AZUAY')).toBeUndefined();
+  });
+
+  it('finds every canton again in its own province, however it is written', () => {
+    for (const province of PROVINCES)
+      for (const canton of cantonsOf(province)) {
+        expect(findCanton(canton.toLowerCase().normalize('NFD'), province)).toBe(canton);
+        expect(findCanton(canton)).toBeDefined();
+      }
+  });
+});

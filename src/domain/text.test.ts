@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { cleanText, foldText, upperCase } from './text.ts';
+
+describe('cleanText', () => {
+  it('trims and composes', () => {
+    expect(cleanText('  Nin\u0303a  ')).toBe('Niña');
+  });
+
+  it('removes every control character', () => {
+    const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');
+    expect(cleanText(`A${controls}\u007f\u0085\u009fB`)).toBe('AB');
+  });
+
+  it('keeps the line breaks of observations and nothing else of the control characters', () => {
+    expect(cleanText('uno\r\ndos\rtres\ncuatro\u0000\u0007\t.', true)).toBe('uno\ndos\ntres\ncuatro.');
+  });
+
+  it('leaves letters, signs and emoji alone', () => {
+    expect(cleanText("O'Brien <b>50%</b> _ \\ 👶🏽 Ñandú")).toBe("O'Brien <b>50%</b> _ \\ 👶🏽 Ñandú");
+  });
+
+  it('makes blank text empty', () => {
+    expect(cleanText(' \u0000\t\n\u00a0 ')).toBe('');
+  });
+});
+
+describe('upperCase', () => {
+  it.each([
+    ['muñoz', 'MUÑOZ'],
+    ['á é í ó ú ü', 'Á É Í Ó Ú Ü'],
+    ['straße', 'STRASSE'],
+    ['i', 'I'],
+  ])('%s → %s', (text, upper) => {
+    expect(upperCase(text)).toBe(upper);
+  });
+});
+
+describe('foldText', () => {
+  it.each([
+    ['NABÓN', 'nabon'],
+    ['  Santo   Domingo\tde los\u00a0Tsáchilas ', 'santo domingo de los tsachilas'],
+    ['CAÑAR', 'canar'],
+    ['Ü', 'u'],
+    ['', ''],
+  ])('%s → %s', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  it('is the same for composed and decomposed writing', () => {
+    expect(foldText('Nin\u0303o')).toBe(foldText('Niño'));
+  });
+});

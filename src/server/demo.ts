@@ -1,0 +1,28 @@
+import { roleLabel } from '#domain/roles.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/connect.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './demo/fill.ts';
+import { createUserRepository } from './modules/users/user-repository.ts';
+import { runOrExplain, start, stopOnSignals } from './start.ts';
+
+/** The demonstration: a database of its own, filled once with invented people, then the ordinary server. */
+await runOrExplain(async () => {
+  const config = { ...readConfig({ DATA_DIR: './data-demo', ...process.env }), DATABASE_URL: undefined };
+  const database = await openDatabase({ dataDir: config.DATA_DIR });
+  try {
+    await migrateDatabase(database);
+    if (await createUserRepository(database.db).isEmpty()) {
+      console.log('Llenando la base de demostración con personas inventadas…');
+      await fillDemo(database.db);
+    }
+  } finally {
+    await database.close();
+  }
+  const running = await start(config);
+  stopOnSignals(running);
+  console.log(`Demostración de la Libreta Integral de Salud: abre ${running.address} en el navegador.`);
+  console.log(`Contraseña de todas las cuentas: ${DEMO_PASSWORD}`);
+  for (const { cedula, nombre, apellido, role } of DEMO_ACCOUNTS)
+    console.log(`  ${cedula}  ${roleLabel(role).padEnd(14)} ${nombre} ${apellido}`);
+});

@@ -1,0 +1,103 @@
+import { today } from '#domain/calendar.ts';
+import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { RoleName } from '#domain/roles.ts';
+import { foldText } from '#domain/text.ts';
+import type { Db } from '../db/connect.ts';
+import { opcion } from '../db/schema.ts';
+import type { Actor } from '../modules/actor.ts';
+import { createRecordRepository } from '../modules/records/record-repository.ts';
+import { createUserRepository } from '../modules/users/user-repository.ts';
+import { PLACES } from './names.ts';
+import { type DemoPerson, demoChild, demoWoman } from './population.ts';
+import { createRandom } from './random.ts';
+
+export interface DemoAccount {
+  nombre: string;
+  apellido: string;
+  cedula: string;
+  role: RoleName;
+}
+
+/** Everybody's password in the demonstration. */
+export const DEMO_PASSWORD = 'Libreta2026';
+
+/** One account per role, and two more brigades. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { nombre: 'Nelly', apellido: 'Tixi', cedula: '0601000001', role: 'ROLE_ADMINISTRADOR' },
+  { nombre: 'Diego', apellido: 'Paredes', cedula: '0601000002', role: 'ROLE_SUPERVISOR' },
+  { nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000003', role: 'ROLE_BRIGADA' },
+  { nombre: 'Luis', apellido: 'Ortega', cedula: '0601000004', role: 'ROLE_BRIGADA' },
+  { nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000005', role: 'ROLE_BRIGADA' },
+  { nombre: 'Blanca', apellido: 'Guamán', cedula: '0601000006', role: 'ROLE_USUARIO' },
+];
+
+const SEED = 20_261_120;
+const WOMEN = 160;
+const CHILDREN = 320;
+/** Noon in Guayaquil, so that the day is the same in UTC. */
+const noon = (day: string) => new Date(`${day}T17:00:00Z`);
+
+async function createAccounts(db: Db): Promise<Actor[]> {
+  const users = createUserRepository(db);
+  const brigades: Actor[] = [];
+  for (const { role, ...person } of DEMO_ACCOUNTS) {
+    const id = crypto.randomUUID();
+    const user = { ...person, email: `${foldText(person.nombre)}@ejemplo.ec`, password: DEMO_PASSWORD };
+    await users.create(id, id, user, await users.roleIds([role]));
+    if (role === 'ROLE_BRIGADA') brigades.push({ id, cedula: person.cedula, roles: [role] });
+  }
+  return brigades;
+}
+
+function accepted(definition: RecordDefinition, fields: Record<string, unknown>) {
+  const { values, problems } = parseRecord(definition, fields);
+  if (problems) throw new Error(`The demonstration's ${definition.key} is not valid: ${JSON.stringify(problems)}`);
+  return values;
+}
+
+async function save(db: Db, actor: Actor, definition: RecordDefinition, child: RecordDefinition, person: DemoPerson) {
+  let clock = noon(person.registered);
+  const patients = createRecordRepository(db, definition, () => clock);
+  const records = createRecordRepository(db, child, () => clock);
+  const id = crypto.randomUUID();
+  await patients.create(actor, id, accepted(definition, person.fields));
+  for (const { fields, date } of person.records) {
+    clock = noon(date);
+    await records.create(actor, crypto.randomUUID(), accepted(child, fields), id);
+  }
+}
+
+/** Fills an empty database with accounts, establishments, women and children; the same people every time. */
+export async function fillDemo(db: Db, day: string = today()): Promise<void> {
+  const random = createRandom(SEED);
+  await db.transaction(async (transaction) => {
+    const inside = transaction as unknown as Db;
+    const brigades = await createAccounts(inside);
+    const places = PLACES.map(({ establecimiento }) => establecimiento);
+    await inside
+      .insert(opcion)
+      .values(
+        places.map((valor) => ({ _id: crypto.randomUUID(), lista: 'establecimiento', valor, clave: foldText(valor) })),
+      );
+    const mothers: string[] = [];
+    const [mujer, controlmujer, nino, control] = [
+      RECORDS.mujer,
+      RECORDS.controlmujer,
+      RECORDS.nino,
+      RECORDS.control,
+    ].map((record) => record as unknown as RecordDefinition) as [
+      RecordDefinition,
+      RecordDefinition,
+      RecordDefinition,
+      RecordDefinition,
+    ];
+    for (let i = 0; i < WOMEN; i += 1) {
+      const woman = demoWoman(random, i, day);
+      mothers.push(String(woman.fields.cedula));
+      await save(inside, random.pick(brigades), mujer, controlmujer, woman);
+    }
+    for (let i = 0; i < CHILDREN; i += 1)
+      await save(inside, random.pick(brigades), nino, control, demoChild(random, WOMEN + i, day, mothers));
+  });
+}

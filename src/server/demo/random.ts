@@ -1,0 +1,21 @@
+/** Random choices from a fixed seed (mulberry32, public domain): the same seed always gives the same population. */
+export function createRandom(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (min: number, max: number) => min + next() * (max - min);
+  const whole = (min: number, max: number) => Math.floor(between(min, max + 1));
+  return {
+    between,
+    whole,
+    chance: (probability: number) => next() < probability,
+    pick: <T>(items: readonly T[]): T => items[whole(0, items.length - 1)] as T,
+  };
+}
+
+export type Random = ReturnType<typeof createRandom>;
