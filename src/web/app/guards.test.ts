@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { homePath } from '#web/lib/home-path.ts';
+import type { Session } from '#web/lib/session.ts';
+import { redirectFor } from './guards.ts';
+import type { Access } from './screen.ts';
+
+const as = (...roles: string[]): Session => ({
+  _id: '1',
+  nombre: 'Rosa',
+  apellido: 'Yuquilema',
+  cedula: '0602948179',
+  email: 'rosa@example.ec',
+  roles,
+  accessToken: 't',
+});
+
+const booklet: Access = { kind: 'permission', permission: 'booklet' };
+const bienvenida: Access = { kind: 'only', role: 'ROLE_USUARIO' };
+const login: Access = { kind: 'guest', otherwise: ({ roles }) => homePath(roles) };
+
+describe('redirectFor', () => {
+  it.each<[string, Access, Session | null, string | null]>([
+    ['anybody sees a public screen', { kind: 'public' }, null, null],
+    ['nobody signed in goes to /login', booklet, null, '/login'],
+    ['a role too few goes to /', booklet, as('ROLE_USUARIO'), '/'],
+    ['brigada sees the booklet', booklet, as('ROLE_BRIGADA'), null],
+    ['one of several roles is enough', booklet, as('ROLE_USUARIO', 'ROLE_SUPERVISOR'), null],
+    ['a single-role screen sends others to /login', bienvenida, as('ROLE_ADMINISTRADOR'), '/login'],
+    ['… and those not signed in', bienvenida, null, '/login'],
+    ['usuario sees /bienvenida', bienvenida, as('ROLE_USUARIO'), null],
+    ['a guest sees /login', login, null, null],
+    ['somebody signed in leaves /login', login, as('ROLE_BRIGADA'), '/registros'],
+    ['only usuario leaves /login for /bienvenida', login, as('ROLE_USUARIO'), '/bienvenida'],
+  ])('%s', (_case, access, session, expected) => {
+    expect(redirectFor(access, session)).toBe(expected);
+  });
+});

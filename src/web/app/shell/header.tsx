@@ -1,0 +1,77 @@
+import { Burger, Button } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSession } from '#web/lib/session.ts';
+import { useSignOut } from '#web/lib/sign-out.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import { Brand } from './brand.tsx';
+import classes from './header.module.css';
+import { useNavigation } from './navigation.ts';
+import { useMenu } from './use-menu.ts';
+
+const loadDrawer = () => import('./menu-drawer.tsx');
+const MenuDrawer = lazy(loadDrawer);
+
+export function Header() {
+  const session = useSession();
+  const { items, activePath } = useNavigation();
+  const signOut = useSignOut();
+  const menu = useMenu();
+  const leave = async () => {
+    if (!(await confirmLeaving())) return;
+    menu.close();
+    await signOut();
+  };
+
+  return (
+    <div className={classes.inner}>
+      <Brand />
+      <nav className={classes.nav} aria-label="Principal">
+        {items.map(({ path, label }) => (
+          <Link key={path} to={path} aria-current={path === activePath ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.user}>
+        {session ? (
+          <>
+            <ButtonLink to="/profile" variant="subtle" size="sm" leftSection={<IconUserCircle size={20} aria-hidden />}>
+              {session.cedula}
+            </ButtonLink>
+            <Button variant="outline" size="sm" leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+              Salir
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink to="/register" variant="subtle" size="sm">
+              REGISTRARSE
+            </ButtonLink>
+            <ButtonLink to="/login" size="sm">
+              INICIAR SESIÓN
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <Burger
+        className={classes.burger ?? ''}
+        opened={false}
+        size={22}
+        lineSize={2}
+        aria-label="Abrir menú"
+        aria-haspopup="dialog"
+        aria-expanded={menu.opened}
+        onPointerDown={() => void loadDrawer()}
+        onClick={menu.open}
+      />
+      <Suspense fallback={null}>
+        {menu.everOpened && (
+          <MenuDrawer menu={menu} session={session} items={items} activePath={activePath} onSignOut={leave} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

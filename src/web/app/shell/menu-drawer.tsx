@@ -1,0 +1,90 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Button, Drawer } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { roleLabel } from '#domain/roles.ts';
+import type { Session } from '#web/lib/session.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { useLatestShown } from '#web/ui/use-latest-shown.ts';
+import classes from './menu-drawer.module.css';
+import type { NavItem } from './navigation.ts';
+import type { useMenu } from './use-menu.ts';
+
+interface MenuDrawerProps {
+  menu: ReturnType<typeof useMenu>;
+  session: Session | null;
+  items: NavItem[];
+  activePath: string | undefined;
+  onSignOut: () => void;
+}
+
+/** The navigation on a phone. */
+export default function MenuDrawer({ menu, session, items, activePath, onSignOut }: MenuDrawerProps) {
+  const { opened } = useLatestShown(menu.opened ? true : null);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={menu.close}
+      returnFocus={menu.returnFocus}
+      position="right"
+      size={296}
+      classNames={classes}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.head}>
+          <Drawer.Title>Menú</Drawer.Title>
+          <Drawer.CloseButton aria-label="Cerrar menú" size={44} iconSize={24} />
+        </div>
+        <Drawer.Body>
+          {session && (
+            <Link to="/profile" className={classes.who} onClick={() => menu.follow('/profile')}>
+              <IconUserCircle size={24} aria-hidden />
+              <span>
+                <strong>{session.cedula}</strong>
+                <small>
+                  {session.nombre} {session.apellido} · {session.roles.map(roleLabel).join(', ')}
+                </small>
+              </span>
+            </Link>
+          )}
+          <nav className={classes.nav} aria-label="Principal">
+            {items.map(({ path, label, icon: Icon }) => (
+              <Link
+                key={path}
+                to={path}
+                aria-current={path === activePath ? 'page' : undefined}
+                onClick={() => menu.follow(path)}
+              >
+                <Icon size={20} aria-hidden />
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className={classes.foot}>
+            {session ? (
+              <Button
+                variant="outline"
+                fullWidth
+                leftSection={<IconLogout size={20} aria-hidden />}
+                onClick={onSignOut}
+              >
+                Salir
+              </Button>
+            ) : (
+              <>
+                <ButtonLink to="/login" fullWidth onClick={() => menu.follow('/login')}>
+                  INICIAR SESIÓN
+                </ButtonLink>
+                <ButtonLink to="/register" variant="outline" fullWidth onClick={() => menu.follow('/register')}>
+                  REGISTRARSE
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { AppShell } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Header } from './header.tsx';
+import { Overlays } from './overlays.tsx';
+import classes from './shell.module.css';
+import { useNavigationFocus } from './use-navigation-focus.ts';
+
+const MAIN_ID = 'contenido';
+
+/** What surrounds every screen. */
+export function Shell() {
+  useNavigationFocus(MAIN_ID);
+  return (
+    <AppShell header={{ height: 'var(--header)' }} padding={0}>
+      <a
+        href={`#${MAIN_ID}`}
+        className={classes.skip}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(MAIN_ID)?.focus();
+        }}
+      >
+        Saltar al contenido
+      </a>
+      <AppShell.Header withBorder={false} className={classes.header ?? ''}>
+        <Header />
+      </AppShell.Header>
+      <AppShell.Main id={MAIN_ID} tabIndex={-1}>
+        <ConnectionBanner />
+        <ErrorBoundary>
+          <Outlet />
+        </ErrorBoundary>
+      </AppShell.Main>
+      <Overlays />
+    </AppShell>
+  );
+}

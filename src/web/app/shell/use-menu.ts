@@ -1,0 +1,29 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/** The phone's menu: open until it is closed or another screen shows, which then keeps the focus. */
+export function useMenu() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [everOpened, setEverOpened] = useState(false);
+  const [left, setLeft] = useState(false);
+  if (openAt !== null && openAt !== path) {
+    setOpenAt(null);
+    setLeft(true);
+  }
+  return {
+    everOpened,
+    opened: openAt === path,
+    returnFocus: !left,
+    open: () => {
+      setOpenAt(path);
+      setEverOpened(true);
+      setLeft(false);
+    },
+    close: () => setOpenAt(null),
+    /** A link to where one already is only closes the menu. */
+    follow: (to: string) => {
+      if (to === path) setOpenAt(null);
+    },
+  };
+}

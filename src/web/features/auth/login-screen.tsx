@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconId } from '@tabler/icons-react';
+import { signinSchema } from '#domain/accounts.ts';
+import { useSession } from '#web/lib/session.ts';
+import { FailureAlert } from '#web/ui/failure-alert.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { useInitialFocus } from '#web/ui/use-initial-focus.ts';
+import classes from './auth-layout.module.css';
+import { AuthLayout, AuthTitle } from './auth-layout.tsx';
+import { signin } from './session-api.ts';
+
+/** /login. Where to go afterwards is the router's business: the session's change moves on. */
+export function LoginScreen() {
+  const form = useFormSubmission({ schema: signinSchema, send: signin });
+  const cedula = useInitialFocus<HTMLInputElement>();
+  const entering = useSession() !== null;
+  return (
+    <AuthLayout>
+      <form {...form.formProps}>
+        <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />
+        <FormProblems form={form} />
+        <FailureAlert error={form.failure} />
+        <TextInput
+          ref={cedula}
+          name="cedula"
+          label="Cédula"
+          autoComplete="username"
+          inputMode="numeric"
+          leftSection={<IconId size={18} aria-hidden />}
+          error={form.errorOf('cedula')}
+        />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="current-password"
+          error={form.errorOf('password')}
+        />
+        <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending || entering}>
+          INICIAR SESIÓN
+        </Button>
+        <p className={classes.foot}>
+          ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
+        </p>
+      </form>
+    </AuthLayout>
+  );
+}

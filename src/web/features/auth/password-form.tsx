@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { passwordChangeSchema } from '#domain/accounts.ts';
+import { useSession } from '#web/lib/session.ts';
+import { FailureAlert } from '#web/ui/failure-alert.tsx';
+import { FormProblems } from '#web/ui/form-problems.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { changePassword } from './profile-api.ts';
+import classes from './profile-screen.module.css';
+
+const LABELS = { actual: 'Contraseña actual', nueva: 'Contraseña nueva' };
+
+export function PasswordForm() {
+  const session = useSession();
+  const form = useFormSubmission({
+    schema: passwordChangeSchema,
+    send: async (change, element) => {
+      const message = await changePassword(change);
+      element.reset();
+      notify.success({ title: '¡Contraseña actualizada!', message });
+    },
+  });
+  return (
+    <form {...form.formProps} className={classes.form}>
+      <FormProblems form={form} labels={LABELS} />
+      <FailureAlert error={form.failure} />
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={session?.cedula ?? ''} readOnly hidden />
+      <PasswordField
+        name="actual"
+        label={LABELS.actual}
+        autoComplete="current-password"
+        error={form.errorOf('actual')}
+        required
+      />
+      <PasswordField
+        name="nueva"
+        label={LABELS.nueva}
+        description="Mínimo 8 caracteres, con una mayúscula, una minúscula y un número."
+        autoComplete="new-password"
+        error={form.errorOf('nueva')}
+        required
+      />
+      <div>
+        <Button type="submit" color="achiote" loading={form.sending}>
+          Cambiar contraseña
+        </Button>
+      </div>
+    </form>
+  );
+}

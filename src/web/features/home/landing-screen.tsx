@@ -1,0 +1,85 @@
+import { IconBabyCarriage, IconChartLine, IconHeartHandshake } from '@tabler/icons-react';
+import portadaUrl from '#web/assets/ilustracion-portada.svg?no-inline';
+import { homePath } from '#web/lib/home-path.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import classes from './landing-screen.module.css';
+
+const PILLARS = [
+  { Icon: IconHeartHandshake, title: 'Mujeres embarazadas', text: 'ETMI, controles y vacunas' },
+  { Icon: IconBabyCarriage, title: 'Recién nacidos', text: 'Del parto al alta' },
+  { Icon: IconChartLine, title: 'Niñas y niños hasta 24 meses', text: 'Control, vacunas, tamizaje, anemia' },
+];
+
+/** /: what the booklet is, and the way in. */
+export function LandingScreen() {
+  return (
+    <div className={classes.landing}>
+      <section className={classes.hero}>
+        <img
+          className={classes.art}
+          src={portadaUrl}
+          alt="Madre con su niño en brazos; detrás, las lomas suben como una curva de crecimiento"
+        />
+        <div className={classes.words}>
+          <h1>Libreta Integral de Salud</h1>
+          <p className={classes.slogan}>Los primeros mil días cuidan toda la vida.</p>
+          <p className={classes.lead}>
+            Acompaña el embarazo y el crecimiento de cada niña y niño menor de dos años. Cada control cuenta contra la
+            desnutrición crónica infantil.
+          </p>
+          <div className={classes.ways}>
+            <WaysOn />
+          </div>
+        </div>
+      </section>
+      <section className={classes.pillars} aria-label="Qué contiene la libreta">
+        <ul>
+          <li className={classes.ministry}>
+            <img src="/logo-blanco.svg" alt="Logo del ministerio" width={52} height={52} />
+            <div>
+              <strong>Ministerio de Salud Pública</strong>
+              <span>República del Ecuador</span>
+            </div>
+          </li>
+          {PILLARS.map(({ Icon, title, text }) => (
+            <li key={title}>
+              <Icon size={30} aria-hidden />
+              <div>
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function WaysOn() {
+  const session = useSession();
+  if (!session) {
+    return (
+      <>
+        <ButtonLink to="/login" color="achiote" size="lg">
+          INICIAR SESIÓN
+        </ButtonLink>
+        <ButtonLink to="/register" variant="outline" size="lg">
+          REGISTRARSE
+        </ButtonLink>
+      </>
+    );
+  }
+  const home = homePath(session.roles);
+  return (
+    <>
+      <ButtonLink to={home} color="achiote" size="lg">
+        {home === '/registros' ? 'Ir a Registros' : 'Continuar'}
+      </ButtonLink>
+      <ButtonLink to="/profile" variant="outline" size="lg">
+        Mi perfil
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconChevronRight, IconCirclePlus, IconListSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
+import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
+import { useSession } from '#web/lib/session.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import classes from './registros-screen.module.css';
+
+const HUBS = [
+  {
+    title: 'Mujeres embarazadas',
+    text: 'Datos, ETMI, controles y vacunas.',
+    picture: mujerUrl,
+    add: { to: '/mujer/add', hint: 'Agregar mujer embarazada' },
+    list: { to: '/lista/mujer', label: 'Consultar Mujer' },
+  },
+  {
+    title: 'Niños y niñas',
+    text: 'Del nacimiento a los 24 meses.',
+    picture: ninaUrl,
+    add: { to: '/ninos/add', hint: 'Agregar niño' },
+    list: { to: '/lista/ninos', label: 'Consultar Niños' },
+  },
+];
+
+/** /registros: where the day's work starts. */
+export function RegistrosScreen() {
+  const session = useSession();
+  const greeting = session ? `Hola, ${session.nombre}. ¿A quién acompañas hoy?` : '';
+  return (
+    <Page>
+      <PageHeader title="Registros" description={greeting} />
+      <div className={classes.hubs}>
+        {HUBS.map(({ title, text, picture, add, list }) => (
+          <section key={title} className={classes.hub}>
+            <div className={classes.picture}>
+              <img src={picture} alt="" width={260} height={220} />
+            </div>
+            <div className={classes.words}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+            <div className={classes.ways}>
+              <Link to={add.to} className={classes.way} data-primary>
+                <IconCirclePlus size={24} aria-hidden />
+                <span>
+                  <strong>Guardar Registros</strong> <small>{add.hint}</small>
+                </span>
+                <IconChevronRight size={20} aria-hidden />
+              </Link>
+              <Link to={list.to} className={classes.way}>
+                <IconListSearch size={24} aria-hidden />
+                <span>
+                  <strong>{list.label}</strong> <small>Buscar y actualizar</small>
+                </span>
+                <IconChevronRight size={20} aria-hidden />
+              </Link>
+            </div>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { mujer } from '#domain/records/mujer.ts';
+import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
+
+export const MUJER = {
+  definition: mujer as unknown as RecordDefinition,
+  nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof mujer.fields)[],
+  paths: { list: '/lista/mujer', add: '/mujer/add', panel: '/mujer/$mujerId' },
+  texts: {
+    add: 'Agregar mujer embarazada',
+    count: (total) => (total === '1' ? '1 mujer registrada' : `${total} mujeres registradas`),
+    loadFailed: 'Error al cargar mujeres. Por favor, inténtalo de nuevo.',
+    empty: 'Todavía no hay mujeres registradas',
+    gone: 'No encontramos a esta mujer',
+    confirmDelete: {
+      title: '¿Estás seguro?',
+      message: 'Una vez eliminada, no podrás recuperar esta información.',
+    },
+  },
+  picture: 'mujer',
+} satisfies PatientKind;

@@ -1,0 +1,49 @@
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
+import { showNumber } from '#domain/fields/index.ts';
+import type { Status } from '#domain/growth/malnutrition.ts';
+import { control } from '#domain/records/control.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import type { CoverFact } from '#web/ui/booklet/cover.tsx';
+import { latestFirst } from '#web/ui/record-section/latest-first.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const SHOWN = [
+  { label: 'Último peso', name: 'peso' },
+  { label: 'Última longitud', name: 'longitud' },
+] as const;
+
+const numberOf = (row: Row | undefined, name: string) => {
+  const value = row && fieldOf(row, name);
+  return typeof value === 'number' ? value : null;
+};
+
+function Change({ by, decimals, unit }: { by: number; decimals: number; unit: string }) {
+  const Arrow = by < 0 ? IconArrowNarrowDown : IconArrowNarrowUp;
+  const sign = by < 0 ? '−' : '+';
+  return (
+    <>
+      {by !== 0 && <Arrow size={16} aria-hidden />}
+      {by === 0 ? 'sin cambio' : `${sign}${showNumber(Math.abs(by), decimals)} ${unit}`}
+    </>
+  );
+}
+
+/** The child's status, and the latest measures with their change since the control before. */
+export function coverFacts(row: Row, controls: readonly Row[] | undefined): CoverFact[] {
+  const [latest, before] = latestFirst(control as unknown as RecordDefinition, controls ?? []);
+  const measures = SHOWN.flatMap(({ label, name }): CoverFact[] => {
+    const { decimals, unit } = control.fields[name];
+    const now = numberOf(latest, name);
+    const earlier = numberOf(before, name);
+    if (now === null) return [];
+    const by = earlier === null ? null : Number((now - earlier).toFixed(decimals));
+    const value = (
+      <>
+        {showNumber(now, decimals)} <small>{unit}</small>
+      </>
+    );
+    return [{ label, value, figure: true, note: by !== null && <Change by={by} decimals={decimals} unit={unit} /> }];
+  });
+  return [{ label: 'Estado', value: <StatusBadge status={row.estado as Status} size="lg" /> }, ...measures];
+}

@@ -1,0 +1,57 @@
+import { bodyMassIndex } from '#domain/growth/body-mass-index.ts';
+import { control } from '#domain/records/control.ts';
+import type { Axis } from '#web/ui/charts/chart-scale.ts';
+
+type Measure = 'peso' | 'longitud' | 'perimetro';
+export type Measures = Record<Measure | 'edad', number | null>;
+
+/** One of the four curves of the booklet, and the paper it is drawn on. */
+export interface GrowthCurve {
+  key: string;
+  title: string;
+  measure: string;
+  unit: string;
+  decimals: number;
+  color: string;
+  axis: Axis;
+  value: (measures: Measures) => number | null;
+}
+
+function measured(name: Measure) {
+  const { label, unit, decimals } = control.fields[name];
+  return { measure: label, unit, decimals, value: (measures: Measures) => measures[name] };
+}
+
+export const GROWTH_CURVES: readonly GrowthCurve[] = [
+  {
+    key: 'peso-edad',
+    title: 'Peso para la edad',
+    ...measured('peso'),
+    color: 'var(--chart-peso)',
+    axis: { from: 2, to: 18, step: 2 },
+  },
+  {
+    key: 'longitud-edad',
+    title: 'Longitud o talla para la edad',
+    ...measured('longitud'),
+    color: 'var(--chart-longitud)',
+    axis: { from: 40, to: 100, step: 10 },
+  },
+  {
+    key: 'imc-edad',
+    title: 'IMC por edad',
+    measure: 'IMC',
+    unit: 'kg/m²',
+    decimals: 1,
+    color: 'var(--chart-imc)',
+    axis: { from: 10, to: 22, step: 2 },
+    value: ({ peso, longitud }) => bodyMassIndex(peso, longitud),
+  },
+  {
+    key: 'perimetro-edad',
+    title: 'Perímetro cefálico por edad',
+    ...measured('perimetro'),
+    color: 'var(--chart-perimetro)',
+    axis: { from: 30, to: 54, step: 4 },
+  },
+];

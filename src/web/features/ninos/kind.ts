@@ -1,0 +1,21 @@
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { nino } from '#domain/records/nino.ts';
+import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
+
+export const NINO = {
+  definition: nino as unknown as RecordDefinition,
+  nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof nino.fields)[],
+  paths: { list: '/lista/ninos', add: '/ninos/add', panel: '/ninos/$ninoId' },
+  texts: {
+    add: 'Agregar niño',
+    count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),
+    loadFailed: 'Error al cargar niños. Por favor, inténtalo de nuevo.',
+    empty: 'Todavía no hay niñas ni niños registrados',
+    gone: 'No encontramos a esta niña o niño',
+    confirmDelete: {
+      title: '¿Estás seguro de eliminar la información?',
+      message: 'Se eliminarán también todos sus registros. No podrás recuperarlos.',
+    },
+  },
+  picture: 'nina',
+} satisfies PatientKind;

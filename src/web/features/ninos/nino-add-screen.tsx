@@ -1,0 +1,6 @@
+import { PatientAdd } from '#web/ui/patients/patient-add.tsx';
+import { NINO } from './kind.ts';
+
+export function NinoAddScreen() {
+  return <PatientAdd kind={NINO} />;
+}

@@ -1,0 +1,66 @@
+import { IconChartLine } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { showAge, today } from '#domain/calendar.ts';
+import { control } from '#domain/records/control.ts';
+import { nino } from '#domain/records/nino.ts';
+import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import type { BookletSection } from '#web/ui/booklet/section.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
+import { coverFacts } from './cover-facts.tsx';
+import { GROWTH_CURVES } from './growth-curves.ts';
+import { NINO } from './kind.ts';
+import classes from './nino-panel-screen.module.css';
+
+const GrowthSection = lazy(() => import('./growth-section.tsx'));
+
+const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
+const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
+const WHO: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Niño' };
+
+function coverLine(row: Row): string[] {
+  const birth = birthOf(row);
+  return [
+    birth ? showAge(birth, today()) : 'Sin fecha de nacimiento',
+    text(row, 'sexo'),
+    `${nino.fields.cedula.label} ${text(row, 'cedula')}`,
+  ].filter(Boolean);
+}
+
+function growthSections(row: Row, controls: Row[] | undefined): BookletSection[] {
+  return GROWTH_CURVES.map((curve) => ({
+    key: curve.key,
+    label: curve.title,
+    marker: { color: curve.color },
+    group: 'Curvas de crecimiento',
+    render: () => <GrowthSection curve={curve} controls={controls} who={WHO[text(row, 'sexo')] ?? 'Niñas y niños'} />,
+  }));
+}
+
+/** From the figures to their curve. */
+function CurveLink() {
+  const [weight] = GROWTH_CURVES;
+  return (
+    <TextLink to="." search={{ seccion: weight?.key } as never} resetScroll={false} className={classes.link ?? ''}>
+      <IconChartLine size={16} aria-hidden />
+      Ver curva de peso
+    </TextLink>
+  );
+}
+
+export function NinoPanelScreen() {
+  const { ninoId = '' } = useParams({ strict: false }) as { ninoId?: string };
+  return (
+    <PatientPanel
+      key={ninoId}
+      kind={NINO}
+      id={ninoId}
+      line={coverLine}
+      facts={(row, records) => coverFacts(row, records.get(control.key))}
+      birth={birthOf}
+      more={(row, records) => growthSections(row, records.get(control.key))}
+      recordAction={(key) => key === control.key && <CurveLink />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { ERRORS, type FieldProblem } from '#domain/errors.ts';
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Problems with single fields; empty when the server answered with one sentence. */
+  readonly problems: FieldProblem[];
+  /** The whole answer: a 409 carries the current row, a 500 the request id. */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    const { message, problems } = readMessage(status, body);
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problems = problems;
+    this.body = body;
+  }
+}
+
+/** The server did not answer: no signal, no server, too late, or something else answered in its place. */
+export class NetworkError extends Error {
+  constructor() {
+    super('No hay conexión con el servidor. Revisa tu señal e inténtalo de nuevo.');
+    this.name = 'NetworkError';
+  }
+}
+
+function isProblem(item: unknown): item is { msg: string; path?: unknown } {
+  return typeof item === 'object' && item !== null && typeof (item as { msg?: unknown }).msg === 'string';
+}
+
+function readMessage(status: number, body: unknown): { message: string; problems: FieldProblem[] } {
+  const given = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined;
+  if (Array.isArray(given)) {
+    const problems = given
+      .filter(isProblem)
+      .map(({ msg, path }) => ({ msg, path: typeof path === 'string' ? path : '' }));
+    return { message: problems[0]?.msg ?? ERRORS.invalid.message, problems };
+  }
+  if (typeof given === 'string' && given) return { message: given, problems: [] };
+  const known = Object.values(ERRORS).find((error) => error.status === status);
+  return { message: (known ?? ERRORS.internal).message, problems: [] };
+}
+
+/** The sentence to show for any error. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : ERRORS.internal.message;
+}
+
+/** The field problems of any error; empty when it has none. */
+export function errorProblems(error: unknown): FieldProblem[] {
+  return error instanceof ApiError ? error.problems : [];
+}
+
+/** A number to tell the support desk, when the server gave one. */
+export function errorReference(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return undefined;
+  const { requestId } = error.body as { requestId?: unknown };
+  return typeof requestId === 'string' ? requestId : undefined;
+}

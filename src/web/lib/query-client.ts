@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError } from './api-errors.ts';
+import { onServerBack } from './server-reach.ts';
+
+const RETRIES = 2;
+
+/** A refusal stays a refusal; silence and server faults are worth another try. */
+function worthRetrying(failures: number, error: Error): boolean {
+  if (failures >= RETRIES) return false;
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: worthRetrying,
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      // The browser's idea of being online is often wrong in the field: always try.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+onServerBack(() => {
+  void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+});

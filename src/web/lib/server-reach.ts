@@ -1,0 +1,54 @@
+import { createStore, useStore } from './store.ts';
+
+const FIRST_CHECK_MS = 3_000;
+const SLOWEST_CHECK_MS = 30_000;
+const CHECK_TIMEOUT_MS = 8_000;
+
+const reachable = createStore(true);
+let wait = FIRST_CHECK_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks the server whether it is there; while it is not, asks again by itself. */
+export async function checkServer(): Promise<void> {
+  clearTimeout(timer);
+  const controller = new AbortController();
+  const giveUp = setTimeout(() => controller.abort(), CHECK_TIMEOUT_MS);
+  try {
+    const response = await fetch('/api/health', { cache: 'no-store', signal: controller.signal });
+    // The page of a captive portal also answers 200, but not in JSON.
+    const genuine = response.headers.get('content-type')?.includes('json');
+    reportServer(response.ok && genuine === true);
+  } catch {
+    reportServer(false);
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+/** The API client reports here what every request tells about the server. */
+export function reportServer(answers: boolean): void {
+  reachable.set(answers);
+  clearTimeout(timer);
+  if (answers) {
+    wait = FIRST_CHECK_MS;
+    return;
+  }
+  timer = setTimeout(checkServer, wait);
+  wait = Math.min(wait * 1.5, SLOWEST_CHECK_MS);
+}
+
+window.addEventListener('online', () => {
+  if (!reachable.get()) void checkServer();
+});
+window.addEventListener('offline', () => void checkServer());
+
+/** @returns a function that stops listening. */
+export function onServerBack(listener: () => void): () => void {
+  return reachable.subscribe(() => {
+    if (reachable.get()) listener();
+  });
+}
+
+export function useServerReachable(): boolean {
+  return useStore(reachable);
+}

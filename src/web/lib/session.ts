@@ -1,0 +1,80 @@
+import { createStore, useStore } from './store.ts';
+
+/** What the server answers to a sign-in; the whole of it is kept. */
+export interface Session {
+  _id: string;
+  nombre: string;
+  apellido: string;
+  cedula: string;
+  email: string;
+  roles: string[];
+  accessToken: string;
+  message?: string;
+}
+
+const KEY = 'libreta.session';
+
+function parse(raw: string | null): Session | null {
+  if (!raw) return null;
+  try {
+    const value = JSON.parse(raw) as Partial<Session> | null;
+    const usable = typeof value?.accessToken === 'string' && typeof value.cedula === 'string';
+    return usable && Array.isArray(value.roles) ? (value as Session) : null;
+  } catch {
+    return null;
+  }
+}
+
+function read(): Session | null {
+  try {
+    return parse(localStorage.getItem(KEY));
+  } catch {
+    return null; // storage is blocked: the session then lives as long as the page
+  }
+}
+
+const store = createStore<Session | null>(read());
+
+/** `elsewhere` is true when another tab signed in or out. */
+export type SessionListener = (next: Session | null, previous: Session | null, elsewhere: boolean) => void;
+const listeners = new Set<SessionListener>();
+
+function change(next: Session | null, elsewhere: boolean): void {
+  const previous = store.get();
+  store.set(next);
+  for (const listener of [...listeners]) listener(next, previous, elsewhere);
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY || event.key === null) change(read(), true);
+});
+
+export const getSession = store.get;
+
+export function setSession(session: Session): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(session));
+  } catch {
+    // the page goes on with the session in memory
+  }
+  change(session, false);
+}
+
+export function clearSession(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // nothing was stored
+  }
+  change(null, false);
+}
+
+/** @returns a function that stops listening. */
+export function onSessionChange(listener: SessionListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session | null {
+  return useStore(store);
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import classes from './cover.module.css';
+import { Curves } from './curves.tsx';
+
+export interface CoverFact {
+  label: string;
+  value: ReactNode;
+  /** A figure rather than a word. */
+  figure?: boolean;
+  note?: ReactNode;
+}
+
+interface CoverProps {
+  /** What the booklet is, above the name. */
+  kicker?: string;
+  name: string;
+  /** Short facts in one line: age, sex, document. */
+  line: string[];
+  byline: string;
+  facts: CoverFact[];
+  menu: ReactNode;
+}
+
+/** The cover of the booklet: whose it is. */
+export function Cover({ kicker, name, line, byline, facts, menu }: CoverProps) {
+  return (
+    <section className={classes.cover} aria-label="Portada de la libreta">
+      <Curves className={classes.curves ?? ''} />
+      <div className={classes.who}>
+        {kicker && <p className={classes.kicker}>{kicker}</p>}
+        <h1 className={classes.name}>{name}</h1>
+        <p className={classes.line}>
+          {line.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
+        <p className={classes.byline}>{byline}</p>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value, figure, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={figure ? classes.figure : undefined}>{value}</dd>
+            {note && <dd className={classes.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      <div className={classes.menu}>{menu}</div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { Fragment } from 'react';
+import type { BookletSection } from './section.ts';
+import classes from './section-drawer.module.css';
+import { SectionCount, SectionMarker } from './section-marker.tsx';
+
+interface SectionDrawerProps {
+  sections: BookletSection[];
+  current: string | null;
+  opened: boolean;
+  onClose: () => void;
+  onOpen: (key: string) => void;
+}
+
+/** All sections at once, in reach of the thumb. */
+export default function SectionDrawer({ sections, current, opened, onClose, onOpen }: SectionDrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title="Secciones"
+      closeButtonProps={{ 'aria-label': 'Cerrar secciones', size: 44, iconSize: 24 }}
+      classNames={
+        {
+          content: classes.content,
+          header: classes.header,
+          title: classes.title,
+          body: classes.body,
+          overlay: classes.overlay,
+        } as never
+      }
+    >
+      {sections.map(({ key, label, marker, count, group }, index) => (
+        <Fragment key={key}>
+          {group && group !== sections[index - 1]?.group && <p className={classes.group}>{group}</p>}
+          <UnstyledButton
+            className={classes.item ?? ''}
+            aria-current={key === current}
+            onClick={() => {
+              onClose();
+              if (key !== current) onOpen(key);
+            }}
+          >
+            <SectionMarker marker={marker} />
+            {label}
+            <SectionCount count={count} />
+          </UnstyledButton>
+        </Fragment>
+      ))}
+    </Drawer>
+  );
+}

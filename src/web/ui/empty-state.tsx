@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
+import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
+import classes from './state.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  /** What to do next. */
+  message?: ReactNode;
+  picture?: 'nina' | 'mujer';
+  /** A button or a link. */
+  action?: ReactNode;
+}
+
+/** Where a list has nothing to show yet: what is missing, and what to do about it. */
+export function EmptyState({ title, message, picture = 'nina', action }: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      <img src={picture === 'nina' ? ninaUrl : mujerUrl} alt="" width={112} height={95} />
+      <p className={classes.title}>{title}</p>
+      {message && <p className={classes.message}>{message}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChoiceField as ChoiceDeclaration } from '#domain/fields/index.ts';
+import type { FieldInputProps } from './field-props.ts';
+import { OptionsField } from './options-field.tsx';
+import { Segmented } from './segmented.tsx';
+
+const MOST_SIDE_BY_SIDE = 3;
+
+export function ChoiceField(props: FieldInputProps<ChoiceDeclaration>) {
+  const { name, field, value, onChange } = props;
+  if (field.options.length > MOST_SIDE_BY_SIDE) return <OptionsField {...props} options={field.options} />;
+  return (
+    <Segmented
+      {...props}
+      options={field.options}
+      selected={String(value ?? '')}
+      onSelect={(option) => onChange(name, option)}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { isCalendarDate, today } from '#domain/calendar.ts';
+import type { DateField as DateDeclaration } from '#domain/fields/index.ts';
+import { IN_MAIN } from '#web/ui/in-main.ts';
+import type { DateCalendarProps } from './date-calendar.tsx';
+import type { FieldInputProps } from './field-props.ts';
+import { fieldSlots } from './field-slots.tsx';
+import classes from './fields.module.css';
+import { parseTypedDate, showTypedDate } from './typed-date.ts';
+
+/** Typed or picked. What is no date yet stays in the draft as it was typed, so that the form can say so and nothing is lost. */
+export function DateField(props: FieldInputProps<DateDeclaration>) {
+  const { name, field, value, onChange, disabled } = props;
+  const stored = String(value ?? '');
+  const [typed, setTyped] = useState(() => ({ value: stored, text: showTypedDate(stored) }));
+  const [opened, setOpened] = useState(false);
+  const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
+  // A value that came from elsewhere (cleared form, picked day) replaces what was typed.
+  const text = typed.value === stored ? typed.text : showTypedDate(stored);
+
+  const type = (next: string) => {
+    const parsed = parseTypedDate(next) ?? next.trim();
+    setTyped({ value: parsed, text: next });
+    onChange(name, parsed || null);
+  };
+  // Most dates are typed: the calendar's code comes with the first click. Without signal there is still the keyboard.
+  const toggle = async () => {
+    const loaded = await import('./date-calendar.tsx').catch(() => undefined);
+    if (!loaded) return;
+    setCalendar(() => loaded.default);
+    setOpened((open) => !open);
+  };
+  return (
+    <Popover
+      {...IN_MAIN}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          {...fieldSlots(props)}
+          name={name}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setTyped({ value: stored, text: showTypedDate(stored) })}
+          placeholder="DD/MM/AAAA"
+          inputMode="numeric"
+          autoComplete="off"
+          className={classes.number ?? ''}
+          rightSectionWidth="2.75rem"
+          rightSection={
+            <ActionIcon
+              color="var(--ink-3)"
+              aria-label="Abrir el calendario"
+              aria-describedby={`${name}-label`}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              disabled={disabled ?? false}
+              onClick={() => void toggle()}
+            >
+              <IconCalendar size={18} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Calendario">
+        {Calendar && (
+          <Calendar
+            value={isCalendarDate(stored) ? stored : null}
+            maxDate={field.notFuture ? today() : undefined}
+            onChange={(day) => {
+              onChange(name, day);
+              setOpened(false);
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Field } from '#domain/fields/index.ts';
+import type { FieldInputProps } from './field-props.ts';
+import classes from './fields.module.css';
+
+function describe({ error, warning }: FieldInputProps, hint: ReactNode): ReactNode {
+  if (error) return undefined;
+  if (!warning) return hint;
+  return (
+    <span className={classes.warning}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>{warning}</span>
+    </span>
+  );
+}
+
+/** Label, hint, warning and error, wired alike for every kind of input. The error replaces the hint, as the warning does. */
+export function fieldSlots<F extends Field>(props: FieldInputProps<F>, hint: ReactNode = props.field.hint) {
+  const { name, field, error, warning, disabled } = props;
+  return {
+    id: name,
+    label: field.label,
+    required: field.required ?? false,
+    disabled: disabled ?? false,
+    description: describe(props, hint),
+    error,
+    classNames: { input: !error && warning ? (classes.warningInput ?? '') : '' },
+  };
+}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/CheckboxCard.layer.css';
+import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import { Checkbox } from '@mantine/core';
+import type { FlagField as FlagDeclaration } from '#domain/fields/index.ts';
+import type { FieldInputProps } from './field-props.ts';
+import classes from './fields.module.css';
+import { Segmented } from './segmented.tsx';
+
+const YES_NO = [
+  { value: 'true', label: 'Sí' },
+  { value: 'false', label: 'No' },
+];
+
+export function FlagField(props: FieldInputProps<FlagDeclaration>) {
+  const { name, field, value, onChange, disabled } = props;
+  const checked = value === true;
+  if (field.yesNo)
+    return (
+      <Segmented
+        {...props}
+        options={YES_NO}
+        selected={String(checked)}
+        onSelect={(answer) => onChange(name, answer === 'true')}
+      />
+    );
+  return (
+    <Checkbox.Card
+      id={name}
+      name={name}
+      type="button"
+      checked={checked}
+      onChange={(next) => onChange(name, next)}
+      disabled={disabled ?? false}
+      className={classes.tile ?? ''}
+    >
+      <Checkbox.Indicator radius={5} className={classes.tileBox ?? ''} aria-hidden />
+      {field.label}
+    </Checkbox.Card>
+  );
+}

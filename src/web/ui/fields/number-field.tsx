@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { NumberField as NumberDeclaration } from '#domain/fields/index.ts';
+import type { FieldInputProps } from './field-props.ts';
+import { fieldSlots } from './field-slots.tsx';
+import classes from './fields.module.css';
+
+/** Room for the unit, in characters of the input's own type. */
+const unitWidth = (unit: string) => `${unit.length * 0.55 + 1.25}rem`;
+
+function Range({ field, previous }: { field: NumberDeclaration; previous?: string | undefined }) {
+  const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
+  return (
+    <>
+      De {plain(field.min)} a {plain(field.max)}
+      {previous && (
+        <>
+          {' · '}
+          <span className={classes.previous}>antes {previous}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a typed text stands for: a number with comma or point ("8," is 8), null when blank, else the text itself. */
+export function typedNumber(text: string): number | string | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed) ? Number(typed.replace(',', '.')) : text;
+}
+
+const written = (value: FieldInputProps<NumberDeclaration>['value']) =>
+  value === null || value === undefined || typeof value === 'boolean' ? '' : String(value).replace('.', ',');
+
+/**
+ * Keeps what was typed or pasted to the letter, also out of bounds: the sentence beside it says what is wrong.
+ * Not Mantine's NumberInput: a pasted or filled-in "7.1" loses its point there and becomes 71.
+ */
+export function NumberField(props: FieldInputProps<NumberDeclaration>) {
+  const { name, field, value, onChange, previous } = props;
+  const [text, setText] = useState(() => written(value));
+  // The text stands as long as it means the value; a value that came from elsewhere is written anew.
+  const shown = typedNumber(text) === (value ?? null) ? text : written(value);
+  const hint = field.hint ?? <Range field={field} previous={previous} />;
+  return (
+    <TextInput
+      {...fieldSlots(props, hint)}
+      name={name}
+      value={shown}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        onChange(name, typedNumber(currentTarget.value));
+      }}
+      onBlur={() => {
+        if (typeof value === 'number') setText((typed) => typed.trim().replace('.', ','));
+      }}
+      inputMode={field.decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      className={classes.number ?? ''}
+      {...(field.decimals > 0 && { placeholder: (0).toFixed(field.decimals).replace('.', ',') })}
+      {...(field.unit && {
+        rightSection: (
+          <span className={classes.unit} aria-hidden>
+            {field.unit}
+          </span>
+        ),
+        rightSectionWidth: unitWidth(field.unit),
+        rightSectionPointerEvents: 'none' as const,
+      })}
+    />
+  );
+}

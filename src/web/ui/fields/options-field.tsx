@@ -1,0 +1,59 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { type ComboboxItem, Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { foldText } from '#domain/text.ts';
+import { IN_MAIN } from '#web/ui/in-main.ts';
+import type { FieldInputProps } from './field-props.ts';
+import { fieldSlots } from './field-slots.tsx';
+import classes from './fields.module.css';
+
+interface OptionsFieldProps extends FieldInputProps {
+  options: readonly { value: string; label: string }[];
+  placeholder?: string;
+  nothingFound?: string;
+  onSelect?: (value: string) => void;
+}
+
+const byFold = ({ options, search }: { options: unknown[]; search: string }) =>
+  (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(foldText(search)));
+
+/** A searchable list; what is stored is shown although the list may no longer hold it. */
+export function OptionsField(all: OptionsFieldProps) {
+  const { options, placeholder = 'Elige una opción', nothingFound = 'No hay opciones', onSelect, ...props } = all;
+  const { name, field, onChange } = props;
+  const value = String(props.value ?? '');
+  const known = value === '' || options.some((option) => option.value === value);
+  const data = known ? [...options] : [{ value, label: value }, ...options];
+  const slots = fieldSlots(props);
+  return (
+    <Select
+      {...slots}
+      classNames={{ ...slots.classNames, option: classes.option ?? '', options: classes.options ?? '' }}
+      name={name}
+      data={data}
+      value={value || null}
+      onChange={(next) => (onSelect ?? ((chosen) => onChange(name, chosen)))(next ?? '')}
+      filter={byFold as never}
+      comboboxProps={IN_MAIN}
+      searchable
+      clearable={!field.required}
+      clearButtonProps={{
+        'aria-label': 'Borrar',
+        size: '2.75rem',
+
+        style: { pointerEvents: 'auto' },
+      }}
+      allowDeselect={!field.required}
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      rightSectionPointerEvents="none"
+      rightSectionWidth={value && !field.required ? '4.75rem' : '2.75rem'}
+      placeholder={placeholder}
+      nothingFoundMessage={nothingFound}
+      checkIconPosition="right"
+      withScrollArea={false}
+      autoComplete="off"
+    />
+  );
+}

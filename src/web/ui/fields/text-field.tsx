@@ -1,0 +1,51 @@
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
+import { Icon123, IconAbc } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { TextField as TextDeclaration } from '#domain/fields/index.ts';
+import { upperCase } from '#domain/text.ts';
+import type { FieldInputProps } from './field-props.ts';
+import { fieldSlots } from './field-slots.tsx';
+import classes from './fields.module.css';
+
+const LINES_SHOWN = 2;
+const LINES_AT_MOST = 8;
+
+export function TextField(props: FieldInputProps<TextDeclaration>) {
+  const { name, field, value, onChange } = props;
+  const [letters, setLetters] = useState(false);
+  const input = {
+    ...fieldSlots(props),
+    name,
+    value: String(value ?? ''),
+    onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
+    // While typing only the look is upper case, so that the cursor stays where it is.
+    onBlur: () => {
+      const upper = upperCase(String(value ?? ''));
+      if (field.upperCase && upper !== value) onChange(name, upper);
+    },
+    className: field.upperCase ? (classes.upperCase ?? '') : '',
+    autoComplete: 'off',
+    autoCapitalize: field.upperCase ? 'characters' : 'sentences',
+    spellCheck: field.multiline ?? false,
+  };
+  if (field.multiline) return <Textarea {...input} autosize minRows={LINES_SHOWN} maxRows={LINES_AT_MOST} />;
+  if (!field.document) return <TextInput {...input} type={field.phone ? 'tel' : 'text'} />;
+  return (
+    <TextInput
+      {...input}
+      inputMode={letters ? 'text' : 'numeric'}
+      rightSection={
+        <ActionIcon
+          className={classes.keyboard ?? ''}
+          aria-label={letters ? 'Usar el teclado de números' : 'Usar el teclado de letras'}
+          onClick={() => {
+            setLetters(!letters);
+            document.getElementById(name)?.focus();
+          }}
+        >
+          {letters ? <Icon123 size={20} aria-hidden /> : <IconAbc size={20} aria-hidden />}
+        </ActionIcon>
+      }
+    />
+  );
+}

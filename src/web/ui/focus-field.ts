@@ -1,0 +1,14 @@
+/** Moves to the field an API path names (`nombre`, or `esquema.0.dosis`), by `data-path`, `name` or `id`. */
+export function focusField(path: string): boolean {
+  const quoted = CSS.escape(path);
+  const found =
+    document.querySelector<HTMLElement>(`main [data-path="${quoted}"]`) ??
+    document.querySelector<HTMLElement>(`main [name="${quoted}"]:not([type="hidden"])`) ??
+    document.getElementById(path);
+  if (!found) return false;
+  const focusable = 'input:not([type="hidden"]), select, textarea, button';
+  const target = found.matches(focusable) ? found : (found.querySelector<HTMLElement>(focusable) ?? found);
+  target.focus();
+  target.scrollIntoView({ block: 'center' });
+  return true;
+}

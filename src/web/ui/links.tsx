@@ -1,0 +1,19 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type Plain<Props> = Omit<ComponentPropsWithRef<'a'>, keyof Props> & Props;
+
+function AnchorButton(props: Plain<ButtonProps>) {
+  return <Button component="a" {...props} />;
+}
+
+function PlainAnchor(props: Plain<AnchorProps>) {
+  return <Anchor {...props} />;
+}
+
+/** A link that looks like a button: `<ButtonLink to="/mujer/add" color="achiote">`. */
+export const ButtonLink = createLink(AnchorButton);
+
+/** A link in running text. */
+export const TextLink = createLink(PlainAnchor);

@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import classes from './notice-center.module.css';
+import type { Notice } from './notify.ts';
+
+const SUCCESS_MS = 5_000;
+
+export function showNotice({ title, message }: Notice, failed: boolean): void {
+  const Icon = failed ? IconAlertCircle : IconCheck;
+  notifications.show({
+    title,
+    message: message ?? '',
+    role: failed ? 'alert' : 'status',
+    autoClose: failed ? false : SUCCESS_MS,
+    icon: <Icon size={20} aria-hidden />,
+    classNames: classes,
+    'data-tone': failed ? 'error' : 'success',
+    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
+  });
+}
+
+export default function NoticeCenter() {
+  return (
+    <Notifications
+      className={classes.place ?? ''}
+      position="bottom-right"
+      limit={3}
+      containerWidth={400}
+      zIndex={400}
+    />
+  );
+}

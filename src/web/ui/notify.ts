@@ -1,0 +1,28 @@
+import { createStore } from '#web/lib/store.ts';
+
+export interface Notice {
+  title: string;
+  message?: string | undefined;
+}
+
+/** Becomes true with the first notice: the code that draws them loads only then. */
+export const noticesWanted = createStore(false);
+
+/** @internal Loads what draws the notices. */
+export const loadNoticeCenter = () => import('./notice-center.tsx');
+
+function show(notice: Notice, failed: boolean): void {
+  noticesWanted.set(true);
+  loadNoticeCenter().then(
+    ({ showNotice }) => showNotice(notice, failed),
+    () => undefined, // without a connection nothing new can load; the banner already says so
+  );
+}
+
+/** Short notices at the bottom of the screen, announced to screen readers. */
+export const notify = {
+  /** Goes away by itself. */
+  success: (notice: Notice) => show(notice, false),
+  /** Stays until it is closed. */
+  error: (notice: Notice) => show(notice, true),
+};

@@ -1,0 +1,22 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
+import classes from './password-field.module.css';
+
+const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
+  reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />;
+
+/** A password that can be looked at, by touch, mouse or keyboard. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      leftSection={<IconLock size={18} aria-hidden />}
+      visibilityToggleIcon={ToggleIcon}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ type: 'button', 'aria-label': 'Mostrar contraseña' }}
+      rightSectionWidth="2.75rem"
+      classNames={classes}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { cardParts } from './patient-columns.ts';
+import { type PatientKind, panelPath, personName } from './patient-kind.ts';
+import classes from './patient-list.module.css';
+
+/** The list of a phone: the whole card leads to the person. */
+export function PatientCards({ kind, rows }: { kind: PatientKind; rows: Row[] }) {
+  const { line, facts } = cardParts(kind);
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row) => (
+        <li key={row._id} className={classes.card}>
+          <h2>
+            <Link to={panelPath(kind, row._id)}>{personName(kind, row)}</Link>
+          </h2>
+          <p>
+            {line
+              .map((name) => fieldOf(row, name))
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <dl>
+            {facts.map(({ label, show }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{show(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          <IconChevronRight size={20} className={classes.chevron} aria-hidden />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Values } from '#domain/fields/index.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { type Row, recordKeys, refreshRecords, replaceRecord } from '#web/lib/record-api.ts';
+import { notify } from '#web/ui/notify.ts';
+import { initialValues } from '#web/ui/record-form/form-values.ts';
+import { RecordForm } from '#web/ui/record-form/record-form.tsx';
+import { useRecordForm } from '#web/ui/record-form/use-record-form.ts';
+import { type PatientKind, personName } from './patient-kind.ts';
+
+/** Edits all of a person's data. The version the form started from travels along, so nothing is overwritten unseen. */
+export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
+  const { definition } = kind;
+  const [base, setBase] = useState(row);
+  const keep = (next: Row) => {
+    setBase(next);
+    queryClient.setQueryData(recordKeys.one(definition, next._id), next);
+  };
+  const save = async (values: Values) => {
+    const { message, ...saved } = await replaceRecord(definition, base, values);
+    keep(saved as Row);
+    form.reset(initialValues(definition, saved as Row, {}));
+    notify.success({ title: '¡Información Actualizada!', message });
+    void refreshRecords(definition);
+  };
+  const form = useRecordForm({ definition, stored: row, onSave: save });
+
+  // Read again meanwhile: what nobody here has touched follows.
+  const { dirty, reset } = form;
+  const seen = useRef(row.version);
+  useEffect(() => {
+    if (dirty || row.version <= seen.current) return;
+    seen.current = row.version;
+    setBase(row);
+    reset(initialValues(definition, row, {}));
+  }, [row, dirty, reset, definition]);
+
+  return (
+    <RecordForm
+      definition={definition}
+      form={form}
+      title={personName(kind, base)}
+      submitLabel="Editar"
+      failureText={{ title: 'Error', message: definition.messages.updateFailed }}
+      onLoadCurrent={(current) => {
+        keep(current);
+        form.reset(initialValues(definition, current, {}));
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { fieldOf, type Row } from '#web/lib/record-api.ts';
+
+/** What the screens of women and of children say and where they are; everything else is their declaration. */
+export interface PatientKind {
+  definition: RecordDefinition;
+  /** Fields that together are the person's name. */
+  nameFields: readonly string[];
+  paths: { list: string; add: string; panel: string };
+  texts: {
+    add: string;
+    /** "1.284 niñas y niños registrados" */
+    count: (total: string) => string;
+    loadFailed: string;
+    empty: string;
+    gone: string;
+    confirmDelete: { title: string; message: string };
+  };
+  picture: 'nina' | 'mujer';
+}
+
+export const HUB_PATH = '/registros';
+
+/** The person's name as it is written in capitals. */
+export function personName({ nameFields }: PatientKind, row: Row): string {
+  const name = nameFields.map((field) => String(fieldOf(row, field) ?? '')).join(' ');
+  return name.trim().toLocaleUpperCase('es');
+}
+
+export const panelPath = ({ paths }: PatientKind, id: string) => paths.panel.replace(/\$\w+/, encodeURIComponent(id));
+
+export function responsible({ createdBy }: Row): string {
+  return [createdBy.nombre, createdBy.apellido].filter(Boolean).join(' ');
+}

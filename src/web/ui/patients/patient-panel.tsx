@@ -1,0 +1,112 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, errorMessage } from '#web/lib/api-errors.ts';
+import { type Row, recordById } from '#web/lib/record-api.ts';
+import { useScreenTitle } from '#web/lib/screen-title.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { Booklet } from '#web/ui/booklet/booklet.tsx';
+import { Cover, type CoverFact } from '#web/ui/booklet/cover.tsx';
+import { OptionsMenu } from '#web/ui/booklet/options-menu.tsx';
+import { recordIcon } from '#web/ui/booklet/record-icons.ts';
+import type { BookletSection } from '#web/ui/booklet/section.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { RecordSection } from '#web/ui/record-section/record-section.tsx';
+import { PatientEdit } from './patient-edit.tsx';
+import { type PatientKind, personName, responsible } from './patient-kind.ts';
+import { PatientGone, PatientLoading } from './patient-states.tsx';
+import { useDeletePatient } from './use-delete-patient.ts';
+import { recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
+
+type Records = Map<string, Row[] | undefined>;
+
+interface PatientPanelProps {
+  kind: PatientKind;
+  id: string;
+  kicker?: string;
+  line: (row: Row) => string[];
+  facts: (row: Row, records: Records) => CoverFact[];
+  /** The child's birth date, from which ages follow. */
+  birth?: (row: Row) => string | undefined;
+  /** Sections after those of the records. */
+  more?: (row: Row, records: Records) => BookletSection[];
+  /** Beside the title of a table of records. */
+  recordAction?: (recordKey: string) => ReactNode;
+  closable?: boolean;
+}
+
+/** The booklet of one woman or child: the cover, and inside it her or his data and records. */
+export function PatientPanel(props: PatientPanelProps) {
+  const { kind, id, kicker, line, facts, birth, more, recordAction, closable = false } = props;
+  const { definition, paths } = kind;
+  const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
+  const records = usePatientRecords(definition, id);
+  const { remove, failure } = useDeletePatient(kind);
+  useScreenTitle(row && personName(kind, row));
+
+  const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
+  if (error instanceof ApiError && error.status === 404) return <PatientGone kind={kind} />;
+  if (!row)
+    return (
+      <Page>
+        {back}
+        {error ? (
+          <ErrorState
+            title={kind.texts.loadFailed}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <PatientLoading />
+        )}
+      </Page>
+    );
+
+  const sections: BookletSection[] = [
+    {
+      key: 'personal',
+      label: definition.titles.short,
+      marker: { icon: IconIdBadge2 },
+      render: () => <PatientEdit key={row._id} kind={kind} row={row} />,
+    },
+    ...recordsBelongingTo(definition).map((record) => ({
+      key: record.key,
+      label: record.titles.short,
+      marker: { icon: recordIcon(record.key) },
+      count: records.get(record.key)?.length,
+      render: () => (
+        <RecordSection
+          key={record.key}
+          definition={record}
+          parentId={id}
+          birth={birth?.(row)}
+          action={recordAction?.(record.key)}
+        />
+      ),
+    })),
+    ...(more?.(row, records) ?? []),
+  ];
+
+  return (
+    <Page>
+      {back}
+      {failure !== null && (
+        <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
+          {definition.messages.deleteFailed} {errorMessage(failure)}
+        </Alert>
+      )}
+      <Cover
+        {...(kicker && { kicker })}
+        name={personName(kind, row)}
+        line={line(row)}
+        byline={`Responsable del registro: ${responsible(row)}`}
+        facts={facts(row, records)}
+        menu={<OptionsMenu onDelete={() => void remove(row)} />}
+      />
+      <Booklet sections={sections} closable={closable} />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+
+const PAUSE_MS = 300;
+
+interface ListSearch {
+  q?: unknown;
+  pagina?: unknown;
+}
+
+/** What is searched and which page shows, kept in the address: back, forward and reload find the list as it was. */
+export function useListState() {
+  const search = useSearch({ strict: false }) as ListSearch;
+  const navigate = useNavigate();
+  const q = search.q === undefined ? '' : String(search.q);
+  const asked = Number(search.pagina ?? 1);
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const [text, setText] = useState(q);
+  const sought = useRef(q);
+
+  const go = (next: { q: string; page: number }, replace: boolean) => {
+    sought.current = next.q;
+    const params = { q: next.q || undefined, pagina: next.page > 1 ? next.page : undefined };
+    void navigate({ to: '.', search: params as never, replace, resetScroll: false });
+  };
+  // The first search is a step back leads out of; refining it is not.
+  const seek = useDebouncedCallback((next: string) => {
+    if (next.trim() !== sought.current) go({ q: next.trim(), page: 1 }, sought.current !== '');
+  }, PAUSE_MS);
+
+  // Back and forward change the address without the input.
+  useEffect(() => {
+    if (q === sought.current) return;
+    sought.current = q;
+    setText(q);
+  }, [q]);
+
+  return {
+    q,
+    page,
+    text,
+    type: (next: string) => {
+      setText(next);
+      seek(next);
+    },
+    clear: () => {
+      setText('');
+      go({ q: '', page: 1 }, false);
+    },
+    setPage: (next: number, replace = false) => go({ q, page: next }, replace),
+  };
+}

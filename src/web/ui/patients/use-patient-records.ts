@@ -1,0 +1,16 @@
+import { useQueries } from '@tanstack/react-query';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { type Row, recordsOf } from '#web/lib/record-api.ts';
+
+/** The kinds of records that belong to women or to children, as the registry lists them. */
+export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[] {
+  return RECORD_LIST.filter(({ parent }) => parent?.record === patient.key);
+}
+
+/** Every kind of record of one person; a kind is undefined while it loads. */
+export function usePatientRecords(patient: RecordDefinition, id: string): Map<string, Row[] | undefined> {
+  const kinds = recordsBelongingTo(patient);
+  const results = useQueries({ queries: kinds.map((kind) => recordsOf(kind, id)) });
+  return new Map(kinds.map(({ key }, index) => [key, results[index]?.data]));
+}

@@ -1,0 +1,39 @@
+import type { FieldProblem } from '#domain/errors.ts';
+import { NOT_DATE, NOT_DATE_TYPED } from '#domain/fields/date.ts';
+import type { Values } from '#domain/fields/index.ts';
+import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
+
+/** The field an API path means: records that nest some fields answer `esquema.0.dosis`. */
+export const fieldOfPath = (path: string) => path.split('.').at(-1) ?? path;
+
+function inFormOrder(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
+  const place = ({ path }: FieldProblem) => {
+    const index = definition.fieldNames.indexOf(path);
+    return index < 0 ? definition.fieldNames.length : index;
+  };
+  return [...problems].sort((one, other) => place(one) - place(other));
+}
+
+/** The server's problems under the names of the form's fields. */
+export function mapProblems(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
+  const mapped = problems.map(({ msg, path }) => {
+    const name = fieldOfPath(path);
+    return { msg, path: name in definition.fields ? name : '' };
+  });
+  return inFormOrder(definition, mapped);
+}
+
+/** Applies every rule of the declaration to what was typed. */
+export function checkForm(definition: RecordDefinition, values: Values) {
+  const result = parseRecord(definition, values);
+  if (!result.problems) return result;
+  const problems = result.problems.map(({ msg, path }) => ({ msg: msg === NOT_DATE ? NOT_DATE_TYPED : msg, path }));
+  return { values: null, problems: mapProblems(definition, problems) };
+}
+
+/** The first problem of each field. */
+export function byField(problems: FieldProblem[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const { msg, path } of problems) if (path && !first.has(path)) first.set(path, msg);
+  return first;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { ApiError, errorMessage, errorProblems } from '#web/lib/api-errors.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { createRecord } from '#web/lib/record-api.ts';
+import { focusField } from '#web/ui/focus-field.ts';
+import { notify } from '#web/ui/notify.ts';
+import { type FormContext, initialValues } from '#web/ui/record-form/form-values.ts';
+import { useRecordForm } from '#web/ui/record-form/use-record-form.ts';
+
+interface NewRecordOptions {
+  definition: RecordDefinition;
+  parentId: string;
+  context: FormContext;
+  /** Reads the list again. */
+  onChanged: () => Promise<void>;
+}
+
+/** A form that saves one record after another: told, listed, cleared, ready for the next. */
+export function useNewRecord({ definition, parentId, context, onChanged }: NewRecordOptions) {
+  const id = useRef(newId());
+  const [saved, setSaved] = useState(0);
+
+  const form = useRecordForm({
+    definition,
+    context,
+    onSave: async (values) => {
+      try {
+        const { message } = await createRecord(definition, id.current, values, parentId);
+        notify.success({ title: '¡Información Guardada!', message });
+      } catch (error) {
+        const taken = error instanceof ApiError && error.status === 409 && error.problems.length === 0;
+        // An earlier try was kept after all; the list shows it, and what is typed now would be another record.
+        if (taken) {
+          id.current = newId();
+          await onChanged();
+        }
+        const detail =
+          errorProblems(error)
+            .map(({ msg }) => msg)
+            .join('\n') || errorMessage(error);
+        notify.error({ title: 'Error', message: `${definition.messages.saveFailed}\n${detail}` });
+        throw error;
+      }
+      id.current = newId();
+      form.reset(initialValues(definition, undefined, context));
+      setSaved((count) => count + 1);
+      void onChanged();
+    },
+  });
+
+  useEffect(() => {
+    if (saved > 0) focusField(definition.fieldNames[0] ?? '');
+  }, [saved, definition]);
+
+  return form;
+}

@@ -1,0 +1,18 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+
+/** Removes one row, after asking. */
+export function DeleteButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon
+      color="var(--danger)"
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <IconTrash size={20} aria-hidden />
+    </ActionIcon>
+  );
+}

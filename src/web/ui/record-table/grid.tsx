@@ -1,0 +1,36 @@
+import 'mantine-datatable/styles.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import type { Row } from '#web/lib/record-api.ts';
+import classes from './grid.module.css';
+
+export interface GridProps {
+  rows: Row[];
+  columns: DataTableColumn<Row>[];
+  /** `tight`: rows of 48 px, inside a sheet. */
+  density?: 'normal' | 'tight';
+  label: string;
+  fetching?: boolean;
+  onRowClick?: (row: Row) => void;
+}
+
+/** The table of a wide screen; in a chunk of its own, for a phone shows cards. */
+export default function Grid({ rows, columns, density = 'normal', label, fetching = false, onRowClick }: GridProps) {
+  return (
+    <DataTable<Row>
+      records={rows}
+      columns={columns}
+      idAccessor="_id"
+      fetching={fetching}
+      loaderBackgroundBlur={0}
+      highlightOnHover
+      minHeight={1}
+      className={classes.root ?? ''}
+      classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
+      data-density={density}
+      aria-label={label}
+      {...(onRowClick && { onRowClick: ({ record }: { record: Row }) => onRowClick(record) })}
+    />
+  );
+}

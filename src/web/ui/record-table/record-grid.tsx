@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { Row } from '#web/lib/record-api.ts';
+import { CellValue } from './cell-value.tsx';
+import { type Column, isFlag, isNumeric } from './column.ts';
+import { DeleteButton } from './delete-button.tsx';
+import Grid from './grid.tsx';
+import classes from './record-table.module.css';
+
+interface RecordGridProps {
+  rows: Row[];
+  columns: Column[];
+  label: string;
+  deleteLabel: (row: Row) => string;
+  onDelete: (row: Row) => void;
+}
+
+function gridColumn(column: Column): DataTableColumn<Row> {
+  const numeric = isNumeric(column);
+  return {
+    accessor: column.name,
+    title: column.heading,
+    textAlign: numeric ? 'right' : isFlag(column) ? 'center' : 'left',
+    cellsClassName: () => (column.field.kind === 'text' ? classes.text : classes.number),
+    render: (row) => <CellValue row={row} column={column} />,
+  };
+}
+
+export default function RecordGrid({ rows, columns, label, deleteLabel, onDelete }: RecordGridProps) {
+  const actions: DataTableColumn<Row> = {
+    accessor: '_id',
+    title: <VisuallyHidden>Eliminar</VisuallyHidden>,
+    textAlign: 'right',
+    width: 72,
+    render: (row) => <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />,
+  };
+  return <Grid rows={rows} columns={[...columns.map(gridColumn), actions]} density="tight" label={label} />;
+}

@@ -1,0 +1,83 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { showValue } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
+import { useWide } from '#web/ui/use-wide.ts';
+import { tableColumns } from './column.ts';
+import { Pager } from './pager.tsx';
+import { RecordCards } from './record-cards.tsx';
+import classes from './record-table.module.css';
+import { useDeleteRecord } from './use-delete-record.ts';
+
+const RecordGrid = lazy(() => import('./record-grid.tsx'));
+const PAGE_SIZE = 5;
+
+interface RecordTableProps {
+  definition: RecordDefinition;
+  /** Undefined while they load. */
+  rows: Row[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+  /** After something was deleted, here or elsewhere. */
+  onChanged: () => Promise<void>;
+  /** Something to do with these records (a chart of them). */
+  action?: ReactNode;
+}
+
+/** The records of one kind, five at a time: a table, or cards where there is no room for one. */
+export function RecordTable({ definition, rows, error, onRetry, retrying, onChanged, action }: RecordTableProps) {
+  const wide = useWide();
+  const [wantedPage, setPage] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const columns = useMemo(() => tableColumns(definition), [definition]);
+  const remove = useDeleteRecord(definition, onChanged);
+
+  const total = rows?.length ?? 0;
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [];
+  const [first] = columns;
+  const list = {
+    rows: shown,
+    columns,
+    deleteLabel: (row: Row) =>
+      `Eliminar registro ${first ? showValue(first.field, fieldOf(row, first.name)) : ''}`.trim(),
+    // The button that was pressed goes with its row: reading goes on at the table's heading.
+    onDelete: async (row: Row) => {
+      if (await remove(row)) heading.current?.focus();
+    },
+  };
+
+  return (
+    <section aria-labelledby={`tabla-${definition.key}`}>
+      <div className={classes.head}>
+        <h2 id={`tabla-${definition.key}`} ref={heading} tabIndex={-1} className={classes.title}>
+          {definition.titles.table}
+        </h2>
+        {total > 0 && action}
+      </div>
+      {!rows && Boolean(error) && (
+        <ErrorState title="No se pudieron cargar los registros." error={error} onRetry={onRetry} retrying={retrying} />
+      )}
+      {!rows && !error && <SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}
+      {rows && total === 0 && (
+        <EmptyState title="Todavía no hay registros" message="Guarda el primero con el formulario." />
+      )}
+      {total > 0 && !wide && <RecordCards {...list} />}
+      {total > 0 && wide && (
+        <div className={classes.bleed}>
+          <Suspense fallback={<SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}>
+            <RecordGrid {...list} label={definition.titles.table} />
+          </Suspense>
+          <div className={classes.pager}>
+            <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />
+          </div>
+        </div>
+      )}
+      {total > 0 && !wide && <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />}
+    </section>
+  );
+}
