@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runOrFail, tool } from './run.mjs';
+
+const CONFIGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
+const WINGS = ['web', 'server'];
+const dist = join(root, 'dist');
+const stamp = join(dist, '.stamp');
+
+/** A hash of everything the build reads: dates say nothing after a clone or a checkout. */
+function sourcesHash() {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const file of [...CONFIGS.map((name) => join(root, name)), ...sources.sort()]) {
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+export function buildIsCurrent() {
+  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  return (
+    built !== '' &&
+    built === sourcesHash() &&
+    existsSync(join(dist, 'server/main.js')) &&
+    existsSync(join(dist, 'web/index.html'))
+  );
+}
+
+/** Builds aside and moves the result into place, so that nobody ever runs half a build. The caller holds the lock. */
+export async function build() {
+  console.log('Construyendo la aplicación…');
+  const hash = sourcesHash();
+  const next = join(dist, '.next');
+  const previous = join(dist, '.previous');
+  rmSync(next, { recursive: true, force: true });
+  const flags = (wing) => ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(next, wing)];
+  const failure = 'No se pudo construir la aplicación.';
+  const outcomes = await Promise.allSettled([
+    runOrFail(failure, tool('vite/bin/vite.js', flags('web'), { quiet: true })),
+    runOrFail(
+      failure,
+      tool('vite/bin/vite.js', [...flags('server'), '--config', 'vite.server.config.ts'], { quiet: true }),
+    ),
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+
+  rmSync(stamp, { force: true });
+  rmSync(previous, { recursive: true, force: true });
+  mkdirSync(previous);
+  for (const wing of WINGS) {
+    if (existsSync(join(dist, wing))) renameSync(join(dist, wing), join(previous, wing));
+    renameSync(join(next, wing), join(dist, wing));
+  }
+  writeFileSync(stamp, hash);
+  rmSync(previous, { recursive: true, force: true });
+  rmSync(next, { recursive: true, force: true });
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, runOrFail } from './run.mjs';
+
+/** Whether node_modules holds exactly what package-lock.json asks for (packages for other platforms aside). */
+export function dependenciesMatch() {
+  const wanted = lockedPackages('package-lock.json');
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  const foreign = Object.keys(installed).some((name) => !(name in wanted));
+  return (
+    !foreign && Object.entries(wanted).every(([name, entry]) => name === '' || matches(name, entry, installed[name]))
+  );
+}
+
+function matches(name, wanted, installed) {
+  if (!installed) return wanted.optional === true;
+  return (
+    installed.version === wanted.version &&
+    installed.integrity === wanted.integrity &&
+    existsSync(join(root, name, 'package.json'))
+  );
+}
+
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function installDependencies() {
+  console.log('Instalando dependencias…');
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  // The npm that started us is the one to go on with; on Windows npm is a batch file, which needs a shell.
+  const installing = npm?.endsWith('npm-cli.js')
+    ? run(process.execPath, [npm, ...args], { quiet: true })
+    : run('npm', args, { quiet: true, shell: process.platform === 'win32' });
+  await runOrFail('No se pudieron instalar las dependencias (npm ci).', installing);
+}

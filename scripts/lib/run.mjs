@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A failure whose explanation is already complete: shown without a stack. */
+export class StepFailed extends Error {
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Runs a program in the project folder. A signal for us while it runs ends it first, so that nothing is left behind. */
+export function run(command, args, { env = process.env, quiet = false, shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      shell,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    let interruptedBy;
+    const interrupt = (signal) => {
+      interruptedBy = signal;
+      child.kill(signal);
+    };
+    const forget = () => {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    };
+    process.on('SIGINT', interrupt);
+    process.on('SIGTERM', interrupt);
+    child.once('error', (error) => {
+      forget();
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      forget();
+      if (interruptedBy) reject(new StepFailed('', interruptedBy === 'SIGINT' ? 130 : 143));
+      else resolve({ code: code ?? 1, signal, output });
+    });
+  });
+}
+
+/** The entry of a tool in node_modules, by the name of its command. */
+export function tool(script, args, options) {
+  return run(process.execPath, [`node_modules/${script}`, ...args], options);
+}
+
+export async function runOrFail(step, running) {
+  const { code, output } = await running;
+  if (code !== 0) throw new StepFailed(`${output.trim()}\n\n${step}`);
+}
+
+/** Top level of a script: a known failure is one message and its exit code. */
+export async function main(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    if (error.message) console.error(error.message);
+    process.exit(error.exitCode);
+  }
+}

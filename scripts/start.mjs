@@ -1,0 +1,34 @@
+import './lib/require-node.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepareBuild } from './lib/prepare.mjs';
+import { main, root } from './lib/run.mjs';
+
+const entry = process.argv[2] ?? 'main';
+
+await main(prepareBuild);
+process.chdir(root);
+process.env.NODE_ENV ??= 'production';
+if (entry === 'demo') process.env.DATA_DIR ??= './data-demo';
+shieldFromRepeatedSignals();
+await import(pathToFileURL(join(root, 'dist/server', `${entry}.js`)).href);
+
+/**
+ * On Ctrl-C the terminal signals us and npm passes its own copy on: the server gets the first one only, so that a second
+ * does not cut its shutdown short. Before the server listens for signals we leave at once, and so we do for somebody who insists.
+ */
+function shieldFromRepeatedSignals() {
+  for (const [signal, exitCode] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ]) {
+    process.once(signal, () => {
+      if (process.listenerCount(signal) === 0) process.exit(exitCode);
+      process.removeAllListeners(signal);
+      const delivered = Date.now();
+      process.on(signal, () => {
+        if (Date.now() - delivered > 2_000) process.exit(exitCode);
+      });
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import type { Field, Value } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import type { ApiClient } from './api-client.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies may be anything, also what is wrong.
+export type Body = Record<string, any>;
+
+let serial = 0;
+/** A different ten-digit cedula each time. */
+export function newCedula(): string {
+  serial += 1;
+  return String(1_000_000_000 + serial);
+}
+
+export function newUser(change: Body = {}) {
+  const cedula = newCedula();
+  return {
+    nombre: 'Rosa',
+    apellido: 'Yuquilema',
+    cedula,
+    email: `rosa${cedula}@salud.gob.ec`,
+    password: 'Segura123',
+    ...change,
+  };
+}
+
+export const recordOf = (key: string): RecordDefinition => RECORDS[key as RecordKey] as unknown as RecordDefinition;
+
+/** Where a field stands in a body: `['peso']`, or `['esquema', '0', 'edadapli']` when it is nested. */
+export function wherePath(definition: RecordDefinition, name: string): string[] {
+  if (name in definition.example) return [name];
+  for (const [key, list] of Object.entries(definition.example))
+    if (Array.isArray(list) && name in list[0]) return [key, '0', name];
+  return [name];
+}
+
+export function readField(definition: RecordDefinition, body: Body, name: string): unknown {
+  return wherePath(definition, name).reduce<Body>((inside, key) => inside?.[key], body);
+}
+
+/** Sets a field, or takes it away when the value is `undefined`. */
+export function setField(definition: RecordDefinition, body: Body, name: string, value: unknown): Body {
+  const path = wherePath(definition, name);
+  const last = String(path.at(-1));
+  const inside = path.slice(0, -1).reduce<Body>((deeper, key) => deeper[key], body);
+  if (value === undefined) delete inside[last];
+  else inside[last] = value;
+  return body;
+}
+
+/** What must change with a field for its value to be allowed. */
+const COMPANIONS: Record<string, Record<string, (value: number) => Body>> = {
+  rn: { sem: (sem) => ({ dias: 7 * sem }), dias: (dias) => ({ sem: Math.ceil(dias / 7) }) },
+};
+
+/** A valid body with other values in some fields; what they depend on follows. */
+export function bodyWith(definition: RecordDefinition, parentId: string | undefined, change: Body = {}): Body {
+  const body: Body = structuredClone(definition.example) as Body;
+  if (definition.parent) body[definition.parent.field] = parentId;
+  for (const { field } of definition.unique ?? []) setField(definition, body, field, newCedula());
+  for (const [name, value] of Object.entries(change)) {
+    const condition = definition.fields[name]?.visibleWhen;
+    if (condition) setField(definition, body, condition.field, condition.equals);
+    const follow = COMPANIONS[definition.key]?.[name]?.(Number(value)) ?? {};
+    for (const [other, followed] of Object.entries(follow))
+      if (Number.isInteger(followed)) setField(definition, body, other, followed);
+    setField(definition, body, name, value);
+  }
+  return body;
+}
+
+/** Creates a record as this user, its woman or child first unless one is given. Answers its `_id`. */
+export async function createRecord(client: ApiClient, key: string, change: Body = {}, parentId?: string) {
+  const definition = recordOf(key);
+  const owner = definition.parent
+    ? (parentId ?? (await createRecord(client, definition.parent.record))._id)
+    : undefined;
+  const answer = await client.post(`/api/${definition.path}`, bodyWith(definition, owner, change));
+  if (answer.status !== 201) throw new Error(`${key} was not created: ${answer.status} ${answer.text}`);
+  return answer.body as Body & { _id: string };
+}
+
+/** A value that a field stores as it is, other than the one of the example. */
+export function otherValue(field: Field, example: Value): Value | undefined {
+  switch (field.kind) {
+    case 'number':
+      return example === field.max ? field.min : field.max;
+    case 'date':
+      return example === '2024-02-29' ? '2024-02-28' : '2024-02-29';
+    case 'flag':
+      return !example;
+    case 'choice':
+      return field.options.find(({ value }) => value !== example)?.value;
+    case 'text':
+      return 'OTRO';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 15_000;
+
+export interface ServerOptions {
+  /** PostgreSQL; without it the embedded database under `dataDir`. */
+  databaseUrl?: string;
+  /** Kept after the end; without it a temporary one, removed by `stop`. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly admin: { cedula: string; password: string };
+  readonly pid: number;
+  /** Everything printed so far, over all restarts. */
+  output(): string;
+  /** Ends it in order (SIGTERM) and for good. @returns its exit code. */
+  stop(): Promise<number>;
+  /** Ends it as a power cut would (SIGKILL); `restart` may follow. */
+  kill(): Promise<void>;
+  /** Stops it in order if it still runs, and starts it again on the same port and data. */
+  restart(): Promise<void>;
+}
+
+/** Runs the built server on a free port of the loopback address and waits until it answers. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  if (!existsSync(MAIN)) throw new Error('There is no built server: run `npm run build` first.');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const admin = { cedula: '1710034065', password: 'Administra2026' };
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'libreta-server-'));
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, JWT_SECRET: _secret, ...inherited } = process.env;
+  const env = {
+    ...inherited,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
+    ADMIN_CEDULA: admin.cedula,
+    ADMIN_PASSWORD: admin.password,
+    ...options.env,
+  };
+
+  let output = '';
+  let child: ChildProcess;
+  const killOnExit = () => child.kill('SIGKILL');
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (ended()) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await exit;
+    clearTimeout(late);
+  };
+  const start = async () => {
+    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const deadline = Date.now() + START_LIMIT_MS;
+    while (!(await answers(url))) {
+      if (ended()) throw new Error(`The server ended with code ${child.exitCode ?? child.signalCode}.\n${output}`);
+      if (Date.now() > deadline) {
+        await end('SIGKILL');
+        throw new Error(`The server does not answer.\n${output}`);
+      }
+      await wait(50);
+    }
+  };
+  const cleanUp = () => {
+    process.off('exit', killOnExit);
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  process.once('exit', killOnExit);
+  try {
+    await start();
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+  return {
+    url,
+    admin,
+    get pid() {
+      return child.pid as number;
+    },
+    output: () => output,
+    stop: async () => {
+      await end('SIGTERM');
+      cleanUp();
+      return child.exitCode ?? (child.signalCode === 'SIGKILL' ? 137 : 143);
+    },
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM');
+      await start();
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { RoleName } from '#domain/roles.ts';
+import { buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { ApiClient } from './api-client.ts';
+import { newUser } from './factories.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const SECRET = 'a secret of the tests, long enough';
+
+/** A signed-in user of the tests. */
+export interface TestUser extends ApiClient {
+  readonly id: string;
+  readonly cedula: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly admin: TestUser;
+  readonly nobody: ApiClient;
+  /** A new user with these roles, signed in. */
+  user(...roles: RoleName[]): Promise<TestUser>;
+  roleId(name: RoleName): Promise<string>;
+  /** Fresh clients for somebody who sends this token, or none, from this address. */
+  client(token?: string, address?: string): ApiClient;
+  close(): Promise<void>;
+}
+
+/** The application on a migrated database of its own, with one administrator. */
+export async function startTestApi(options: { logger?: Logger } = {}): Promise<TestApi> {
+  const test: TestDatabase = await createTestDatabase();
+  const app = await buildApp({ database: test.database, secret: SECRET, ...options });
+  await app.ready();
+  const users = createUserRepository(test.database.db);
+
+  const user = async (...roles: RoleName[]): Promise<TestUser> => {
+    const { password, ...identity } = newUser();
+    const id = crypto.randomUUID();
+    await users.create(id, id, { ...identity, password }, await users.roleIds(roles));
+    const client = new ApiClient(app, app.jwt.sign({ sub: id, epoch: 1 }));
+    return Object.assign(client, { id, cedula: identity.cedula, email: identity.email, password });
+  };
+
+  return {
+    app,
+    database: test.database,
+    admin: await user('ROLE_ADMINISTRADOR'),
+    nobody: new ApiClient(app),
+    user,
+    roleId: async (name) => String((await users.roleIds([name]))[0]),
+    client: (token, address) => new ApiClient(app, token, address),
+    close: async () => {
+      await app.close();
+      await test.drop();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const source = resolve(import.meta.dirname, 'src/server');
+
+const copyMigrations: Plugin = {
+  name: 'copy-migrations',
+  async writeBundle({ dir }) {
+    if (dir) await cp(join(source, 'db/migrations'), join(dir, 'migrations'), { recursive: true });
+  },
+};
+
+export default defineConfig({
+  publicDir: false,
+  plugins: [copyMigrations],
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: resolve(import.meta.dirname, 'dist/server'),
+    emptyOutDir: true,
+    sourcemap: true,
+    rolldownOptions: {
+      input: ['main', 'demo', 'recompute-status'].map((entry) => join(source, `${entry}.ts`)),
+      // Flat, so that what a shared module finds beside itself (migrations) does not depend on how the code was split.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
