@@ -157,7 +157,7 @@ describe('other forms', () => {
   });
 
   it('signing in needs both, and says so', () => {
-    const expected = { cedula: ['Cédula es requerida!'], password: ['Contraseña es requerida'] };
+    const expected = { cedula: ['Cédula es requerida!'], password: ['Contraseña is requerida'] };
     for (const empty of [
       {},
       { cedula: '', password: '' },

@@ -10,7 +10,7 @@ export const ACCOUNT_MESSAGES = {
   password: 'Contraseña debe tener mínimo 8 dígitos,al menos una letra minúscula,una letra mayúscula y un número',
   roles: 'Selecciona al menos un rol válido',
   signinCedula: 'Cédula es requerida!',
-  signinPassword: 'Contraseña es requerida',
+  signinPassword: 'Contraseña is requerida',
   cedulaTaken: 'Ya existe un usuario registrado con esta cédula',
   emailTaken: 'Ya existe un usuario registrado con este correo',
   currentPassword: 'La contraseña actual no es correcta',

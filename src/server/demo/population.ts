@@ -1,9 +1,10 @@
+import { cedulaCheckDigitOk } from '#domain/accounts.ts';
 import { addDays, ageBetween } from '#domain/calendar.ts';
 import { BANDS } from '#domain/growth/malnutrition.ts';
 import { BOYS, GIRLS, PLACES, STAFF, SURNAMES, WOMEN } from './names.ts';
 import type { Random } from './random.ts';
 
-/** A person with the records that belong to her or him; `daysAgo` is when the person was entered. */
+/** A person with the records that belong to her or him, and the days on which they were entered. */
 export interface DemoPerson {
   fields: Record<string, unknown>;
   records: { fields: Record<string, unknown>; date: string }[];
@@ -18,15 +19,20 @@ const LIGHT = [-0.3, -0.05] as const;
 const DAYS_OF_TWO_YEARS = 730;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
-/** Ten digits whose check digit is wrong on purpose: nobody has this card. */
-function inventedCedula(random: Random, sequence: number): string {
-  const base = `${String(random.whole(1, 24)).padStart(2, '0')}${random.whole(0, 5)}${String(sequence).padStart(6, '0')}`;
-  let sum = 0;
-  for (let i = 0; i < 9; i += 1) {
-    const product = Number(base[i]) * (i % 2 === 0 ? 2 : 1);
-    sum += product > 9 ? product - 9 : product;
-  }
-  return base + String((11 - (sum % 10)) % 10);
+/**
+ * A number that passes the check digit but was never issued: series 30 (cards issued abroad) with a third digit of 5.
+ * @param sequence up to six digits
+ */
+function inventedCedula(sequence: number): string {
+  const base = `305${String(sequence).padStart(6, '0')}`;
+  for (let digit = 0; digit < 9; digit += 1) if (cedulaCheckDigitOk(`${base}${digit}`)) return `${base}${digit}`;
+  return `${base}9`;
+}
+
+/** Two different names, as most people have. */
+function twoOf(random: Random, names: readonly string[]): string {
+  const first = random.pick(names);
+  return `${first} ${random.pick(names.filter((name) => name !== first))}`;
 }
 
 function personFields(random: Random, sequence: number) {
@@ -34,8 +40,8 @@ function personFields(random: Random, sequence: number) {
   const disabled = random.chance(0.04);
   return {
     hcu: String(40_000 + sequence),
-    cedula: inventedCedula(random, sequence),
-    apellidos: `${random.pick(SURNAMES)} ${random.pick(SURNAMES)}`,
+    cedula: inventedCedula(sequence),
+    apellidos: twoOf(random, SURNAMES),
     discapacidad: disabled ? 'Si' : 'No',
     detalleDiscapacidad: disabled ? random.pick(['Visual', 'Auditiva', 'Física']) : '',
     celular: `09${random.whole(10_000_000, 99_999_999)}`,
@@ -109,7 +115,7 @@ export function demoChild(random: Random, sequence: number, today: string, mothe
   const fields = {
     ...personFields(random, sequence),
     cedulamadre: random.pick(mothers),
-    nombres: `${random.pick(names)} ${random.pick(names)}`,
+    nombres: twoOf(random, names),
     fechanacimiento: birth,
     nombrePadres: `${random.pick(WOMEN)} ${random.pick(SURNAMES)}`,
     sexo: girl ? 'FEMENINO' : 'MASCULINO',

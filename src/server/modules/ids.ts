@@ -14,8 +14,14 @@ export const chosenIdSchema = z
   .transform((id) => id.toLowerCase())
   .nullish();
 
+const LARGEST_VERSION = 2_147_483_647;
+
 /** The version of a row that an editor saw; absent, the row is replaced whatever its version. */
-export const versionSchema = z.coerce.number({ error: NOT_NUMBER }).int({ error: NOT_NUMBER }).nullish();
+export const versionSchema = z
+  .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], { error: NOT_NUMBER })
+  // No row has a version below 1: what the column cannot hold is outdated too.
+  .transform((version) => (Math.abs(version) > LARGEST_VERSION ? 0 : version))
+  .nullish();
 
 /** @throws AppError notFound: a malformed id is an unknown one. */
 export function knownId(id: string): string {

@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Body, newCedula, newUser } from '../support/factories.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const WRONG = { status: 401, body: { message: 'Cédula o contraseña incorrecta.' } };
+const NO_SESSION = { status: 401, body: { message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' } };
+const SIGNIN = '/api/auth/signin';
+const SIGNUP = '/api/auth/signup';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('registering oneself', () => {
+  it('gives the role usuario whatever is asked for, and no session', async () => {
+    const admin = await api.roleId('ROLE_ADMINISTRADOR');
+    const foreign = { roles: [admin], rol: admin, activo: false, sessionEpoch: 9, fechaRegistro: '2001-01-01' };
+    const answer = await api.nobody.post(SIGNUP, { ...newUser({ email: 'Nueva@Salud.gob.ec' }), ...foreign });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ email: 'nueva@salud.gob.ec', roles: [{ name: 'ROLE_USUARIO' }] });
+    expect(answer.body.message).toMatch(/\.$/);
+    expect(answer.body).not.toHaveProperty('accessToken');
+    expect(answer.text).not.toMatch(/password|argon|Segura123|epoch/i);
+    expect(answer.body.fechaRegistro > '2020').toBe(true);
+  });
+
+  it('names every problem at once', async () => {
+    for (const body of [{}, { nombre: 'A1', apellido: '', cedula: '123', email: 'x', password: 'corta' }]) {
+      const answer = await api.nobody.post(SIGNUP, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toEqual([
+        { msg: 'Nombre requerido y no debe contener números', path: 'nombre' },
+        { msg: 'Apellido requerido y no debe contener números', path: 'apellido' },
+        { msg: 'Cédula requerida y debe tener una longitud de 10 dígitos númericos', path: 'cedula' },
+        { msg: 'Formato de correo inválido', path: 'email' },
+        {
+          msg: 'Contraseña debe tener mínimo 8 dígitos,al menos una letra minúscula,una letra mayúscula y un número',
+          path: 'password',
+        },
+      ]);
+    }
+  });
+
+  it('refuses a cedula and an e-mail that somebody has, both at once', async () => {
+    const body = newUser();
+    expect((await api.nobody.post(SIGNUP, body)).status).toBe(201);
+    expect(await api.nobody.post(SIGNUP, { ...body, email: body.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: {
+        message: [
+          { msg: 'Ya existe un usuario registrado con esta cédula', path: 'cedula' },
+          { msg: 'Ya existe un usuario registrado con este correo', path: 'email' },
+        ],
+      },
+    });
+  });
+
+  it('sent again with its id is harmless, with other content a conflict', async () => {
+    const body = { ...newUser(), _id: crypto.randomUUID() };
+    const first = await api.nobody.post(SIGNUP, body);
+    expect(await api.nobody.post(SIGNUP, body)).toMatchObject({ status: 201, body: first.body });
+    expect((await api.nobody.post(SIGNUP, { ...body, nombre: 'Otra' })).status).toBe(409);
+    expect((await api.nobody.post(SIGNUP, { ...body, password: 'Distinta123' })).status).toBe(409);
+  });
+
+  it('of the same cedula at the same time lets one through', async () => {
+    const body = newUser();
+    const answers = await Promise.all([1, 2, 3].map(() => api.nobody.post(SIGNUP, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('signing in', () => {
+  it('answers who one is, with role names and a token', async () => {
+    const { id, cedula, email, password } = await api.user('ROLE_BRIGADA', 'ROLE_SUPERVISOR');
+    const answer = await api.nobody.post(SIGNIN, { cedula: ` ${cedula} `, password });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      _id: id,
+      nombre: 'Rosa',
+      apellido: 'Yuquilema',
+      cedula,
+      email,
+      roles: ['ROLE_BRIGADA', 'ROLE_SUPERVISOR'],
+      accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      message: expect.any(String),
+    });
+  });
+
+  it('the token works in either header and lasts twelve hours', async () => {
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    const { accessToken } = (await api.nobody.post(SIGNIN, { cedula, password })).body;
+    for (const headers of [
+      { 'x-access-token': accessToken },
+      { authorization: `Bearer ${accessToken}` },
+      { authorization: `bearer ${accessToken}` },
+    ])
+      expect((await api.nobody.send({ method: 'GET', url: '/api/mujer', headers })).status).toBe(200);
+    const { iat, exp } = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url').toString());
+    expect(exp - iat).toBe(12 * 3600);
+  });
+
+  it('says what is missing', async () => {
+    for (const body of [
+      {},
+      { cedula: '', password: '' },
+      { cedula: null, password: null },
+      { cedula: 5, password: [] },
+    ])
+      expect(await api.nobody.post(SIGNIN, body)).toMatchObject({
+        status: 400,
+        body: {
+          message: [
+            { msg: 'Cédula es requerida!', path: 'cedula' },
+            { msg: 'Contraseña is requerida', path: 'password' },
+          ],
+        },
+      });
+  });
+
+  it('answers the same for an unknown cedula, a wrong password and a deleted user', async () => {
+    const { id, cedula, password } = await api.user('ROLE_BRIGADA');
+    const answers = [
+      await api.nobody.post(SIGNIN, { cedula: newCedula(), password }),
+      await api.nobody.post(SIGNIN, { cedula: "' or '1'='1", password }),
+      await api.nobody.post(SIGNIN, { cedula, password: 'Equivocada1' }),
+      await api.nobody.post(SIGNIN, { cedula, password: password.toLowerCase() }),
+      await api.nobody.post(SIGNIN, { cedula, password: ` ${password}` }),
+    ];
+    await api.admin.delete(`/api/users/${id}`);
+    answers.push(await api.nobody.post(SIGNIN, { cedula, password }));
+    for (const answer of answers) expect({ status: answer.status, body: answer.body }).toEqual(WRONG);
+  });
+});
+
+describe('too many tries', () => {
+  const tryTimes = async (times: number, cedula: string, address: string, password = 'Equivocada1') => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i += 1)
+      statuses.push((await api.client(undefined, address).post(SIGNIN, { cedula, password })).status);
+    return statuses;
+  };
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+  it('ten failures close a cedula, also for its password, and no other cedula', async () => {
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    const other = await api.user('ROLE_BRIGADA');
+    expect(await tryTimes(10, cedula, '10.0.0.1')).toEqual(times(10, 401));
+    const closed = await api.client(undefined, '10.0.0.2').post(SIGNIN, { cedula, password });
+    expect(closed).toMatchObject({
+      status: 429,
+      body: { message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.' },
+    });
+    const wait = Number(closed.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect(await tryTimes(1, other.cedula, '10.0.0.1', other.password)).toEqual([200]);
+  });
+
+  it('counts a cedula that nobody has the same way', async () => {
+    expect(await tryTimes(11, newCedula(), '10.0.0.3')).toEqual([...times(10, 401), 429]);
+  });
+
+  it('a right password before the limit clears the count', async () => {
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    expect(await tryTimes(9, cedula, '10.0.0.4')).toEqual(times(9, 401));
+    expect(await tryTimes(1, cedula, '10.0.0.4', password)).toEqual([200]);
+    expect(await tryTimes(10, cedula, '10.0.0.4')).toEqual(times(10, 401));
+    expect(await tryTimes(1, cedula, '10.0.0.4', password)).toEqual([429]);
+  });
+
+  it('many at the same time do not slip through', async () => {
+    const cedula = newCedula();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => tryTimes(1, cedula, '10.0.0.5')));
+    expect(answers.flat().filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+  });
+
+  it('a hundred failures close an address, and no other address', async () => {
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    for (let i = 0; i < 10; i += 1) await Promise.all([0, 1].map(() => tryTimes(5, newCedula(), '10.0.0.6')));
+    expect(await tryTimes(1, cedula, '10.0.0.6', password)).toEqual([429]);
+    expect(await tryTimes(1, cedula, '10.0.0.7', password)).toEqual([200]);
+  });
+
+  it('right passwords do not count against an address', async () => {
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    expect(new Set(await tryTimes(12, cedula, '10.0.0.8', password))).toEqual(new Set([200]));
+  });
+});
+
+describe('a token that is not ours', () => {
+  const encode = (part: Body) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const sign = (header: Body, payload: Body, secret: string) => {
+    const unsigned = `${encode(header)}.${encode(payload)}`;
+    const hash = header.alg === 'HS512' ? 'sha512' : 'sha256';
+    return `${unsigned}.${createHmac(hash, secret).update(unsigned).digest('base64url')}`;
+  };
+  const now = Math.floor(Date.now() / 1000);
+  const hs256 = { alg: 'HS256', typ: 'JWT' };
+  let user: TestUser;
+  let payload: Body;
+
+  beforeAll(async () => {
+    user = await api.user('ROLE_BRIGADA');
+    payload = { sub: user.id, epoch: 1, iat: now, exp: now + 3600 };
+  });
+
+  it('the same made by us is accepted', async () => {
+    expect((await api.client(sign(hs256, payload, SECRET)).get('/api/mujer')).status).toBe(200);
+  });
+
+  it.each<[string, () => string]>([
+    ['text', () => 'x'],
+    ['another secret', () => sign(hs256, payload, 'another secret, long enough too')],
+    ['no algorithm', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`],
+    ['another algorithm', () => sign({ alg: 'HS512', typ: 'JWT' }, payload, SECRET)],
+    ['expired', () => sign(hs256, { ...payload, iat: now - 7200, exp: now - 1 }, SECRET)],
+    [
+      'changed payload',
+      () => sign(hs256, payload, SECRET).replace(/\.[^.]+\./, `.${encode({ ...payload, sub: api.admin.id })}.`),
+    ],
+    ['another epoch', () => sign(hs256, { ...payload, epoch: 2 }, SECRET)],
+    ['nobody', () => sign(hs256, { ...payload, sub: crypto.randomUUID() }, SECRET)],
+    ['no subject', () => sign(hs256, { iat: now, exp: now + 60 }, SECRET)],
+    ['a strange subject', () => sign(hs256, { ...payload, sub: 'x', epoch: 'y' }, SECRET)],
+    ['NUL bytes', () => sign(hs256, { ...payload, sub: '\u0000' }, SECRET)],
+  ])('%s', async (_what, token) => {
+    for (const headers of [{ 'x-access-token': token() }, { authorization: `Bearer ${token()}` }]) {
+      const answer = await api.nobody.send({ method: 'GET', url: '/api/mujer', headers });
+      expect({ status: answer.status, body: answer.body }).toEqual(NO_SESSION);
+    }
+  });
+});

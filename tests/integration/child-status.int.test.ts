@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refreshEveryStatus } from '#server/modules/records/child-status.ts';
+import { type Body, createRecord } from '../support/factories.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+/** Weights at 12 months, limits 8.2 and 12.2. */
+const LOW = { edad: 12, peso: 8.19 };
+const NORMAL = { edad: 12, peso: 8.2 };
+const HIGH = { edad: 12, peso: 12.21 };
+
+let api: TestApi;
+let brigada: TestUser;
+let child: Body;
+beforeAll(async () => {
+  api = await startTestApi();
+  brigada = await api.user('ROLE_BRIGADA');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  child = await createRecord(brigada, 'nino');
+});
+
+const control = (change: Body) => createRecord(brigada, 'control', change, child._id);
+const now = async () => (await brigada.get(`/api/nino/${child._id}`)).body;
+const status = async () => (await now()).estado;
+const remove = (record: Body) => brigada.delete(`/api/control/${record._id}`);
+
+describe('the status of a child', () => {
+  it('is No evaluado without a control', async () => {
+    expect([child.estado, await status()]).toEqual(['No evaluado', 'No evaluado']);
+  });
+
+  it('follows every control that is added or deleted', async () => {
+    const first = await control({ ...LOW, fecha: '2026-01-01' });
+    expect(await status()).toBe('Desnutrición');
+    const second = await control({ ...HIGH, fecha: '2026-02-01' });
+    expect(await status()).toBe('Sobrepeso');
+    const third = await control({ ...NORMAL, fecha: '2026-03-01' });
+    expect(await status()).toBe('Normal');
+    await remove(second);
+    expect(await status()).toBe('Normal');
+    await remove(third);
+    expect(await status()).toBe('Desnutrición');
+    await remove(first);
+    expect(await status()).toBe('No evaluado');
+  });
+
+  it('is that of the latest fecha, not of the latest registered', async () => {
+    await control({ ...LOW, fecha: '2026-03-01' });
+    await control({ ...HIGH, fecha: '2026-02-28' });
+    expect(await status()).toBe('Desnutrición');
+  });
+
+  it('on the same fecha is that of the one registered last', async () => {
+    await control({ ...LOW, fecha: '2026-03-01' });
+    const last = await control({ ...HIGH, fecha: '2026-03-01' });
+    expect(await status()).toBe('Sobrepeso');
+    await remove(last);
+    expect(await status()).toBe('Desnutrición');
+  });
+
+  it('on the same fecha and instant is that of the one written last', async () => {
+    await control({ ...LOW, fecha: '2026-03-01' });
+    await control({ ...HIGH, fecha: '2026-03-01' });
+    await control({ ...NORMAL, fecha: '2026-03-01' });
+    const instant = sql`update control set fecha_registro = '2026-03-01T12:00:00Z' where parent_id = ${child._id}`;
+    await api.database.db.execute(instant);
+    await refreshEveryStatus(api.database.db);
+    expect(await status()).toBe('Normal');
+  });
+
+  it.each([
+    [{ edad: 15, peso: 9.1, longitud: 74 }, 'Normal'],
+    [{ edad: 15, peso: 9.1, longitud: 73.99 }, 'Desnutrición'],
+    [{ edad: 17, peso: 9.2, longitud: 60 }, 'Normal'],
+    [{ edad: 24, peso: 14.91, longitud: 90 }, 'Sobrepeso'],
+    [{ edad: 1, peso: 3.3, longitud: 50 }, 'Normal'],
+    [{ edad: 1, peso: 3.29, longitud: 50 }, 'Desnutrición'],
+  ])('%j is %s, to the hundredth', async (change, expected) => {
+    await control(change);
+    expect(await status()).toBe(expected);
+  });
+
+  it('belongs to one child only', async () => {
+    const other = await createRecord(brigada, 'nino');
+    await control({ ...LOW });
+    expect((await brigada.get(`/api/nino/${other._id}`)).body.estado).toBe('No evaluado');
+  });
+
+  it('survives an edit of the child and is not the client’s to say', async () => {
+    await control({ ...LOW });
+    const edited = await brigada.put(`/api/nino/${child._id}`, { ...child, nombres: 'Otro', estado: 'Normal' });
+    expect(edited.body).toMatchObject({ nombres: 'OTRO', estado: 'Desnutrición' });
+  });
+
+  it('does not count as an edit: a form opened before can still be saved', async () => {
+    await control({ ...LOW });
+    expect((await brigada.put(`/api/nino/${child._id}`, { ...child, version: 1 })).status).toBe(200);
+  });
+
+  it('comes out right when controls arrive at the same time', async () => {
+    const changes = [
+      { ...LOW, fecha: '2026-03-05' },
+      { ...HIGH, fecha: '2026-03-04' },
+      { ...NORMAL, fecha: '2026-03-03' },
+    ];
+    await Promise.all(changes.map(control));
+    expect(await status()).toBe('Desnutrición');
+  });
+
+  it('is not moved by a retry or a refused control', async () => {
+    const first = await control({ ...LOW, fecha: '2026-03-01' });
+    const { message: _, createdBy, fechaRegistro, version, ...sent } = first;
+    expect((await brigada.post('/api/control', sent)).status).toBe(201);
+    expect((await brigada.post('/api/control', { ...sent, _id: crypto.randomUUID(), peso: 30 })).status).toBe(400);
+    expect((await brigada.get(`/api/control?ninoId=${child._id}`)).body).toHaveLength(1);
+    expect(await status()).toBe('Desnutrición');
+  });
+});
+
+it('recomputing visits every child and mends a wrong status', async () => {
+  await control({ ...HIGH });
+  await api.database.db.execute(sql`update nino set estado = 'Normal'`);
+  const [count] = (await api.database.db.execute(sql`select count(*)::int as total from nino`)).rows as {
+    total: number;
+  }[];
+  expect(await refreshEveryStatus(api.database.db)).toBe(count?.total);
+  expect(await status()).toBe('Sobrepeso');
+});

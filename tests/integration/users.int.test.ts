@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Body, createRecord, newUser } from '../support/factories.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const LAST = { status: 409, body: { message: 'Debe quedar al menos un administrador en el sistema.' } };
+const BAD_ROLES = { status: 400, body: { message: [{ msg: 'Selecciona al menos un rol válido', path: 'roles' }] } };
+
+let api: TestApi;
+let brigadaId: string;
+let adminId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  brigadaId = await api.roleId('ROLE_BRIGADA');
+  adminId = await api.roleId('ROLE_ADMINISTRADOR');
+});
+afterAll(() => api.close());
+
+const add = (change: Body = {}) => api.admin.post('/api/users', { ...newUser(), roles: brigadaId, ...change });
+const edit = (id: string, change: Body = {}, client: TestUser = api.admin) =>
+  client.put(`/api/users/${id}`, { ...newUser({ password: '' }), roles: brigadaId, ...change });
+const list = async (query: Record<string, string> = {}) => (await api.admin.get('/api/users', query)).body as Body[];
+
+it('the four roles', async () => {
+  const { body } = await api.admin.get('/api/roles');
+  const names = ['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_USUARIO'];
+  expect(body.map(({ name }: Body) => name).sort()).toEqual(names);
+  for (const role of body) expect(Object.keys(role).sort()).toEqual(['_id', 'name']);
+});
+
+describe('adding', () => {
+  it('answers the user with its roles as objects, and lists it first', async () => {
+    const { password: _, ...identity } = newUser();
+    const answer = await api.admin.post('/api/users', { ...identity, password: 'Segura123', roles: brigadaId });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      version: 1,
+      ...identity,
+      roles: [{ _id: brigadaId, name: 'ROLE_BRIGADA' }],
+      fechaRegistro: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      message: 'El usuario ha sido agregado correctamente.',
+    });
+    const { message, ...row } = answer.body;
+    expect((await list())[0]).toEqual(row);
+    expect((await api.admin.get(`/api/users/${row._id}`)).body).toEqual(row);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['comma-joined', () => `${brigadaId},${adminId}`],
+    ['with spaces', () => ` ${adminId} , ${brigadaId} `],
+    ['an array', () => [brigadaId, adminId]],
+    ['repeated', () => [brigadaId, adminId, brigadaId]],
+  ])('roles %s', async (_how, roles) => {
+    const { body } = await add({ roles: roles() });
+    expect(body.roles.map(({ name }: Body) => name).sort()).toEqual(['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA']);
+    await api.admin.delete(`/api/users/${body._id}`);
+  });
+
+  it('needs roles that exist', async () => {
+    for (const roles of [undefined, null, '', ' , ', [], 'x', crypto.randomUUID(), 'ROLE_BRIGADA', 5, {}])
+      expect(await add({ roles }), JSON.stringify(roles)).toMatchObject(BAD_ROLES);
+    expect(await add({ roles: `${brigadaId},x` })).toMatchObject(BAD_ROLES);
+  });
+
+  it('names every problem at once, by the rules of the registration', async () => {
+    const { status, body } = await api.admin.post('/api/users', { nombre: 'A1' });
+    expect(status).toBe(400);
+    const paths = body.message.map(({ path }: Body) => path);
+    expect(paths).toEqual(['nombre', 'apellido', 'cedula', 'email', 'password', 'roles']);
+  });
+
+  it('refuses a cedula and an e-mail that somebody has, both at once', async () => {
+    const { body: first } = await add();
+    const answer = await add({ cedula: first.cedula, email: first.email.toUpperCase() });
+    expect([answer.status, answer.body.message.map(({ path }: Body) => path)]).toEqual([409, ['cedula', 'email']]);
+  });
+
+  it('sent again with its id answers as the first time, with other content a conflict', async () => {
+    const body = { ...newUser(), roles: brigadaId, _id: crypto.randomUUID() };
+    const first = await api.admin.post('/api/users', body);
+    expect(await api.admin.post('/api/users', body)).toMatchObject({ status: 201, body: first.body });
+    expect((await api.admin.post('/api/users', { ...body, nombre: 'Otra' })).status).toBe(409);
+    expect((await api.admin.post('/api/users', { ...body, password: 'Distinta123' })).status).toBe(409);
+    await api.admin.delete(`/api/users/${body._id}`);
+    expect((await api.admin.post('/api/users', body)).status).toBe(409);
+  });
+});
+
+describe('editing', () => {
+  it('replaces what it may and leaves the rest', async () => {
+    const { body: user } = await add();
+    const answer = await edit(user._id, { nombre: 'Otra', fechaRegistro: '2001-01-01', _id: crypto.randomUUID() });
+    expect(answer).toMatchObject({ status: 200, body: { _id: user._id, nombre: 'Otra', version: 2 } });
+    expect(answer.body.fechaRegistro).toBe(user.fechaRegistro);
+    expect(answer.body.message).toBe('El usuario ha sido actualizado correctamente.');
+  });
+
+  it('may keep its own cedula and e-mail, not take another’s', async () => {
+    const { body: one } = await add();
+    const { body: two } = await add();
+    expect((await edit(two._id, { cedula: two.cedula, email: two.email })).status).toBe(200);
+    const answer = await edit(two._id, { cedula: one.cedula, email: one.email });
+    expect([answer.status, answer.body.message.map(({ path }: Body) => path)]).toEqual([409, ['cedula', 'email']]);
+  });
+
+  it('validates by the same rules, at once', async () => {
+    const { body: user } = await add();
+    const { status, body } = await api.admin.put(`/api/users/${user._id}`, { password: 'corta' });
+    expect(status).toBe(400);
+    const paths = body.message.map(({ path }: Body) => path);
+    expect(paths).toEqual(['nombre', 'apellido', 'cedula', 'email', 'password', 'roles']);
+    for (const roles of ['', [], 'x']) expect(await edit(user._id, { roles })).toMatchObject(BAD_ROLES);
+  });
+
+  it('of an outdated version is a conflict with the current row', async () => {
+    const { body: user } = await add();
+    await edit(user._id, { nombre: 'Primera', version: 1 });
+    expect(await edit(user._id, { nombre: 'Segunda', version: 1 })).toMatchObject({
+      status: 409,
+      body: { _id: user._id, nombre: 'Primera', version: 2, message: expect.any(String) },
+    });
+    expect((await api.admin.get(`/api/users/${user._id}`)).body.nombre).toBe('Primera');
+  });
+
+  it('an unknown, malformed or deleted id is not there', async () => {
+    const { body: user } = await add();
+    await api.admin.delete(`/api/users/${user._id}`);
+    for (const id of [crypto.randomUUID(), 'x', user._id])
+      for (const answer of [
+        await api.admin.get(`/api/users/${id}`),
+        await edit(id),
+        await api.admin.delete(`/api/users/${id}`),
+      ])
+        expect(answer.status, id).toBe(404);
+  });
+});
+
+describe('deleting', () => {
+  it('takes it from the list, frees its cedula and e-mail, and still names it on what it recorded', async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const child = await createRecord(user, 'nino');
+    expect(await api.admin.delete(`/api/users/${user.id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'El usuario ha sido eliminado correctamente.' },
+    });
+    expect((await list()).some(({ _id }) => _id === user.id)).toBe(false);
+    const creator = { _id: user.id, nombre: 'Rosa', apellido: 'Yuquilema', cedula: user.cedula };
+    expect((await api.admin.get(`/api/nino/${child._id}`)).body.createdBy).toEqual(creator);
+    const again = await add({ cedula: user.cedula, email: user.email });
+    expect(again.status).toBe(201);
+    expect(again.body._id).not.toBe(user.id);
+  });
+
+  it('not oneself', async () => {
+    const other = await api.user('ROLE_ADMINISTRADOR');
+    expect(await other.delete(`/api/users/${other.id}`)).toMatchObject({
+      status: 409,
+      body: { message: 'No puedes eliminar tu propio usuario.' },
+    });
+    expect((await api.admin.delete(`/api/users/${other.id}`)).status).toBe(200);
+  });
+});
+
+describe('the list', () => {
+  it('has every active user, the caller too, newest first, and the total in X-Total-Count', async () => {
+    const answer = await api.admin.get('/api/users');
+    const instants = answer.body.map(({ fechaRegistro }: Body) => fechaRegistro);
+    expect(instants).toEqual(instants.toSorted().reverse());
+    expect(answer.body.some(({ _id }: Body) => _id === api.admin.id)).toBe(true);
+    expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
+    const page = await api.admin.get('/api/users', { limit: '2', offset: '1' });
+    expect(page.body).toEqual(answer.body.slice(1, 3));
+    expect(page.headers['x-total-count']).toBe(answer.headers['x-total-count']);
+  });
+
+  it('can be searched and sorted', async () => {
+    const { body: user } = await add({ nombre: 'Íngrid', apellido: 'Ñúñez' });
+    expect((await list({ q: 'nunez ingrid' })).map(({ _id }) => _id)).toEqual([user._id]);
+    const names = (await list({ sort: 'cedula' })).map(({ cedula }) => cedula);
+    expect(names).toEqual(names.toSorted());
+    expect((await api.admin.get('/api/users', { sort: 'passwordHash' })).status).toBe(400);
+  });
+
+  it('no answer ever contains a password or its hash', async () => {
+    const { body: user } = await add({ password: 'Secreta12345' });
+    const answers = [
+      await api.admin.get('/api/users'),
+      await api.admin.get(`/api/users/${user._id}`),
+      await edit(user._id, { password: 'Secreta12345' }),
+      await add({ password: 'Secreta12345', cedula: user.cedula }),
+      await api.nobody.post('/api/auth/signin', { cedula: user.cedula, password: 'Secreta12345' }),
+      await edit(user._id, { password: 'Secreta' }),
+    ];
+    for (const { text } of answers) expect(text).not.toMatch(/Secreta|argon2|"password":|hash|epoch/i);
+  });
+});
+
+/** Own database: nobody else may be an administrator here. */
+describe('the last administrator', () => {
+  let own: TestApi;
+  beforeAll(async () => {
+    own = await startTestApi();
+  });
+  afterAll(() => own.close());
+
+  it('cannot be demoted, by itself or together with another', async () => {
+    const role = await own.roleId('ROLE_BRIGADA');
+    const both = `${role},${await own.roleId('ROLE_ADMINISTRADOR')}`;
+    const change = { ...newUser({ password: '' }), roles: role };
+    expect(await own.admin.put(`/api/users/${own.admin.id}`, change)).toMatchObject(LAST);
+    const { body } = await own.admin.get(`/api/users/${own.admin.id}`);
+    expect(body).toMatchObject({ cedula: own.admin.cedula, roles: [{ name: 'ROLE_ADMINISTRADOR' }] });
+    const keeps = { ...newUser({ password: '' }), cedula: own.admin.cedula, email: own.admin.email };
+    expect((await own.admin.put(`/api/users/${own.admin.id}`, { ...keeps, roles: both })).status).toBe(200);
+  });
+
+  it('two who demote or delete each other at the same time leave one', async () => {
+    own = Object.assign(own, { admin: await reset(own) });
+    for (const act of ['put', 'delete'] as const) {
+      const other = await own.user('ROLE_ADMINISTRADOR');
+      const role = await own.roleId('ROLE_BRIGADA');
+      const demote = (by: TestUser, user: TestUser) =>
+        act === 'delete'
+          ? by.delete(`/api/users/${user.id}`)
+          : by.put(`/api/users/${user.id}`, { ...newUser({ password: '' }), roles: role });
+      const answers = await Promise.all([demote(own.admin, other), demote(other, own.admin)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect([401, 409]).toContain(statuses.find((status) => status !== 200));
+      own = Object.assign(own, { admin: await survivor(own, [own.admin, other]) });
+    }
+  });
+
+  async function reset(test: TestApi): Promise<TestUser> {
+    const { cedula, password } = test.admin;
+    const { body } = await test.nobody.post('/api/auth/signin', { cedula, password });
+    return Object.assign(test.client(body.accessToken), { ...test.admin, token: body.accessToken });
+  }
+
+  async function survivor(test: TestApi, users: TestUser[]): Promise<TestUser> {
+    const alive = [];
+    for (const user of users) if ((await user.get('/api/users')).status === 200) alive.push(user);
+    expect(alive).toHaveLength(1);
+    return alive[0] ?? test.admin;
+  }
+});
