@@ -19,7 +19,7 @@ import { registerRecordRoutes } from './modules/records/record-routes.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
-import { errorsPlugin } from './plugins/errors.ts';
+import { answerError, errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
@@ -47,10 +47,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: answerError,
+    // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(({ schema }) => (data) => {
-    const result = (schema as z.ZodType).safeParse(data);
+    // No body lacks every field, and the answer names them; a list or a text is no body of ours.
+    const input = data ?? {};
+    if (typeof input !== 'object' || Array.isArray(input)) return { error: new AppError('malformed') };
+    const result = (schema as z.ZodType).safeParse(input);
     if (result.success) return { value: result.data };
     return { error: new AppError('invalid', { problems: problemsOf(result.error) }) };
   });

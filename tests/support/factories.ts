@@ -49,11 +49,6 @@ export function setField(definition: RecordDefinition, body: Body, name: string,
   return body;
 }
 
-/** What must change with a field for its value to be allowed. */
-const COMPANIONS: Record<string, Record<string, (value: number) => Body>> = {
-  rn: { sem: (sem) => ({ dias: 7 * sem }), dias: (dias) => ({ sem: Math.ceil(dias / 7) }) },
-};
-
 /** A valid body with other values in some fields; what they depend on follows. */
 export function bodyWith(definition: RecordDefinition, parentId: string | undefined, change: Body = {}): Body {
   const body: Body = structuredClone(definition.example) as Body;
@@ -62,9 +57,6 @@ export function bodyWith(definition: RecordDefinition, parentId: string | undefi
   for (const [name, value] of Object.entries(change)) {
     const condition = definition.fields[name]?.visibleWhen;
     if (condition) setField(definition, body, condition.field, condition.equals);
-    const follow = COMPANIONS[definition.key]?.[name]?.(Number(value)) ?? {};
-    for (const [other, followed] of Object.entries(follow))
-      if (Number.isInteger(followed)) setField(definition, body, other, followed);
     setField(definition, body, name, value);
   }
   return body;
@@ -81,20 +73,20 @@ export async function createRecord(client: ApiClient, key: string, change: Body 
   return answer.body as Body & { _id: string };
 }
 
-/** A value that a field stores as it is, other than the one of the example. */
-export function otherValue(field: Field, example: Value): Value | undefined {
+/** A value that the field accepts and that is not this one. */
+export function otherValue(field: Field, value: unknown): Value | undefined {
   switch (field.kind) {
     case 'number':
-      return example === field.max ? field.min : field.max;
+      return value === field.max ? field.min : field.max;
     case 'date':
-      return example === '2024-02-29' ? '2024-02-28' : '2024-02-29';
+      return value === '2024-02-29' ? '2024-02-28' : '2024-02-29';
     case 'flag':
-      return !example;
+      return value !== true;
     case 'choice':
-      return field.options.find(({ value }) => value !== example)?.value;
+      return field.options.find((option) => option.value !== value)?.value;
     case 'text':
-      return 'OTRO';
+      return value === 'OTRO' ? 'DISTINTO' : 'OTRO';
     default:
-      return undefined;
+      return '';
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { whenAbandoned } from './guardian.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 
 const START_LIMIT_MS = 60_000;
@@ -41,18 +42,6 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   throw new Error('Neither the user postgres nor nobody exists, and PostgreSQL does not run as root.');
 }
 
-/**
- * A process of its own session that outlives us by a moment: whatever way we end, its standard input closes,
- * and it stops the cluster and removes it.
- */
-function watchOver(home: string): () => void {
-  const script =
-    'read -r answer; [ "$answer" = done ] && exit; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
-  const guardian = spawn('sh', ['-c', script, 'sh', home], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  guardian.unref();
-  return () => guardian.stdin.end('done\n');
-}
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -79,7 +68,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   const log = join(home, 'log');
   const password = randomBytes(16).toString('hex');
   const passwordFile = join(home, 'password');
-  const release = watchOver(home);
+  const release = whenAbandoned('kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"', home);
   const asUser = { cwd: home, env: { PATH: process.env.PATH ?? '', TZ: 'UTC' }, ...user };
   let server: ChildProcess;
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { whenAbandoned } from './guardian.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 const START_LIMIT_MS = 30_000;
@@ -54,7 +55,6 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
   let output = '';
   let child: ChildProcess;
-  const killOnExit = () => child.kill('SIGKILL');
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (ended()) return;
@@ -66,6 +66,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
   const start = async () => {
     child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const temporary = options.dataDir === undefined ? dataDir : '';
+    child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
@@ -82,11 +84,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     }
   };
   const cleanUp = () => {
-    process.off('exit', killOnExit);
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
 
-  process.once('exit', killOnExit);
   try {
     await start();
   } catch (error) {

@@ -4,14 +4,17 @@ export interface DbFault {
   constraint?: string;
 }
 
+/** How the drivers say, without a code, that there is no connection. */
+const CONNECTION_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end|PGlite is clos/i;
+
 /** The driver's error inside whatever wraps it, or null when the error is not the database's. */
 export function dbFault(error: unknown): DbFault | null {
   for (let inner: unknown = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth += 1) {
     const { code, constraint } = inner as Error & { code?: unknown; constraint?: unknown };
     if (typeof code === 'string' && /^([0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
       return { code, ...(typeof constraint === 'string' ? { constraint } : {}) };
-    if (/Connection terminated|timeout exceeded when trying to connect|PGlite is clos/i.test(inner.message))
-      return { code: '08006' };
+    if (CONNECTION_LOST.test(inner.message)) return { code: '08006' };
   }
   return null;
 }

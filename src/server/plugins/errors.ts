@@ -8,6 +8,8 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
   FST_ERR_NOT_FOUND: 'notFound',
+  FST_ERR_BAD_URL: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
 function appErrorOf(error: unknown): AppError {
@@ -28,11 +30,15 @@ function appErrorOf(error: unknown): AppError {
 export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const fault = dbFault(error);
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: error.name, ...(fault ?? { message: error.message }), stack: frames.map((line) => line.trim()) };
+  const { message, stack = '' } = error;
+  const said = fault ?? ('params' in error ? { message: 'a query failed' } : { message });
+  // The message stands before the frames, and its own lines may look like frames.
+  const frames = stack.slice(stack.indexOf(message) + message.length).match(/^\s+at .*$/gm) ?? [];
+  return { type: error.name, ...said, stack: frames.map((frame) => frame.trim()) };
 }
 
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Answers a failed request; also for failures that happen before any route or hook. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, problems, row, retryAfter } = appErrorOf(error);
   const { status, message } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
@@ -44,7 +50,7 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): v
 
 /** The one place where an error becomes an answer. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
-  app.setErrorHandler(answer);
+  app.setErrorHandler(answerError);
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });

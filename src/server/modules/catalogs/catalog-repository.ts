@@ -57,12 +57,18 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       });
     },
 
-    replace(id: string, valor: string): Promise<StoredOption> {
+    /**
+     * @param version the version the editor saw; when given and no longer current, nothing is written
+     * @returns the option and whether it was replaced
+     */
+    replace(id: string, valor: string, version?: number): Promise<{ stored: StoredOption; replaced: boolean }> {
       return refusingDuplicates(async (transaction) => {
         const change = { valor, clave: foldText(valor), version: sql`${opcion.version} + 1` };
-        const [row] = await transaction.update(opcion).set(change).where(byId(id)).returning(columns);
-        if (!row) throw new AppError('notFound');
-        return row;
+        const current = and(byId(id), ...(version === undefined ? [] : [eq(opcion.version, version)]));
+        const [replaced] = await transaction.update(opcion).set(change).where(current).returning(columns);
+        const [stored] = replaced ? [replaced] : await transaction.select(columns).from(opcion).where(byId(id));
+        if (!stored) throw new AppError('notFound');
+        return { stored, replaced: replaced !== undefined };
       });
     },
 

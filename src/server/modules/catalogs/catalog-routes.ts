@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { optionSchema } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Actor } from '../actor.ts';
-import { chosenIdSchema, knownId } from '../ids.ts';
+import { chosenIdSchema, knownId, versionSchema } from '../ids.ts';
 import { type ListQuery, listQuerySchema } from '../list-query.ts';
 import { messageOnly, withMessage } from '../messages.ts';
 import type { CatalogRepository, StoredOption } from './catalog-repository.ts';
@@ -59,13 +60,16 @@ export function registerCatalogRoutes(
     },
   );
 
+  const changeBody = body.extend({ version: versionSchema });
   app.put(
     `${url}/:id`,
-    { config: write, schema: { tags, params, body, response: { 200: withMessage(stored) } } },
-    async (request) => ({
-      ...toWire(await options.replace(idOf(request), submitted(request.body))),
-      message: done('actualizada'),
-    }),
+    { config: write, schema: { tags, params, body: changeBody, response: { 200: withMessage(stored) } } },
+    async (request) => {
+      const { version } = request.body as { version?: number | null };
+      const result = await options.replace(idOf(request), submitted(request.body), version ?? undefined);
+      if (!result.replaced) throw new AppError('outdated', { row: toWire(result.stored) });
+      return { ...toWire(result.stored), message: done('actualizada') };
+    },
   );
 
   app.delete(

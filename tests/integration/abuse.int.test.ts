@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { cleanText, upperCase } from '#domain/text.ts';
+import { type Body, bodyWith, createRecord, newCedula, newUser, readField, wherePath } from '../support/factories.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const UNREADABLE = 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.';
+
+let api: TestApi;
+const parents: Record<string, string> = {};
+/** Every address that takes a body, and a body it would accept. */
+let writes: { method: 'POST' | 'PUT'; url: string; body: Body }[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const role = await api.roleId('ROLE_BRIGADA');
+  for (const { key, parent } of RECORD_LIST) if (!parent) parents[key] = (await createRecord(api.admin, key))._id;
+  const user = await api.user('ROLE_BRIGADA');
+  const [option] = (await api.admin.get('/api/etmivacuna')).body;
+  writes = [
+    ...RECORD_LIST.map((definition) => ({
+      method: 'POST' as const,
+      url: `/api/${definition.path}`,
+      body: bodyWith(definition, parents[definition.parent?.record ?? '']),
+    })),
+    ...RECORD_LIST.filter(({ parent }) => !parent).map((definition) => ({
+      method: 'PUT' as const,
+      url: `/api/${definition.path}/${parents[definition.key]}`,
+      body: { ...bodyWith(definition, undefined), version: 1 },
+    })),
+    ...Object.values(CATALOGS).map(({ key, field, kind }) => ({
+      method: 'POST' as const,
+      url: `/api/${key}`,
+      body: { [field]: kind === 'number' ? 9 : 'Valor' },
+    })),
+    { method: 'PUT', url: `/api/etmivacuna/${option._id}`, body: { vacuna: 'Otra', version: 1 } },
+    { method: 'POST', url: '/api/users', body: { ...newUser(), roles: role } },
+    { method: 'PUT', url: `/api/users/${user.id}`, body: { ...newUser(), roles: role, version: 1 } },
+    { method: 'POST', url: '/api/auth/signup', body: newUser() },
+    { method: 'POST', url: '/api/auth/signin', body: { cedula: newCedula(), password: 'Equivocada1' } },
+    { method: 'PUT', url: '/api/perfil/password', body: { actual: 'Equivocada1', nueva: 'Distinta123' } },
+  ];
+});
+afterAll(() => api.close());
+
+/** Sign-ins that fail close an address; each call here comes from another. */
+let calls = 0;
+const send = (method: 'POST' | 'PUT', url: string, payload: string | Buffer, type?: string) => {
+  calls += 1;
+  const client = api.client(api.admin.token, `10.1.${calls >> 8}.${calls & 255}`);
+  return client.raw(method, url, payload, type);
+};
+
+describe('bodies that are none', () => {
+  it.each<[string, string | Buffer, number]>([
+    ['broken JSON', '{"nombres": ', 400],
+    ['two values', '{} {}', 400],
+    ['a comma too many', '{"a": 1,}', 400],
+    ['single quotes', "{'a': 1}", 400],
+    ['not a number', '{"a": NaN}', 400],
+    ['a form', 'nombres=Ana&apellidos=Luz', 400],
+    ['empty', '', 400],
+    ['blank', ' \n ', 400],
+    ['null', 'null', 400],
+    ['a list', '[]', 400],
+    ['a list of bodies', '[{}]', 400],
+    ['text', '"texto"', 400],
+    ['a number', '5', 400],
+    ['true', 'true', 400],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80]), 400],
+    ['NUL bytes', '\u0000\u0000', 400],
+    ['nested 200,000 deep', '['.repeat(200_000) + ']'.repeat(200_000), 400],
+    ['nested 100,000 deep in objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 400],
+    ['not closed', '['.repeat(200_000), 400],
+    ['5 MB', `{"nombres":"${'x'.repeat(5_000_000)}"}`, 413],
+  ])('%s', async (_what, payload, status) => {
+    for (const { method, url } of writes) {
+      const answer = await send(method, url, payload);
+      expect(answer.status, `${method} ${url}`).toBe(status);
+      const { message } = answer.body;
+      if (Array.isArray(message)) for (const problem of message) expect(Object.keys(problem)).toEqual(['msg', 'path']);
+      expect(answer.text, `${method} ${url}`).not.toMatch(/Invalid|expected|Unexpected|JSON/);
+    }
+  });
+
+  it('unreadable JSON is said in one sentence', async () => {
+    for (const { method, url } of writes) expect((await send(method, url, '{')).body).toEqual({ message: UNREADABLE });
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'x',
+    '*/*',
+  ])('sent as %s is not JSON', async (type) => {
+    for (const { method, url, body } of writes) {
+      const answer = await send(method, url, JSON.stringify(body), type);
+      expect([answer.status, answer.body], `${method} ${url}`).toEqual([
+        415,
+        { message: 'El servidor solo recibe información en formato JSON.' },
+      ]);
+    }
+  });
+});
+
+it('a request that needs no body may claim one', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const { _id } = await createRecord(api.admin, 'mujer');
+  const url = `/api/mujer/${_id}`;
+  for (const payload of [undefined, '', '{}', '{"motivo":"x"}'])
+    expect((await api.admin.send({ method: 'GET', url, headers, ...(payload ? { payload } : {}) })).status).toBe(200);
+  expect((await api.admin.send({ method: 'DELETE', url, headers })).status).toBe(200);
+  expect((await api.admin.send({ method: 'DELETE', url, headers, payload: '{}' })).status).toBe(404);
+});
+
+describe('hostile content', () => {
+  const TEXTS = [
+    "'; drop table nino; --",
+    '<script>alert(1)</script>',
+    '#{7*7} {{7*7}} %s %n',
+    '\\',
+    '"',
+    '👶🏽 ñ',
+    '../../etc',
+    '=1+1',
+  ];
+
+  it.each(RECORD_LIST)('is stored and answered as it was written: $key', async (definition) => {
+    const fields = Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.kind === 'text' ? [[name, field] as const] : [],
+    );
+    const free = fields.filter(([name]) => !definition.unique?.some(({ field }) => field === name));
+    for (const text of TEXTS) {
+      const change = Object.fromEntries(free.map(([name, { max = 200 }]) => [name, text.slice(0, max)]));
+      const body = bodyWith(definition, parents[definition.parent?.record ?? ''], change);
+      const answer = await api.admin.post(`/api/${definition.path}`, body);
+      expect(answer.status, answer.text).toBe(201);
+      for (const [name, field] of free) {
+        const written = cleanText(String(change[name]));
+        expect(readField(definition, answer.body, name), name).toBe(field.upperCase ? upperCase(written) : written);
+      }
+    }
+  });
+
+  it('keys of the prototype are dropped or refused, and pollute nothing', async () => {
+    for (const { method, url, body } of writes) {
+      const json = JSON.stringify(body).slice(0, -1);
+      const hostile =
+        ',"__proto__":{"sucio":1,"roles":"x"},"constructor":{"prototype":{"sucio":1}},"hasOwnProperty":1,"toString":1}';
+      const answer = await send(method, url, json + hostile);
+      expect(answer.status, `${method} ${url} ${answer.text}`).toBeLessThan(500);
+      expect(answer.text).not.toContain('sucio');
+    }
+    expect(({} as { sucio?: number }).sucio).toBeUndefined();
+  });
+
+  it('strange values in any field never break the server', async () => {
+    const strange = [
+      '1e999',
+      '-1e999',
+      '1e-400',
+      '9007199254740993',
+      '"\\ud800"',
+      '"\\u0000"',
+      '""',
+      '[[[]]]',
+      '{"$gt":""}',
+      `"${'9'.repeat(5000)}"`,
+    ];
+    for (const { method, url, body } of writes) {
+      const bodies = strange.map((value) => `{${[...Object.keys(body), '_id'].map((key) => `"${key}":${value}`)}}`);
+      // One field at a time, so that the others let it reach the database.
+      for (const [i, key] of Object.keys(body).entries())
+        for (const value of [strange[i % strange.length], '"\\ud800"'])
+          bodies.push(JSON.stringify({ ...body, [key]: '@' }).replace('"@"', () => String(value)));
+      for (const json of bodies) {
+        const answer = await send(method, url, json);
+        expect(answer.status, `${method} ${url} ${json.slice(0, 300)}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe('anything at all', () => {
+  const scalar = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constant('2026-01-01'),
+    fc.uuid(),
+  );
+  const value = fc.oneof(
+    { weight: 4, arbitrary: scalar },
+    { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.dictionary(fc.string(), scalar, { maxKeys: 3 }) },
+  );
+
+  it('in any field of any body is answered below 500', async () => {
+    for (const { method, url, body } of writes) {
+      const keys = [...Object.keys(body), '_id', 'version'];
+      const change = fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 4 });
+      await fc.assert(
+        fc.asyncProperty(change, async (changed) => {
+          const answer = await send(method, url, JSON.stringify({ ...body, ...changed }));
+          expect(answer.status, answer.text).toBeLessThan(500);
+          expect(answer.body.message).toBeDefined();
+        }),
+        { numRuns: 12, seed: 20261120 },
+      );
+    }
+  });
+
+  it('in any nested field of a record is answered below 500', async () => {
+    for (const definition of RECORD_LIST) {
+      const nested = definition.fieldNames.filter((name) => wherePath(definition, name).length > 1);
+      if (nested.length === 0) continue;
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...nested), value, async (name, changed) => {
+          const body = bodyWith(definition, parents[definition.parent?.record ?? ''], { [name]: changed });
+          expect((await api.admin.post(`/api/${definition.path}`, body)).status).toBeLessThan(500);
+        }),
+        { numRuns: 20, seed: 20261120 },
+      );
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { type Logger, pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
+import { buildApp } from '#server/app.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { bodyWith, createRecord, recordOf } from '../support/factories.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const PRIVATE = 'LUZ TENESACA 0603714026';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const lines: string[] = [];
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+const logger: Logger = pino({ level: 'trace' }, sink);
+/** What the log got since the test began. */
+const log = () => lines.join('');
+const logged = () => lines.map((line) => JSON.parse(line));
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ logger });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  lines.length = 0;
+});
+
+/** Another application on the same data with one more route, which fails. */
+async function failingWith(error: unknown): Promise<ApiClient> {
+  const app = await buildApp({ database: api.database, secret: 'x'.repeat(40), logger });
+  const handler = async () => {
+    throw error;
+  };
+  app.route({ method: 'GET', url: '/api/falla', config: { permission: 'public' }, handler });
+  return new ApiClient(app);
+}
+
+describe('an error nobody foresaw', () => {
+  it.each<[string, () => unknown]>([
+    ['an Error', () => new Error(`broken: ${PRIVATE}`)],
+    ['a TypeError with a cause', () => new TypeError(PRIVATE, { cause: new Error(PRIVATE) })],
+    ['an error with a status of its own', () => Object.assign(new Error(PRIVATE), { statusCode: 500, expose: true })],
+    ['an error of the network', () => Object.assign(new Error(PRIVATE), { code: 'EISDIR' })],
+    ['a text', () => PRIVATE],
+    ['an object', () => ({ message: PRIVATE, secreto: PRIVATE })],
+  ])('%s is one sentence and the id of its log line', async (_what, error) => {
+    const client = await failingWith(error());
+    const { status, body, text, headers } = await client.get('/api/falla');
+    expect(status).toBe(500);
+    expect(body).toEqual({ message: ERRORS.internal.message, requestId: expect.stringMatching(UUID) });
+    expect(headers['x-request-id']).toBe(body.requestId);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(text).not.toMatch(/LUZ|0603|Error|at /);
+    expect(logged().filter(({ level, reqId }) => level === 50 && reqId === body.requestId)).toHaveLength(1);
+  });
+
+  it('every answer carries an id of its own', async () => {
+    const ids = [];
+    for (const url of ['/api/health', '/api/nino', '/api/inventada'])
+      ids.push((await api.nobody.get(url)).headers['x-request-id']);
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(3);
+    const forged = {
+      method: 'GET',
+      url: '/api/health',
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    } as const;
+    expect((await api.nobody.send(forged)).headers['x-request-id']).toMatch(UUID);
+  });
+});
+
+describe('an error of the database', () => {
+  const failure = (error: unknown) => failingWith(error).then((client) => client.get('/api/falla'));
+
+  it('logs its code and constraint, neither the statement’s parameters nor its detail', async () => {
+    await createRecord(api.admin, 'mujer');
+    const broken = await api.database.db
+      .execute(sql`update mujer set hcu = ${PRIVATE.repeat(20)}`)
+      .catch((error: unknown) => error);
+    expect(broken).toBeInstanceOf(Error);
+    lines.length = 0;
+    const answer = await failure(broken);
+    expect([answer.status, answer.body.message]).toEqual([500, ERRORS.internal.message]);
+    expect(log()).toMatch(/23514/);
+    expect(log()).toMatch(/mujer_\w+_check/);
+    expect(log()).not.toMatch(/LUZ|0603|Failing row|update mujer/);
+  });
+
+  it('logs no parameters either when the driver gives no code', async () => {
+    const cause = new Error('Client has encountered a connection error and is not queryable');
+    const wrapped = new Error(
+      `Failed query: insert into nino values ($1)\nparams: ${PRIVATE}\n    at ${PRIVATE} (x.js:1:1)`,
+      { cause },
+    );
+    await failure(Object.assign(wrapped, { query: 'insert into nino values ($1)', params: [PRIVATE] }));
+    expect(log()).toContain('request failed');
+    expect(log()).not.toMatch(/LUZ|0603/);
+  });
+
+  it.each([['ECONNREFUSED'], ['ECONNRESET'], ['57P01'], ['53300'], ['08006']])(
+    '%s means: try again later',
+    async (code) => {
+      const wrapped = new Error('Failed query', { cause: Object.assign(new Error(PRIVATE), { code }) });
+      const { status, body } = await failure(wrapped);
+      expect([status, body]).toEqual([
+        503,
+        { message: ERRORS.unavailable.message, requestId: expect.stringMatching(UUID) },
+      ]);
+    },
+  );
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+    'timeout exceeded when trying to connect',
+    'PGlite is closed',
+  ])('“%s” means the same', async (message) => {
+    expect((await failure(new Error('Failed query', { cause: new Error(message) }))).status).toBe(503);
+  });
+});
+
+describe('the log of ordinary requests', () => {
+  it('holds neither what people typed nor what was answered', async () => {
+    const body = bodyWith(recordOf('mujer'), undefined, { nombres: 'LUZ', direccion: PRIVATE });
+    const signin = { cedula: api.admin.cedula, password: 'Equivocada1' };
+    const answers = [
+      await api.admin.post('/api/mujer', body),
+      await api.admin.post('/api/mujer', body),
+      await api.admin.post('/api/mujer', { direccion: PRIVATE }),
+      await api.admin.get('/api/mujer', { q: 'luz tenesaca', provincia: 'LUZ' }),
+      await api.admin.get('/api/mujer', { limit: 'LUZ' }),
+      await api.nobody.get('/api/mujer/LUZ?cedula=0603714026'),
+      await api.nobody.get('/api/LUZ?cedula=0603714026'),
+      await api.nobody.get('/api/mujer/LUZ%ff'),
+      await api.nobody.raw('POST', '/api/auth/signin', `{"cedula":"${PRIVATE}`),
+      await api.nobody.post('/api/auth/signin', signin),
+      await api.nobody.post('/api/auth/signin', { ...signin, password: api.admin.password }),
+      await api.nobody.raw('POST', '/api/auth/signin', PRIVATE, 'text/plain'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 400, 200, 400, 401, 404, 404, 400, 401, 200, 415]);
+    expect(log()).not.toMatch(/LUZ|luz|0603714026|Equivocada|Segura123|\?|eyJ/);
+    expect(log()).not.toContain(api.admin.cedula);
+    expect(logged().filter(({ msg }) => msg === 'request').length).toBeGreaterThanOrEqual(answers.length - 1);
+    for (const line of logged()) expect(line.reqId).toMatch(UUID);
+  });
+
+  it('says who did what, by id', async () => {
+    await api.admin.get('/api/roles');
+    expect(logged()).toEqual([
+      expect.objectContaining({ msg: 'request', method: 'GET', route: '/api/roles', status: 200, user: api.admin.id }),
+    ]);
+  });
+});
+
+it('every code has one Spanish sentence', () => {
+  for (const { status, message } of Object.values(ERRORS)) {
+    expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
+    expect(message).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
+  }
+});
+
+/** Last: it takes the database away. */
+describe('without a database', () => {
+  let gone: TestApi;
+  beforeAll(async () => {
+    gone = await startTestApi({ logger });
+    await gone.database.close();
+  });
+  afterAll(() => gone.close().catch(() => {}));
+
+  it('the health check and every request answer 503 with one sentence', async () => {
+    const unavailable = { message: ERRORS.unavailable.message, requestId: expect.stringMatching(UUID) };
+    for (const answer of [
+      await gone.nobody.get('/api/health'),
+      await gone.admin.get('/api/nino'),
+      await gone.admin.get('/api/users'),
+      await gone.admin.post('/api/mujer', bodyWith(recordOf('mujer'), undefined)),
+      await gone.nobody.post('/api/auth/signin', { cedula: '1710034065', password: 'Segura123' }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([503, unavailable]);
+    }
+    expect(log()).not.toMatch(/1710034065|Segura123|TENESACA/);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOG_KEYS } from '#domain/catalogs.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { createRecord } from '../support/factories.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+/** Every address under which things have ids. */
+const LISTS = [...RECORD_LIST.map(({ path }) => path), ...CATALOG_KEYS, 'users'].map((path) => `/api/${path}`);
+
+let api: TestApi;
+const parents: Record<string, string> = {};
+beforeAll(async () => {
+  api = await startTestApi();
+  for (const { key, parent } of RECORD_LIST) if (!parent) parents[key] = (await createRecord(api.admin, key))._id;
+});
+afterAll(() => api.close());
+
+describe('hostile addresses', () => {
+  const IDS = [
+    '%00',
+    '%ff',
+    '%E0%A4%A',
+    '%',
+    '%2e%2e%2f',
+    '..%2f..',
+    '%c0%ae',
+    '💥',
+    'a'.repeat(5000),
+    '%27%20or%201=1',
+    '{}',
+    '*',
+    ';',
+    '[object%20Object]',
+    '0',
+  ];
+
+  it('in the place of an id are not there', async () => {
+    for (const list of LISTS) {
+      for (const id of IDS)
+        for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+          const answer = await api.admin.send({ method, url: `${list}/${id}` });
+          // A PUT without a body may be refused for what it lacks before the id is looked up.
+          expect(
+            method === 'PUT' ? [400, 404] : [404],
+            `${method} ${list}/${id.slice(0, 30)} ${answer.text}`,
+          ).toContain(answer.status);
+          expect(answer.body?.message, `${method} ${list}/${id.slice(0, 30)}`).toBeDefined();
+          expect(answer.text).not.toMatch(/valid url|statusCode|Not Found|Bad Request/);
+        }
+    }
+  });
+
+  it('in queries are refused or find nothing', async () => {
+    const queries = [
+      'q=%00',
+      'q=%ff',
+      'q=%E0%A4%A',
+      'q=%',
+      'limit=%00',
+      'offset=1&offset=2',
+      'limit[]=1',
+      'q[a]=1',
+      '&&&',
+      '?',
+      'q=a&q=b',
+      'sort=__proto__',
+      '__proto__=1',
+      'ninoId=%00',
+      'mujerId=%ff',
+      'provincia=%00',
+      'desde=%00',
+    ];
+    for (const { key, path, parent } of RECORD_LIST)
+      for (const query of queries) {
+        const own = parent ? `${parent.field}=${parents[parent.record]}&` : '';
+        const answer = await api.admin.send({ method: 'GET', url: `/api/${path}?${own}${query}` });
+        expect([200, 400, 404], `${key} ${query} ${answer.text}`).toContain(answer.status);
+      }
+  });
+
+  it('outside every route are not there, in Spanish', async () => {
+    for (const url of [
+      '/api',
+      '/api/',
+      '/api/%00',
+      '/api/%ff',
+      '/api//nino',
+      '/api/nino/x/y',
+      '/api/NINO',
+      '/%',
+      '/%ff/api',
+      '//',
+      '/..%2f..%2fetc%2fpasswd',
+      '/.env',
+    ]) {
+      const answer = await api.admin.send({ method: 'GET', url });
+      expect([400, 404], url).toContain(answer.status);
+      expect(answer.body.message, url).toMatch(/^(No se encontró|La información enviada no se puede leer)/);
+    }
+  });
+
+  it('with strange tokens are nobody’s', async () => {
+    for (const token of ['\u00ff', 'a.b.c', '..', 'null', 'x'.repeat(8000), 'Bearer x', '{}'])
+      for (const headers of [
+        { 'x-access-token': token },
+        { authorization: `Bearer ${token}` },
+        { authorization: token },
+      ])
+        expect((await api.nobody.send({ method: 'GET', url: '/api/nino', headers })).status).toBe(401);
+  });
+});

@@ -1,0 +1,121 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS, type Permission, ROLE_NAMES } from '#domain/roles.ts';
+import { buildApp } from '#server/app.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+let api: TestApi;
+/** One caller for each role, and nobody. */
+const callers: { who: string; client: ApiClient; allowed(permission: Permission): boolean }[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  for (const role of ROLE_NAMES)
+    callers.push({
+      who: role,
+      client: await api.user(role),
+      allowed: (permission) => (PERMISSIONS[permission] as readonly string[] | null)?.includes(role) ?? true,
+    });
+  callers.push({ who: 'nobody', client: api.nobody, allowed: (permission) => PERMISSIONS[permission] === null });
+});
+afterAll(() => api.close());
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface Route {
+  method: Method;
+  url: string;
+}
+
+/** Every route of the API, as the router itself prints them. */
+function routesOf(app: FastifyInstance): Route[] {
+  const parts: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part = '', methods] = line.match(/^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/) ?? [];
+      if (indent === undefined) return [];
+      parts.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
+      const url = parts.join('');
+      if (!url.startsWith('/api/') || url.startsWith('/api/docs')) return [];
+      return (methods?.split(', ') ?? []).map((method) => ({ method: method as Method, url }));
+    });
+}
+
+const addressOf = (url: string) => url.replace(/:\w+/g, UNKNOWN_ID);
+
+/** What decisions, "Who may do what", says of an address. */
+function permissionOf({ method, url }: Route): Permission {
+  const area = url.split('/')[2] ?? '';
+  if (area === 'health' || area === 'auth') return 'public';
+  if (area === 'perfil') return 'account';
+  if (area === 'users' || area === 'roles') return 'users';
+  if (area === 'auditoria') return 'audit';
+  if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
+  const catalogs = [
+    'discapacidad',
+    'establecimiento',
+    'etmitrimestre',
+    'etmivacuna',
+    'vacunamujertipo',
+    'vacunadosismujer',
+  ];
+  catalogs.push('vacunanombremujer', 'vacunaclasificacionninio', 'vacunaninotipo', 'vacunadosisnino');
+  catalogs.push('tamizajeninoclasificacion');
+  if (catalogs.includes(area)) return method === 'GET' || method === 'HEAD' ? 'catalogs.read' : 'catalogs.write';
+  return 'booklet';
+}
+
+describe('every route of the API', () => {
+  it('is documented', () => {
+    const { paths = {} } = api.app.swagger() as { paths?: Record<string, Record<string, unknown>> };
+    const routes = routesOf(api.app).filter(({ method }) => method !== 'HEAD');
+    expect(routes.length).toBeGreaterThan(60);
+    for (const { method, url } of routes)
+      expect(Object.keys(paths[url.replace(/:(\w+)/g, '{$1}')] ?? {}), url).toContain(method.toLowerCase());
+  });
+
+  it('answers each role and nobody as the table says', async () => {
+    for (const route of routesOf(api.app))
+      for (const { who, client, allowed } of callers) {
+        // Without a body or with an unknown id nothing changes; what matters is who is let in at all.
+        const { status } = await client.send({ method: route.method, url: addressOf(route.url) });
+        const what = `${route.method} ${route.url} as ${who}`;
+        if (allowed(permissionOf(route))) expect([200, 400, 404], what).toContain(status);
+        else expect(status, what).toBe(who === 'nobody' ? 401 : 403);
+      }
+  });
+
+  it('refuses before it reads the body', async () => {
+    for (const route of routesOf(api.app)) {
+      if (!['POST', 'PUT', 'PATCH'].includes(route.method) || permissionOf(route) === 'public') continue;
+      const answer = await api.nobody.raw(route.method as 'POST', addressOf(route.url), '{ not JSON');
+      expect(answer.status, `${route.method} ${route.url}`).toBe(401);
+    }
+  });
+});
+
+it('an address of the API that does not exist is not there for anybody, whatever the method', async () => {
+  for (const { client } of callers)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await client.send({ method, url: '/api/inventada' });
+      expect([answer.status, answer.body.message]).toEqual([404, 'No se encontró la información solicitada.']);
+    }
+});
+
+describe('a route that declares no permission', () => {
+  const builds = (config: RouteOptions['config']) => async () => {
+    const app = await buildApp({ database: api.database, secret: 'x'.repeat(32) });
+    app.route({ method: 'GET', url: '/api/olvidada', handler: async () => ({}), ...(config ? { config } : {}) });
+    await app.ready();
+  };
+
+  it('keeps the application from starting', async () => {
+    await expect(builds(undefined)()).rejects.toThrow('/api/olvidada declares no permission');
+    await expect(builds({ permission: 'inventado' as never } as never)()).rejects.toThrow('declares no permission');
+    await expect(builds({ permission: 'booklet' } as never)()).resolves.toBeUndefined();
+  });
+});
