@@ -22,13 +22,18 @@ function shieldFromRepeatedSignals() {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ]) {
-    process.once(signal, () => {
-      if (process.listenerCount(signal) === 0) process.exit(exitCode);
-      process.removeAllListeners(signal);
-      const delivered = Date.now();
-      process.on(signal, () => {
+    let delivered;
+    // It stays registered throughout: without any listener a signal kills.
+    const shield = () => {
+      if (delivered !== undefined) {
         if (Date.now() - delivered > 2_000) process.exit(exitCode);
-      });
-    });
+        return;
+      }
+      const listeners = process.listeners(signal).filter((listener) => listener !== shield);
+      if (listeners.length === 0) process.exit(exitCode);
+      delivered = Date.now();
+      for (const listener of listeners) process.off(signal, listener);
+    };
+    process.on(signal, shield);
   }
 }

@@ -2,7 +2,7 @@
  * Calendar dates are strings `YYYY-MM-DD`; instants are ISO 8601 UTC. "Today" is always today in Guayaquil,
  * on the server as on a phone: a visit at 21:00 in Guayaquil is still today.
  */
-export const TIME_ZONE = 'America/Guayaquil';
+const TIME_ZONE = 'America/Guayaquil';
 export const LOCALE = 'es-EC';
 
 /** Ecuador's mainland has kept UTC−5 without daylight saving time since 1993. */

@@ -15,6 +15,8 @@ import { sessionSecret } from './secret.ts';
 /** Beside the built server stands the built web application; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
 const SHUTDOWN_LIMIT_MS = 10_000;
+/** How long requests under way may take to finish; a browser also keeps connections open that ask for nothing. */
+const DRAIN_MS = 3_000;
 
 export interface Running {
   app: FastifyInstance;
@@ -82,6 +84,7 @@ export function stopOnSignals({ app, database }: Running): void {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     try {
       await app.close();
       await database.close();

@@ -1,7 +1,7 @@
 import type { CatalogKey } from '../catalogs.ts';
 
 /** Whether a field is shown, and kept: `{ field: 'discapacidad', equals: 'Si' }`. A hidden field is emptied before saving. */
-export interface Condition {
+interface Condition {
   readonly field: string;
   readonly equals: string | boolean;
 }

@@ -8,7 +8,7 @@ import { placeSchema } from './place.ts';
 import { textSchema } from './text.ts';
 
 export * from './field.ts';
-export { boundsMessage, showNumber } from './number.ts';
+export { showNumber } from './number.ts';
 
 /** The Zod rule of one field, the same on both sides. */
 export function fieldSchema(field: Field): z.ZodType<Value, unknown> {

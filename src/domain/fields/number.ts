@@ -11,20 +11,17 @@ export function showNumber(value: number, decimals: number): string {
 }
 
 /** The sentence for a value outside the hard bounds: "Debe estar entre 40 y 100 cm". */
-export function boundsMessage(field: NumberField): string {
+function boundsMessage(field: NumberField): string {
   const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
   return `Debe estar entre ${plain(field.min)} y ${plain(field.max)}${field.unit ? ` ${field.unit}` : ''}`;
 }
 
-export function decimalsMessage(field: NumberField): string {
+function decimalsMessage(field: NumberField): string {
   if (field.decimals === 0) return 'Debe ser un número entero';
   return `Debe tener como máximo ${field.decimals} ${field.decimals === 1 ? 'decimal' : 'decimales'}`;
 }
 
-function hasAtMost(value: number, decimals: number): boolean {
-  const scaled = value * 10 ** decimals;
-  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
-}
+const hasAtMost = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
 
 /** Numeric text is accepted; the answer is always a JSON number, or null for an absent optional value. */
 export function numberSchema(field: NumberField) {
@@ -42,8 +39,8 @@ export function numberSchema(field: NumberField) {
       const number = Number(text);
       if (number < field.min || number > field.max) return refuse(boundsMessage(field));
       if (!hasAtMost(number, field.decimals)) return refuse(decimalsMessage(field));
-      // -0 is 0; rounding removes the float noise of 8.550000000000001.
-      return Number(number.toFixed(field.decimals)) + 0;
+      // -0 is 0.
+      return number + 0;
     })
     .meta({
       description: [field.label, field.unit].filter(Boolean).join(', '),

@@ -3,8 +3,8 @@ import { findCanton, findProvince } from '../territory.ts';
 import { cleanText } from '../text.ts';
 import { type CantonField, NOT_TEXT, type ProvinceField, REQUIRED } from './field.ts';
 
-export const UNKNOWN_PROVINCE = 'Debe ser una provincia del Ecuador';
-export const UNKNOWN_CANTON = 'Debe ser un cantón del Ecuador';
+const UNKNOWN_PROVINCE = 'Debe ser una provincia del Ecuador';
+const UNKNOWN_CANTON = 'Debe ser un cantón del Ecuador';
 export const CANTON_OUTSIDE = 'El cantón no pertenece a la provincia elegida';
 
 /** A province or canton of the fixed list, found whatever its case and accents, stored as the list writes it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanText, upperCase } from '../text.ts';
 import { NOT_TEXT, REQUIRED, type TextField } from './field.ts';
 
-export const DEFAULT_MAX_LENGTH = 200;
+const DEFAULT_MAX_LENGTH = 200;
 
 /** Absent, null and blank are the same: '' for an optional field, a problem for a required one. */
 export function textSchema(field: TextField) {

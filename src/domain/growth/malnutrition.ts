@@ -1,5 +1,4 @@
-export const STATUSES = ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'] as const;
-export type Status = (typeof STATUSES)[number];
+export type Status = 'Normal' | 'Sobrepeso' | 'Desnutrición' | 'No evaluado';
 export const NOT_EVALUATED: Status = 'No evaluado';
 
 /** One band of the programme's table: ages in months and weights in kg, all bounds inside; lengths in cm. */

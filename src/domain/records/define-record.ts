@@ -5,7 +5,7 @@ import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
 
 /** A rule over several fields; it runs when each of them passed its own rule. The problem names the first. */
-export interface CrossFieldRule {
+interface CrossFieldRule {
   readonly fields: readonly [string, ...string[]];
   readonly message: string;
   readonly holds: (values: Values) => boolean;
@@ -70,7 +70,7 @@ function cantonRules(fields: Fields): CrossFieldRule[] {
 }
 
 /** Empties every field whose condition does not hold: a detail without its flag is not kept. */
-export function clearHidden(fields: Fields, values: Values): Values {
+function clearHidden(fields: Fields, values: Values): Values {
   const kept: Values = { ...values };
   for (const [name, field] of Object.entries(fields)) {
     if (field.visibleWhen && kept[field.visibleWhen.field] !== field.visibleWhen.equals) kept[name] = emptyValue(field);

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { can, PERMISSIONS, type Permission } from '#domain/roles.ts';
 import type { Actor } from '../modules/actor.ts';
 
-export const TOKEN_LIFETIME = '12h';
+const TOKEN_LIFETIME = '12h';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

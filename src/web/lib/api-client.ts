@@ -3,9 +3,9 @@ import { recoverSession } from './reauthentication.ts';
 import { reportServer } from './server-reach.ts';
 import { getSession } from './session.ts';
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
+type Query = Record<string, string | number | boolean | null | undefined>;
 
-export interface RequestOptions {
+interface RequestOptions {
   query?: Query | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;

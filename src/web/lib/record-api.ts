@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Value, Values } from '#domain/fields/index.ts';
+import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { StoredRecord } from '#domain/records/index.ts';
 import { api } from './api-client.ts';
 import { queryClient } from './query-client.ts';
+import type { Row } from './row.ts';
 
-/** A record as the server sends it: its own fields beside the shared ones. */
-export type Row = StoredRecord & Record<string, unknown>;
-export type Saved = Row & { message: string };
+type Saved = Row & { message: string };
 
 export interface ListRequest {
   limit: number;
@@ -25,9 +23,6 @@ export const recordKeys = {
 
 const url = ({ path }: RecordDefinition, id?: string) =>
   id ? `/api/${path}/${encodeURIComponent(id)}` : `/api/${path}`;
-
-/** What a row holds under a field's name. */
-export const fieldOf = (row: Row, name: string): Value => (row[name] ?? null) as Value;
 
 /** One page of a list of people. */
 export function recordPage(definition: RecordDefinition, request: ListRequest) {

@@ -28,7 +28,7 @@ export default function NoticeCenter() {
       position="bottom-right"
       limit={3}
       containerWidth={400}
-      zIndex={400}
+      zIndex={150}
     />
   );
 }

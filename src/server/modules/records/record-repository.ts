@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
-import type { Values } from '#domain/fields/index.ts';
+import { fieldSchema, type Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
@@ -58,9 +58,13 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
     ...(parentId ? [eq(table.parentId, parentId)] : []),
     ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
     ...dayConditions(table.fechaRegistro, query),
-    ...(definition.filters ?? []).flatMap((field) =>
-      query[field] && columns[field] ? [eq(columns[field], query[field])] : [],
-    ),
+    ...(definition.filters ?? []).flatMap((name) => {
+      const [column, field] = [columns[name], definition.fields[name]];
+      if (!query[name] || !column || !field) return [];
+      // As it would be stored: "azuay" finds AZUAY. What could not be stored finds nothing.
+      const stored = fieldSchema(field).safeParse(query[name]);
+      return [stored.success ? eq(column, stored.data) : sql`false`];
+    }),
   ];
 
   const orderOf = (query: ListQuery): OrderPart[] => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { REQUIRED, type Values } from '#domain/fields/index.ts';
@@ -64,8 +64,15 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
     },
   );
 
+  /** A woman or child who is not there is answered before anything is said about the fields. */
+  const knownParent = async (request: FastifyRequest) => {
+    const parentId = parent && (request.body as Record<string, unknown> | null | undefined)?.[parent.field];
+    if (typeof parentId === 'string' && parentId !== '')
+      await repository.requireParent(request.actor as Actor, knownId(parentId));
+  };
   const createBody = bodySchema(definition, { _id: chosenIdSchema, ...parentField });
-  app.post(url, { config, schema: { tags, body: createBody, response: { 201: answer } } }, async (request, reply) => {
+  const createSchema = { tags, body: createBody, response: { 201: answer } };
+  app.post(url, { config, schema: createSchema, preValidation: knownParent }, async (request, reply) => {
     const body = request.body as z.output<typeof createBody>;
     const id = body._id ?? crypto.randomUUID();
     const row = await repository.create(request.actor as Actor, id, body.values, parentIdOf(body));
@@ -91,7 +98,13 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
   const replaceBody = bodySchema(definition, { version: versionSchema });
   app.put(
     `${url}/:id`,
-    { config, schema: { tags, params: idParams, body: replaceBody, response: { 200: answer } } },
+    {
+      config,
+      schema: { tags, params: idParams, body: replaceBody, response: { 200: answer } },
+      preValidation: async (request) => {
+        await repository.get(request.actor as Actor, knownId((request.params as { id: string }).id));
+      },
+    },
     async (request) => {
       const id = knownId((request.params as { id: string }).id);
       const { values, version } = request.body as z.output<typeof replaceBody>;

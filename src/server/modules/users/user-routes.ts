@@ -46,7 +46,13 @@ export function registerUserRoutes(app: FastifyInstance, users: UserRepository):
   const changeBody = userUpdateSchema.extend({ version: versionSchema });
   app.put(
     '/api/users/:id',
-    { config, schema: { tags, params, body: changeBody, response: { 200: withMessage(userSchema) } } },
+    {
+      config,
+      schema: { tags, params, body: changeBody, response: { 200: withMessage(userSchema) } },
+      preValidation: async (request) => {
+        await users.get(idOf(request));
+      },
+    },
     async (request) => {
       const { roles, password, version, ...user } = request.body as z.output<typeof changeBody>;
       const change = { user, roleIds: roles, password, version: version ?? undefined };

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
 import { mujer } from '#domain/records/mujer.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
 import { MUJER } from './kind.ts';
 
@@ -28,7 +28,7 @@ export function MujerPanelScreen() {
       key={mujerId}
       kind={MUJER}
       id={mujerId}
-      kicker="Panel de Mujeres"
+      kicker={MUJER.texts.booklet}
       line={(row) => [`${fields.cedula.label} ${show(row, 'cedula')}`, `${fields.hcu.label} ${show(row, 'hcu')}`]}
       facts={coverFacts}
       closable

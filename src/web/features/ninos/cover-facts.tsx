@@ -3,7 +3,7 @@ import { showNumber } from '#domain/fields/index.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { control } from '#domain/records/control.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { CoverFact } from '#web/ui/booklet/cover.tsx';
 import { latestFirst } from '#web/ui/record-section/latest-first.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

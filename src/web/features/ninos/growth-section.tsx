@@ -2,7 +2,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { Loader, Table } from '@mantine/core';
 import { showNumber, showValue } from '#domain/fields/index.ts';
 import { control } from '#domain/records/control.ts';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GrowthCurve, Measures } from './growth-curves.ts';

@@ -11,10 +11,11 @@ export const NINO = {
     count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),
     loadFailed: 'Error al cargar niños. Por favor, inténtalo de nuevo.',
     empty: 'Todavía no hay niñas ni niños registrados',
+    booklet: 'Libreta del niño',
     gone: 'No encontramos a esta niña o niño',
     confirmDelete: {
       title: '¿Estás seguro de eliminar la información?',
-      message: 'Se eliminarán también todos sus registros. No podrás recuperarlos.',
+      message: 'Se eliminará con todos sus registros. No podrás recuperarlos.',
     },
   },
   picture: 'nina',

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { showAge, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';

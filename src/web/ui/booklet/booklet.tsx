@@ -67,6 +67,7 @@ export function Booklet({ sections, closable = false }: BookletProps) {
         list: classes.tabs ?? '',
         tab: classes.tab ?? '',
         tabLabel: classes.label ?? '',
+        tabSection: classes.marker ?? '',
         panel: classes.sheet ?? '',
       }}
     >

@@ -20,6 +20,8 @@ export default function SectionDrawer({ sections, current, opened, onClose, onOp
     <Drawer
       opened={opened}
       onClose={onClose}
+      // Inside main its header is no second banner of the page.
+      portalProps={{ target: 'main' }}
       position="bottom"
       size="auto"
       title="Secciones"

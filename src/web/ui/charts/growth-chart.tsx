@@ -4,7 +4,7 @@ import { type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
 import classes from './growth-chart.module.css';
 import { LastValue } from './last-value.tsx';
 
-export interface GrowthPoint {
+interface GrowthPoint {
   /** Age in months. */
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface GrowthPoint {
 }
 
 /** What a layer under the child's own line needs to draw itself (reference lines of the WHO). */
-export interface ChartFrame {
+interface ChartFrame {
   x: (months: number) => number;
   y: (value: number) => number;
   right: number;

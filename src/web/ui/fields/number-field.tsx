@@ -4,6 +4,7 @@ import type { NumberField as NumberDeclaration } from '#domain/fields/index.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
+import { typedNumber } from './typed-number.ts';
 
 /** Room for the unit, in characters of the input's own type. */
 const unitWidth = (unit: string) => `${unit.length * 0.55 + 1.25}rem`;
@@ -21,13 +22,6 @@ function Range({ field, previous }: { field: NumberDeclaration; previous?: strin
       )}
     </>
   );
-}
-
-/** What a typed text stands for: a number with comma or point ("8," is 8), null when blank, else the text itself. */
-export function typedNumber(text: string): number | string | null {
-  const typed = text.trim();
-  if (typed === '') return null;
-  return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed) ? Number(typed.replace(',', '.')) : text;
 }
 
 const written = (value: FieldInputProps<NumberDeclaration>['value']) =>

@@ -1,8 +1,8 @@
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { type ComboboxItem, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { foldText } from '#domain/text.ts';
 import { IN_MAIN } from '#web/ui/in-main.ts';
 import type { FieldInputProps } from './field-props.ts';
@@ -15,6 +15,9 @@ interface OptionsFieldProps extends FieldInputProps {
   nothingFound?: string;
   onSelect?: (value: string) => void;
 }
+
+/** A large target that leaves the input's own edge in sight. */
+const CLEAR_LOOK = { '--cb-icon-size': '1.125rem', background: 'transparent', pointerEvents: 'auto' } as CSSProperties;
 
 const byFold = ({ options, search }: { options: unknown[]; search: string }) =>
   (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(foldText(search)));
@@ -42,13 +45,13 @@ export function OptionsField(all: OptionsFieldProps) {
       clearButtonProps={{
         'aria-label': 'Borrar',
         size: '2.75rem',
-
-        style: { pointerEvents: 'auto' },
+        style: CLEAR_LOOK,
       }}
       allowDeselect={!field.required}
       rightSection={<IconChevronDown size={18} aria-hidden />}
       rightSectionPointerEvents="none"
-      rightSectionWidth={value && !field.required ? '4.75rem' : '2.75rem'}
+      rightSectionWidth="2.75rem"
+      className={classes.clearable ?? ''}
       placeholder={placeholder}
       nothingFoundMessage={nothingFound}
       checkIconPosition="right"

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import { cardParts } from './patient-columns.ts';
 import { type PatientKind, panelPath, personName } from './patient-kind.ts';
 import classes from './patient-list.module.css';

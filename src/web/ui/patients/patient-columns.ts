@@ -1,6 +1,6 @@
 import { showDay, showInstantDay } from '#domain/calendar.ts';
 import { type Field, NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import { type Column, tableColumns } from '#web/ui/record-table/column.ts';
 import { type PatientKind, responsible } from './patient-kind.ts';
 

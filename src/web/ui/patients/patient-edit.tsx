@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/fields/index.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { type Row, recordKeys, refreshRecords, replaceRecord } from '#web/lib/record-api.ts';
+import { recordKeys, refreshRecords, replaceRecord } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { notify } from '#web/ui/notify.ts';
 import { initialValues } from '#web/ui/record-form/form-values.ts';
 import { RecordForm } from '#web/ui/record-form/record-form.tsx';

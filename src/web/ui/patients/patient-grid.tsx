@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { tableColumns } from '#web/ui/record-table/column.ts';
 import Grid from '#web/ui/record-table/grid.tsx';
 import { REGISTERED, showPersonal } from './patient-columns.ts';

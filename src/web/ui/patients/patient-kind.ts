@@ -1,5 +1,5 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 
 /** What the screens of women and of children say and where they are; everything else is their declaration. */
 export interface PatientKind {
@@ -14,6 +14,8 @@ export interface PatientKind {
     loadFailed: string;
     empty: string;
     gone: string;
+    /** What the panel is called before the name is known. */
+    booklet: string;
     confirmDelete: { title: string; message: string };
   };
   picture: 'nina' | 'mujer';

@@ -52,7 +52,9 @@ export function PatientList({ kind }: { kind: PatientKind }) {
     <Page>
       <PageHeader
         title={definition.titles.table}
-        description={<span role="status">{data ? (list.q ? found : texts.count(counted)) : 'Cargando…'}</span>}
+        description={
+          <span role="status">{data ? (list.q ? found : texts.count(counted)) : error ? '' : 'Cargando…'}</span>
+        }
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={add}
       />
@@ -83,12 +85,7 @@ export function PatientList({ kind }: { kind: PatientKind }) {
           <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         )}
         {data && total === 0 && !list.q && (
-          <EmptyState
-            title={texts.empty}
-            message="Agrega el primer registro para empezar."
-            picture={picture}
-            action={add}
-          />
+          <EmptyState title={texts.empty} message={`Usa el botón «${texts.add}» para empezar.`} picture={picture} />
         )}
         {data && total === 0 && list.q && (
           <EmptyState

@@ -1,9 +1,10 @@
-import { Alert } from '@mantine/core';
+import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, errorMessage } from '#web/lib/api-errors.ts';
-import { type Row, recordById } from '#web/lib/record-api.ts';
+import { recordById } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Booklet } from '#web/ui/booklet/booklet.tsx';
@@ -52,6 +53,7 @@ export function PatientPanel(props: PatientPanelProps) {
     return (
       <Page>
         {back}
+        <VisuallyHidden component="h1">{kind.texts.booklet}</VisuallyHidden>
         {error ? (
           <ErrorState
             title={kind.texts.loadFailed}

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queryClient } from '#web/lib/query-client.ts';
-import { type Row, recordKeys, refreshRecords, removeRecord } from '#web/lib/record-api.ts';
+import { recordKeys, refreshRecords, removeRecord } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
@@ -17,7 +18,7 @@ export function useDeletePatient(kind: PatientKind) {
     if (busy.current) return;
     const confirmed = await confirmDialog({
       ...texts.confirmDelete,
-      detail: personName(kind, row),
+      detail: `${personName(kind, row)}.`,
       confirmLabel: 'Eliminar',
     });
     if (!confirmed) return;

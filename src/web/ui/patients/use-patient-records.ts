@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { type Row, recordsOf } from '#web/lib/record-api.ts';
+import { recordsOf } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 
 /** The kinds of records that belong to women or to children, as the registry lists them. */
 export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[] {

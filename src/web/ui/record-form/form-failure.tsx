@@ -3,7 +3,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
 import { ApiError, errorMessage, errorReference } from '#web/lib/api-errors.ts';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { ProblemList } from '#web/ui/problem-list.tsx';
 import classes from './record-form.module.css';
 

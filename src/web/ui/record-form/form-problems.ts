@@ -4,7 +4,7 @@ import type { Values } from '#domain/fields/index.ts';
 import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
 
 /** The field an API path means: records that nest some fields answer `esquema.0.dosis`. */
-export const fieldOfPath = (path: string) => path.split('.').at(-1) ?? path;
+const fieldOfPath = (path: string) => path.split('.').at(-1) ?? path;
 
 function inFormOrder(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
   const place = ({ path }: FieldProblem) => {

@@ -1,7 +1,7 @@
 import { ageBetween, isCalendarDate, today } from '#domain/calendar.ts';
 import { emptyValue, type Value, type Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 
 /** What a form knows besides its own fields. */
 export interface FormContext {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { ProblemList } from '#web/ui/problem-list.tsx';
 import { type FailureText, FormFailure } from './form-failure.tsx';
 import { formGroups } from './form-groups.ts';

@@ -4,7 +4,7 @@ import type { Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { findCanton } from '#domain/territory.ts';
 import { errorProblems } from '#web/lib/api-errors.ts';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { focusField } from '#web/ui/focus-field.ts';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { byField, checkForm, mapProblems } from './form-problems.ts';

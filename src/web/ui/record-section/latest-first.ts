@@ -1,6 +1,6 @@
 import { showValue } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 
 /** Records by their own date, the latest first; on the same day the one registered last comes first. */
 export function latestFirst(definition: RecordDefinition, rows: readonly Row[]): Row[] {

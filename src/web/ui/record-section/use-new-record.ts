@@ -50,7 +50,10 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
   });
 
   useEffect(() => {
-    if (saved > 0) focusField(definition.fieldNames[0] ?? '');
+    if (saved === 0) return;
+    // Ready for the next one; on a phone the keyboard waits to be asked for.
+    if (window.matchMedia('(pointer: fine)').matches) focusField(definition.fieldNames[0] ?? '');
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [saved, definition]);
 
   return form;

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { showValue } from '#domain/fields/index.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { Column } from './column.ts';
 import classes from './record-table.module.css';
 

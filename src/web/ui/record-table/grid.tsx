@@ -2,7 +2,7 @@ import 'mantine-datatable/styles.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import classes from './grid.module.css';
 
 export interface GridProps {

@@ -1,5 +1,5 @@
 import { showValue } from '#domain/fields/index.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import { type Column, isFlag, isNumeric } from './column.ts';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './record-table.module.css';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { Row } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { CellValue } from './cell-value.tsx';
 import { type Column, isFlag, isNumeric } from './column.ts';
 import { DeleteButton } from './delete-button.tsx';

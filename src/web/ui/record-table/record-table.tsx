@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { showValue } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { fieldOf, type Row } from '#web/lib/record-api.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';

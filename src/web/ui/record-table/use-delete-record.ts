@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { errorMessage } from '#web/lib/api-errors.ts';
-import { type Row, removeRecord } from '#web/lib/record-api.ts';
+import { removeRecord } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { notify } from '#web/ui/notify.ts';
 

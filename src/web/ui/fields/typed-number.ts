@@ -1,0 +1,6 @@
+/** What a typed text stands for: a number with comma or point ("8," is 8), null when blank, else the text itself. */
+export function typedNumber(text: string): number | string | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed) ? Number(typed.replace(',', '.')) : text;
+}

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+const CEDULA = '0602948179';
+const ids = { nino: crypto.randomUUID(), mujer: crypto.randomUUID() };
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+let server: ServerProcess;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, CEDULA, 'ROLE_SUPERVISOR');
+  await createUser(server, '0602948187', 'ROLE_USUARIO');
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: CEDULA, password: PASSWORD });
+  await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ids.nino }, token);
+  await call('POST', '/api/mujer', { ...RECORDS.mujer.example, _id: ids.mujer }, token);
+  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: ids.nino }, token);
+  await call('POST', '/api/controlmujer', { ...RECORDS.controlmujer.example, mujerId: ids.mujer }, token);
+});
+
+test.afterAll(() => server.stop());
+
+async function signIn(page: Page, cedula = CEDULA): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.locator('[name=cedula]').fill(cedula);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('[name=password]').press('Enter');
+  await expect(page).not.toHaveURL(/login/);
+}
+
+async function settled(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+for (const viewport of SIZES) {
+  test(`every screen is accessible and stays within ${viewport.width} pixels`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const page = await (await browser.newContext({ viewport })).newPage();
+    for (const [path, heading] of [
+      ['/', /Libreta Integral/],
+      ['/login', 'Iniciar sesión'],
+      ['/register', 'Registrarse'],
+    ] as const) {
+      await settled(page, path, heading);
+      await expectAccessible(page, path);
+    }
+    await signIn(page);
+    const child = `${RECORDS.nino.example.nombres} ${RECORDS.nino.example.apellidos}`;
+    const woman = `${RECORDS.mujer.example.nombres} ${RECORDS.mujer.example.apellidos}`;
+    const sections = ['', 'control', 'peso', 'longitud', 'imc', 'perimetro'].map(
+      (section) => [`/ninos/${ids.nino}${section && `?seccion=${section}`}`, child] as const,
+    );
+    for (const [path, heading] of [
+      ['/registros', 'Registros'],
+      ['/profile', /perfil/i],
+      ['/lista/ninos', 'Listado de Niños'],
+      ['/lista/ninos?q=zzzz', 'Listado de Niños'],
+      ['/lista/mujer', 'Listado de Mujeres Embarazadas'],
+      ['/ninos/add', 'Agregar niño'],
+      ['/mujer/add', 'Agregar mujer embarazada'],
+      ...sections,
+      [`/mujer/${ids.mujer}`, woman],
+      [`/mujer/${ids.mujer}?seccion=controlmujer`, woman],
+      [`/ninos/${crypto.randomUUID()}`, /./],
+    ] as const) {
+      await settled(page, path, heading);
+      await expectAccessible(page, path);
+    }
+    await page.context().close();
+  });
+}
+
+test('routes guard themselves: no session, no role, an unknown path', async ({ page }) => {
+  for (const path of ['/registros', '/profile', '/lista/ninos', '/mujer/add', `/ninos/${ids.nino}`, '/bienvenida']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page, path).toHaveURL(/\/login/);
+  }
+  await page.goto(`${server.url}/no/existe`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await signIn(page, '0602948187');
+  await expect(page).toHaveURL(/\/bienvenida$/);
+  await page.goto(`${server.url}/registros`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page);
+  await expect(page).toHaveURL(/\/registros$/);
+  await page.goto(`${server.url}/login`);
+  await expect(page).toHaveURL(/\/registros$/);
+  await page.goto(`${server.url}/register`);
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto(`${server.url}/bienvenida`);
+  await expect(page).toHaveURL(/\/(login|registros)/);
+});
+
+test('the four buttons of the hub lead where the specification says', async ({ page }) => {
+  await signIn(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: /Consultar Mujer/ })).toHaveAttribute('href', '/lista/mujer');
+  await expect(main.getByRole('link', { name: /Consultar Niños/ })).toHaveAttribute('href', '/lista/ninos');
+  const add = main.getByRole('link', { name: /Guardar Registros/ });
+  await expect(add).toHaveCount(2);
+  await expect(add.first()).toHaveAttribute('href', '/mujer/add');
+  await expect(add.last()).toHaveAttribute('href', '/ninos/add');
+});
+
+test('a server that does not answer is said, and it is noticed when it is back', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto(`${server.url}/lista/ninos`);
+  await expect(page.getByText(/no responde|Sin conexión|no hay conexión/i).first()).toBeVisible();
+  await page.unroute('**/api/**');
+  await page
+    .getByRole('button', { name: /intentar|Reintentar/i })
+    .first()
+    .click();
+  await expect(page.getByText('SISA VALENTINA').first()).toBeVisible();
+});
