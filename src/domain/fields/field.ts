@@ -45,6 +45,8 @@ export interface NumberField extends CommonField {
   readonly catalog?: CatalogKey;
   /** Filled in from the months between the child's birth and this date field, and still editable. */
   readonly monthsAt?: string;
+  /** Days of the pregnancy week in this field: 7·(weeks−1)+1 to 7·weeks, filled in with 7·weeks. */
+  readonly daysOfWeek?: string;
   /** The form shows the value of the record before ("antes 8,55"). */
   readonly showPrevious?: boolean;
 }
