@@ -58,6 +58,15 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly search?: readonly (keyof F & string)[];
   /** Fields by which a list can be filtered exactly. */
   readonly filters?: readonly (keyof F & string)[];
+  /**
+   * When two people are probably one: the same document, or closely the same names together with one equal field of
+   * `together` (when that list is empty, the names alone).
+   */
+  readonly likeness?: {
+    readonly names: readonly (keyof F & string)[];
+    readonly document: keyof F & string;
+    readonly together: readonly (keyof F & string)[];
+  };
   /** Columns that the server computes and sends along with the fields. */
   readonly derived?: readonly string[];
   /** One complete valid input. */
@@ -140,6 +149,8 @@ function check(declaration: RecordDeclaration): void {
   for (const name of declaration.nest?.fields ?? []) known(name, 'nest');
   for (const { field } of declaration.unique ?? []) known(field, 'unique');
   for (const name of [...(declaration.search ?? []), ...(declaration.filters ?? [])]) known(name, 'search or filters');
+  const { names = [], together = [], document } = declaration.likeness ?? {};
+  for (const name of [...names, ...together, ...(document ? [document] : [])]) known(name, 'likeness');
   for (const name of declaration.columns ?? []) known(name, 'columns');
 }
 

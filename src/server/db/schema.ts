@@ -40,7 +40,9 @@ function patientTable<E extends object>(record: RecordDefinition, extra: E) {
       ...(record.unique ?? []).map(({ field }) =>
         uniqueIndex(`${record.key}_${snakeCase(field)}_unico`).on(column(field)),
       ),
-      ...(record.filters ?? []).map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
+      ...(record.filters ?? [])
+        .filter((field) => !record.unique?.some((unique) => unique.field === field))
+        .map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
       ...fieldChecks(record),
     ];
   });

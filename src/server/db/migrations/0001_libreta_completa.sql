@@ -196,4 +196,5 @@ CREATE INDEX "etmi_parent_orden" ON "etmi" USING btree ("parent_id","fecha_regis
 CREATE INDEX "rn_parent_orden" ON "rn" USING btree ("parent_id","fecha_registro" DESC NULLS FIRST,"orden" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "tamizaje_parent_orden" ON "tamizaje" USING btree ("parent_id","fecha_registro" DESC NULLS FIRST,"orden" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "vacuna_parent_orden" ON "vacuna" USING btree ("parent_id","fecha_registro" DESC NULLS FIRST,"orden" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "vacunamujer_parent_orden" ON "vacunamujer" USING btree ("parent_id","fecha_registro" DESC NULLS FIRST,"orden" DESC NULLS FIRST);
+CREATE INDEX "vacunamujer_parent_orden" ON "vacunamujer" USING btree ("parent_id","fecha_registro" DESC NULLS FIRST,"orden" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "nino_cedulamadre" ON "nino" USING btree ("cedulamadre");
