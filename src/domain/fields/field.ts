@@ -49,12 +49,18 @@ export interface NumberField extends CommonField {
   readonly daysOfWeek?: string;
   /** The form shows the value of the record before ("antes 8,55"). */
   readonly showPrevious?: boolean;
+  /** A smaller value than in the record before is improbable: a child's length does not shrink. */
+  readonly neverShrinks?: boolean;
+  /** A larger change since the record before is improbable: gain in units per 30 days, loss as a share of the value. */
+  readonly plausibleChange?: { readonly gainPerMonth: number; readonly lossShare: number };
 }
 
 export interface DateField extends CommonField {
   readonly kind: 'date';
   /** A later date than today is impossible. */
   readonly notFuture?: boolean;
+  /** Lies ahead by nature, like a next appointment; any other date in the future is improbable. */
+  readonly ahead?: boolean;
   readonly defaultToday?: boolean;
 }
 

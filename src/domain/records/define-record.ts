@@ -4,6 +4,7 @@ import { emptyValue, type Fields, fieldSchema, REQUIRED, type Value, type Values
 import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
 import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
+import type { WarningContext } from './warning-context.ts';
 
 /** A rule over several fields; it runs when each of them passed its own rule. The problem names the first. */
 export interface CrossFieldRule {
@@ -50,6 +51,8 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly nest?: { readonly key: string; readonly fields: readonly (keyof F & string)[] };
   readonly fields: F;
   readonly rules?: readonly CrossFieldRule[];
+  /** What is improbable, beside what the kinds of the fields already say; it never blocks. */
+  readonly warnings?: (values: Values, context: WarningContext) => FieldProblem[];
   /** Fields whose value no two records share, and what to answer when they would. */
   readonly unique?: readonly { readonly field: keyof F & string; readonly message: string }[];
   /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */

@@ -1,4 +1,5 @@
 import { defineRecord } from './define-record.ts';
+import { VACCINE_RULES, vaccineWarnings } from './vaccine-windows.ts';
 
 /** A vaccine given to a child. */
 export const vacuna = defineRecord({
@@ -6,12 +7,7 @@ export const vacuna = defineRecord({
   path: 'vacuna',
   parent: { record: 'nino', field: 'ninoId' },
   titles: { short: 'Vacunas', form: 'Formulario de Vacuna', table: 'Registros de Vacuna del Niño' },
-  info: [
-    'BCG es dosis única hasta los 11 meses 29 días.',
-    'Rotavirus: primera dosis hasta los 3 meses 29 días, segunda dosis hasta los 7 meses 29 días.',
-    'En caso de reacción anafiláctica o alergia a la pentavalente, administrar la vacuna HB pediátrica en el mismo esquema.',
-    'El intervalo entre las dos dosis de fIPV debe ser de 8 semanas.',
-  ],
+  info: VACCINE_RULES,
   messages: {
     created: 'La vacuna ha sido guardada correctamente.',
     deleted: 'La vacuna ha sido eliminada correctamente.',
@@ -57,6 +53,7 @@ export const vacuna = defineRecord({
     vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
     establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
   },
+  warnings: vaccineWarnings,
   example: {
     clasificacion: '2 meses',
     esquema: [
