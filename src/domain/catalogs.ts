@@ -6,6 +6,8 @@ export interface CatalogDefinition {
   readonly field: string;
   /** `number`: a dose, whole, 1 to 10; `text`: up to 200 characters. */
   readonly kind: 'text' | 'number';
+  /** Takes many lines at once. */
+  readonly many?: boolean;
   /** What a new installation starts with; an administrator changes it, and what was deleted never comes back. */
   readonly defaults: readonly string[];
 }

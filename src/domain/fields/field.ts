@@ -45,14 +45,22 @@ export interface NumberField extends CommonField {
   readonly catalog?: CatalogKey;
   /** Filled in from the months between the child's birth and this date field, and still editable. */
   readonly monthsAt?: string;
+  /** Days of the pregnancy week in this field: 7·(weeks−1)+1 to 7·weeks, filled in with 7·weeks. */
+  readonly daysOfWeek?: string;
   /** The form shows the value of the record before ("antes 8,55"). */
   readonly showPrevious?: boolean;
+  /** A smaller value than in the record before is improbable: a child's length does not shrink. */
+  readonly neverShrinks?: boolean;
+  /** A larger change since the record before is improbable: gain in units per 30 days, loss as a share of the value. */
+  readonly plausibleChange?: { readonly gainPerMonth: number; readonly lossShare: number };
 }
 
 export interface DateField extends CommonField {
   readonly kind: 'date';
   /** A later date than today is impossible. */
   readonly notFuture?: boolean;
+  /** Lies ahead by nature, like a next appointment; any other date in the future is improbable. */
+  readonly ahead?: boolean;
   readonly defaultToday?: boolean;
 }
 

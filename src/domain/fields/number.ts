@@ -10,10 +10,22 @@ export function showNumber(value: number, decimals: number): string {
   return value.toLocaleString('es-EC', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
 /** The sentence for a value outside the hard bounds: "Debe estar entre 40 y 100 cm". */
-function boundsMessage(field: NumberField): string {
+export function boundsMessage(field: NumberField, { min, max }: Bounds = field): string {
   const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
-  return `Debe estar entre ${plain(field.min)} y ${plain(field.max)}${field.unit ? ` ${field.unit}` : ''}`;
+  return `Debe estar entre ${plain(min)} y ${plain(max)}${field.unit ? ` ${field.unit}` : ''}`;
+}
+
+const DAYS = 7;
+
+/** The days that completed weeks of pregnancy allow (specification, section 4). */
+export function daysOfWeeks(weeks: number): Bounds {
+  return { min: DAYS * (weeks - 1) + 1, max: DAYS * weeks };
 }
 
 function decimalsMessage(field: NumberField): string {

@@ -14,7 +14,7 @@ export const controlmujer = defineRecord({
   },
   fields: {
     fechaatencion: { kind: 'date', label: 'Fecha de atención', required: true, defaultToday: true, column: true },
-    fechaproxima: { kind: 'date', label: 'Fecha próxima', required: true, column: true },
+    fechaproxima: { kind: 'date', label: 'Fecha próxima', ahead: true, required: true, column: true },
     nombrevacunador: {
       kind: 'text',
       label: 'Nombre del personal de salud',
@@ -32,6 +32,10 @@ export const controlmujer = defineRecord({
       column: true,
     },
   },
+  warnings: ({ fechaatencion, fechaproxima }) =>
+    fechaatencion && fechaproxima && fechaproxima < fechaatencion
+      ? [{ path: 'fechaproxima', msg: 'Es anterior a la fecha de atención. Revísala.' }]
+      : [],
   example: {
     fechaatencion: '2026-09-22',
     fechaproxima: '2026-10-20',

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../errors.ts';
-import { emptyValue, type Fields, fieldSchema, type Value, type Values } from '../fields/index.ts';
+import { emptyValue, type Fields, fieldSchema, REQUIRED, type Value, type Values } from '../fields/index.ts';
+import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
 import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
+import type { WarningContext } from './warning-context.ts';
 
 /** A rule over several fields; it runs when each of them passed its own rule. The problem names the first. */
 interface CrossFieldRule {
   readonly fields: readonly [string, ...string[]];
-  readonly message: string;
+  readonly message: string | ((values: Values) => string);
   readonly holds: (values: Values) => boolean;
+}
+
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly hint?: string;
+  /** Flags with the same labels side by side, one column per prefix of the field's name: who attended birth and newborn. */
+  readonly matrix?: readonly { readonly prefix: string; readonly title: string }[];
 }
 
 export interface RecordDeclaration<F extends Fields = Fields> {
@@ -32,9 +42,17 @@ export interface RecordDeclaration<F extends Fields = Fields> {
     readonly updateFailed?: string;
     readonly deleteFailed: string;
   };
-  readonly sections?: readonly { readonly key: string; readonly title: string; readonly hint?: string }[];
+  /** One sentence under the form's title. */
+  readonly intro?: string;
+  /** What a person should know while filling the form in. */
+  readonly info?: readonly string[];
+  readonly sections?: readonly Section[];
+  /** On the wire these fields are the one item of a list under `key`; columns and forms keep them flat. */
+  readonly nest?: { readonly key: string; readonly fields: readonly (keyof F & string)[] };
   readonly fields: F;
   readonly rules?: readonly CrossFieldRule[];
+  /** What is improbable, beside what the kinds of the fields already say; it never blocks. */
+  readonly warnings?: (values: Values, context: WarningContext) => FieldProblem[];
   /** Fields whose value no two records share, and what to answer when they would. */
   readonly unique?: readonly { readonly field: keyof F & string; readonly message: string }[];
   /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */
@@ -43,6 +61,15 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly search?: readonly (keyof F & string)[];
   /** Fields by which a list can be filtered exactly. */
   readonly filters?: readonly (keyof F & string)[];
+  /**
+   * When two people are probably one: the same document, or closely the same names together with one equal field of
+   * `together` (when that list is empty, the names alone).
+   */
+  readonly likeness?: {
+    readonly names: readonly (keyof F & string)[];
+    readonly document: keyof F & string;
+    readonly together: readonly (keyof F & string)[];
+  };
   /** Columns that the server computes and sends along with the fields. */
   readonly derived?: readonly string[];
   /** One complete valid input. */
@@ -51,21 +78,32 @@ export interface RecordDeclaration<F extends Fields = Fields> {
 
 export interface RecordDefinition<F extends Fields = Fields> extends RecordDeclaration<F> {
   readonly fieldNames: readonly (keyof F & string)[];
-  /** Parses a request body: unknown keys are dropped, problems come all at once. */
+  /** Parses a request body as it travels: unknown keys are dropped, problems come all at once, the result is flat. */
   readonly schema: z.ZodType<Values, unknown>;
+  /** The same for flat values, as a form holds them. */
+  readonly flatSchema: z.ZodType<Values, unknown>;
 }
 
 export type ParseResult = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
 
-function cantonRules(fields: Fields): CrossFieldRule[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind !== 'canton') return [];
-    const holds = (values: Values) => {
-      const canton = values[name];
-      const province = values[field.within];
-      return !canton || !province || findCanton(String(canton), String(province)) !== undefined;
-    };
-    return [{ fields: [name, field.within], message: CANTON_OUTSIDE, holds }];
+/** The rules that follow from the kinds of the fields. */
+function impliedRules(fields: Fields): CrossFieldRule[] {
+  return Object.entries(fields).flatMap(([name, field]): CrossFieldRule[] => {
+    if (field.kind === 'canton') {
+      const holds = ({ [name]: canton, [field.within]: province }: Values) =>
+        !canton || !province || findCanton(String(canton), String(province)) !== undefined;
+      return [{ fields: [name, field.within], message: CANTON_OUTSIDE, holds }];
+    }
+    if (field.kind === 'number' && field.daysOfWeek !== undefined) {
+      const weeks = field.daysOfWeek;
+      const bounds = (values: Values) => daysOfWeeks(Number(values[weeks]));
+      const holds = (values: Values) => {
+        const days = values[name];
+        return typeof days !== 'number' || (days >= bounds(values).min && days <= bounds(values).max);
+      };
+      return [{ fields: [name, weeks], message: (values) => boundsMessage(field, bounds(values)), holds }];
+    }
+    return [];
   });
 }
 
@@ -106,13 +144,82 @@ function check(declaration: RecordDeclaration): void {
       fail(`default of "${name}" is not an option`);
     if (field.kind === 'canton') known(field.within, `"${name}"`);
     if (field.kind === 'number' && field.monthsAt) known(field.monthsAt, `"${name}"`);
+    if (field.kind === 'number' && field.daysOfWeek) known(field.daysOfWeek, `"${name}"`);
     if (field.visibleWhen) known(field.visibleWhen.field, `"${name}"`);
     if (field.section !== undefined && !sections.has(field.section)) fail(`"${name}" is in no declared section`);
   }
   for (const rule of declaration.rules ?? []) for (const name of rule.fields) known(name, 'a rule');
+  for (const name of declaration.nest?.fields ?? []) known(name, 'nest');
   for (const { field } of declaration.unique ?? []) known(field, 'unique');
   for (const name of [...(declaration.search ?? []), ...(declaration.filters ?? [])]) known(name, 'search or filters');
+  const { names = [], together = [], document } = declaration.likeness ?? {};
+  for (const name of [...names, ...together, ...(document ? [document] : [])]) known(name, 'likeness');
   for (const name of declaration.columns ?? []) known(name, 'columns');
+}
+
+type Schemas = Record<string, z.ZodType<Value, unknown>>;
+
+const NOT_OBJECT = 'Se esperaba un objeto con los campos del registro';
+const NOT_ONE_ITEM = 'Debe ser una lista con un solo elemento';
+
+function objectSchema(schemas: Schemas, rules: readonly CrossFieldRule[]): z.ZodType<Values, unknown> {
+  return rules
+    .filter((rule) => rule.fields.every((name) => name in schemas))
+    .reduce<z.ZodType<Values, unknown>>(
+      (schema, { fields, message, holds }) =>
+        schema.refine(holds, {
+          path: [fields[0]],
+          error: ({ input }) => (typeof message === 'string' ? message : message(input as Values)),
+          // The rule runs although other fields have problems: the answer names them all at once.
+          when: ({ issues }) => !issues.some(({ path = [] }) => path.length === 0 || fields.includes(String(path[0]))),
+        }),
+      z.object(schemas, { error: NOT_OBJECT }) as unknown as z.ZodType<Values, unknown>,
+    );
+}
+
+/** The fields of `nest` as the one item of a list; rules within either part hold as in the flat schema. */
+function nestedSchema(
+  schemas: Schemas,
+  rules: readonly CrossFieldRule[],
+  nest: { key: string; fields: readonly string[] },
+) {
+  const part = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(schemas).filter(([name]) => nest.fields.includes(name) === wanted));
+  const item = z.array(objectSchema(part(true), rules), {
+    error: (issue) => (issue.input == null ? REQUIRED : NOT_ONE_ITEM),
+  });
+  const outer = { ...part(false), [nest.key]: item.length(1, NOT_ONE_ITEM) as unknown as z.ZodType<Value, unknown> };
+  return objectSchema(outer, rules).transform(({ [nest.key]: items, ...rest }) => ({
+    ...rest,
+    ...((items as unknown as Values[])[0] as Values),
+  }));
+}
+
+/** Flat values as they travel. */
+export function toNested(
+  { nest }: Pick<RecordDeclaration, 'nest'>,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!nest) return values;
+  const entries = Object.entries(values);
+  const inner = entries.filter(([name]) => nest.fields.includes(name));
+  const outer = entries.filter(([name]) => !nest.fields.includes(name));
+  return { ...Object.fromEntries(outer), [nest.key]: [Object.fromEntries(inner)] };
+}
+
+/** What travelled, as flat values. */
+export function toFlat(
+  { nest }: Pick<RecordDeclaration, 'nest'>,
+  wire: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!nest) return wire;
+  const { [nest.key]: items, ...outer } = wire;
+  return { ...outer, ...(Array.isArray(items) ? (items[0] as object) : {}) };
+}
+
+/** The path of a field in a problem, without the list it is nested in. */
+export function flatPath({ nest }: Pick<RecordDeclaration, 'nest'>, path: string): string {
+  return nest && path.startsWith(`${nest.key}.0.`) ? path.slice(nest.key.length + 3) : path;
 }
 
 /**
@@ -122,27 +229,17 @@ function check(declaration: RecordDeclaration): void {
 export function defineRecord<const F extends Fields>(declaration: RecordDeclaration<F>): RecordDefinition<F> {
   check(declaration as unknown as RecordDeclaration);
   const fieldNames = Object.keys(declaration.fields) as (keyof F & string)[];
-  const shape: Record<string, z.ZodType<Value, unknown>> = {};
-  for (const name of fieldNames) shape[name] = fieldSchema(declaration.fields[name] as Fields[string]);
-  const rules = [...cantonRules(declaration.fields), ...(declaration.rules ?? [])];
-  let schema: z.ZodType<Values, unknown> = z.object(shape, {
-    error: 'Se esperaba un objeto con los campos del registro',
-  }) as unknown as z.ZodType<Values, unknown>;
-  for (const rule of rules) {
-    // `when` makes the rule run although other fields have problems: the answer names them all at once.
-    schema = schema.refine((values) => rule.holds(values), {
-      path: [rule.fields[0]],
-      message: rule.message,
-      when: ({ issues }) => !issues.some(({ path = [] }) => path.length === 0 || rule.fields.includes(String(path[0]))),
-    });
-  }
+  const schemas = Object.fromEntries(
+    Object.entries(declaration.fields as Fields).map(([name, field]) => [name, fieldSchema(field)]),
+  );
+  const rules = [...impliedRules(declaration.fields), ...(declaration.rules ?? [])];
+  const shown = (values: Values) => clearHidden(declaration.fields, values);
+  const flatSchema = objectSchema(schemas, rules).transform(shown);
   const definition: RecordDefinition<F> = {
     ...declaration,
     fieldNames,
-    schema: schema.transform((values) => clearHidden(declaration.fields, values)) as unknown as z.ZodType<
-      Values,
-      unknown
-    >,
+    flatSchema,
+    schema: declaration.nest ? nestedSchema(schemas, rules, declaration.nest).transform(shown) : flatSchema,
   };
   const example = parseRecord(definition as unknown as RecordDefinition, declaration.example);
   if (example.problems)

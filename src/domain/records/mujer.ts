@@ -30,7 +30,8 @@ export const mujer = defineRecord({
   unique: [{ field: 'cedula', message: 'Ya existe una mujer registrada con esta cédula' }],
   columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular'],
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
-  filters: ['provincia', 'canton'],
+  filters: ['provincia', 'canton', 'cedula'],
+  likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: [] },
   example: {
     hcu: '48213',
     cedula: '0603714026',

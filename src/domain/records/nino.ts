@@ -52,7 +52,8 @@ export const nino = defineRecord({
   unique: [{ field: 'cedula', message: 'Ya existe un niño registrado con esta cédula' }],
   columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'sexo', 'fechanacimiento'],
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
-  filters: ['provincia', 'canton'],
+  filters: ['provincia', 'canton', 'cedula', 'cedulamadre'],
+  likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
   derived: ['estado'],
   example: {
     hcu: '50177',

@@ -40,7 +40,9 @@ function patientTable<E extends object>(record: RecordDefinition, extra: E) {
       ...(record.unique ?? []).map(({ field }) =>
         uniqueIndex(`${record.key}_${snakeCase(field)}_unico`).on(column(field)),
       ),
-      ...(record.filters ?? []).map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
+      ...(record.filters ?? [])
+        .filter((field) => !record.unique?.some((unique) => unique.field === field))
+        .map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
       ...fieldChecks(record),
     ];
   });
@@ -68,14 +70,31 @@ export const nino = patientTable(RECORDS.nino as unknown as RecordDefinition, {
   controlLongitud: numeric('control_longitud', { precision: 6, scale: 2, mode: 'number' }),
 });
 
-export const control = childTable(RECORDS.control as unknown as RecordDefinition, nino as unknown as RecordTable);
-export const controlmujer = childTable(
-  RECORDS.controlmujer as unknown as RecordDefinition,
-  mujer as unknown as RecordTable,
-);
+const ofWoman = (record: unknown) => childTable(record as RecordDefinition, mujer as unknown as RecordTable);
+const ofChild = (record: unknown) => childTable(record as RecordDefinition, nino as unknown as RecordTable);
+
+export const etmi = ofWoman(RECORDS.etmi);
+export const controlmujer = ofWoman(RECORDS.controlmujer);
+export const vacunamujer = ofWoman(RECORDS.vacunamujer);
+export const rn = ofChild(RECORDS.rn);
+export const vacuna = ofChild(RECORDS.vacuna);
+export const tamizaje = ofChild(RECORDS.tamizaje);
+export const anemia = ofChild(RECORDS.anemia);
+export const control = ofChild(RECORDS.control);
 
 /** The table of every record type, by key. */
-export const RECORD_TABLES = { mujer, nino, control, controlmujer } satisfies Record<RecordKey, unknown>;
+export const RECORD_TABLES = {
+  mujer,
+  nino,
+  etmi,
+  controlmujer,
+  vacunamujer,
+  rn,
+  vacuna,
+  tamizaje,
+  anemia,
+  control,
+} satisfies Record<RecordKey, unknown>;
 
 /** The eleven option lists; `clave` is the folded value, unique within its list. */
 export const opcion = pgTable(

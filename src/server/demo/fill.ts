@@ -1,6 +1,6 @@
 import { today } from '#domain/calendar.ts';
 import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
-import { RECORDS } from '#domain/records/index.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
 import type { Db } from '../db/connect.ts';
@@ -56,15 +56,18 @@ function accepted(definition: RecordDefinition, fields: Record<string, unknown>)
   return values;
 }
 
-async function save(db: Db, actor: Actor, definition: RecordDefinition, child: RecordDefinition, person: DemoPerson) {
+async function save(db: Db, actor: Actor, key: RecordKey, person: DemoPerson): Promise<void> {
   let clock = noon(person.registered);
-  const patients = createRecordRepository(db, definition, () => clock);
-  const records = createRecordRepository(db, child, () => clock);
-  const id = crypto.randomUUID();
-  await patients.create(actor, id, accepted(definition, person.fields));
-  for (const { fields, date } of person.records) {
+  const create = async (type: RecordKey, fields: Record<string, unknown>, parentId?: string) => {
+    const definition = RECORDS[type] as unknown as RecordDefinition;
+    const id = crypto.randomUUID();
+    await createRecordRepository(db, definition, () => clock).create(actor, id, accepted(definition, fields), parentId);
+    return id;
+  };
+  const parentId = await create(key, person.fields);
+  for (const { key: type, fields, date } of person.records.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     clock = noon(date);
-    await records.create(actor, crypto.randomUUID(), accepted(child, fields), id);
+    await create(type, fields, parentId);
   }
 }
 
@@ -81,23 +84,12 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
         places.map((valor) => ({ _id: crypto.randomUUID(), lista: 'establecimiento', valor, clave: foldText(valor) })),
       );
     const mothers: string[] = [];
-    const [mujer, controlmujer, nino, control] = [
-      RECORDS.mujer,
-      RECORDS.controlmujer,
-      RECORDS.nino,
-      RECORDS.control,
-    ].map((record) => record as unknown as RecordDefinition) as [
-      RecordDefinition,
-      RecordDefinition,
-      RecordDefinition,
-      RecordDefinition,
-    ];
     for (let i = 0; i < WOMEN; i += 1) {
       const woman = demoWoman(random, i, day);
       mothers.push(String(woman.fields.cedula));
-      await save(inside, random.pick(brigades), mujer, controlmujer, woman);
+      await save(inside, random.pick(brigades), 'mujer', woman);
     }
     for (let i = 0; i < CHILDREN; i += 1)
-      await save(inside, random.pick(brigades), nino, control, demoChild(random, WOMEN + i, day, mothers));
+      await save(inside, random.pick(brigades), 'nino', demoChild(random, WOMEN + i, day, mothers));
   });
 }

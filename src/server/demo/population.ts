@@ -3,11 +3,12 @@ import { addDays, ageBetween } from '#domain/calendar.ts';
 import { BANDS } from '#domain/growth/malnutrition.ts';
 import { BOYS, GIRLS, PLACES, STAFF, SURNAMES, WOMEN } from './names.ts';
 import type { Random } from './random.ts';
+import { childRecords, type DemoRecord, womanRecords } from './records.ts';
 
 /** A person with the records that belong to her or him, and the days on which they were entered. */
 export interface DemoPerson {
   fields: Record<string, unknown>;
-  records: { fields: Record<string, unknown>; date: string }[];
+  records: DemoRecord[];
   registered: string;
 }
 
@@ -35,8 +36,7 @@ function twoOf(random: Random, names: readonly string[]): string {
   return `${first} ${random.pick(names.filter((name) => name !== first))}`;
 }
 
-function personFields(random: Random, sequence: number) {
-  const place = random.pick(PLACES);
+function personFields(random: Random, sequence: number, place: (typeof PLACES)[number]) {
   const disabled = random.chance(0.04);
   return {
     hcu: String(40_000 + sequence),
@@ -54,7 +54,7 @@ function personFields(random: Random, sequence: number) {
 
 export function demoWoman(random: Random, sequence: number, today: string): DemoPerson {
   const registered = addDays(today, -random.whole(5, 240));
-  const records: DemoPerson['records'] = [];
+  const records: DemoRecord[] = womanRecords(random, registered, today);
   for (let date = registered; date <= today; date = addDays(date, random.whole(28, 35))) {
     const fields = {
       fechaatencion: date,
@@ -62,9 +62,13 @@ export function demoWoman(random: Random, sequence: number, today: string): Demo
       nombrevacunador: random.pick(STAFF),
       observacion: random.pick(['SIN NOVEDAD', 'PRESIÓN NORMAL, BUEN ÁNIMO', 'SE ENTREGA HIERRO Y ÁCIDO FÓLICO']),
     };
-    records.push({ fields, date });
+    records.push({ key: 'controlmujer', fields, date });
   }
-  return { fields: { ...personFields(random, sequence), nombres: random.pick(WOMEN) }, records, registered };
+  return {
+    fields: { ...personFields(random, sequence, random.pick(PLACES)), nombres: random.pick(WOMEN) },
+    records,
+    registered,
+  };
 }
 
 function measures(random: Random, months: number, [low, high]: readonly [number, number], tall: number) {
@@ -90,7 +94,13 @@ export function demoChild(random: Random, sequence: number, today: string, mothe
   const kind = random.between(0, 1);
   const weights = kind < 0.12 ? LIGHT : kind < 0.2 ? HEAVY : HEALTHY;
   const tall = random.between(0.2, 0.75);
-  const records: DemoPerson['records'] = [];
+  const place = random.pick(PLACES);
+  const records: DemoRecord[] = childRecords(random, {
+    birth,
+    registered,
+    today,
+    establecimiento: place.establecimiento,
+  });
   const followed = random.chance(0.94);
   for (
     let date = addDays(registered, random.whole(0, 20));
@@ -109,11 +119,11 @@ export function demoChild(random: Random, sequence: number, today: string, mothe
       micronutrientes: months >= 6 && random.chance(0.7),
       vitaminaA: months >= 6 && random.chance(0.4),
     };
-    records.push({ fields, date });
+    records.push({ key: 'control', fields, date });
   }
   const names = girl ? GIRLS : BOYS;
   const fields = {
-    ...personFields(random, sequence),
+    ...personFields(random, sequence, place),
     cedulamadre: random.pick(mothers),
     nombres: twoOf(random, names),
     fechanacimiento: birth,

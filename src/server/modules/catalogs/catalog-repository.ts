@@ -57,6 +57,27 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       });
     },
 
+    /** Adds every value that is not in the list yet. @returns what was added and what was there already, in the given order. */
+    createMany(userId: string, values: string[]): Promise<{ added: string[]; existing: string[] }> {
+      return db.transaction(async (transaction) => {
+        const added: string[] = [];
+        const existing: string[] = [];
+        for (const valor of values) {
+          const _id = crypto.randomUUID();
+          const row = { _id, lista: catalog.key, valor, clave: foldText(valor) };
+          const inserted = await transaction
+            .insert(opcion)
+            .values(row)
+            .onConflictDoNothing()
+            .returning({ _id: opcion._id });
+          (inserted.length > 0 ? added : existing).push(valor);
+          if (inserted.length > 0)
+            await claimId(transaction as unknown as Db, { id: _id, kind: catalog.key, userId, content: { valor } });
+        }
+        return { added, existing };
+      });
+    },
+
     /**
      * @param version the version the editor saw; when given and no longer current, nothing is written
      * @returns the option and whether it was replaced

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { optionSchema } from '#domain/catalog-option.ts';
+import { manyOptionsSchema, optionSchema } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -59,6 +59,21 @@ export function registerCatalogRoutes(
       return { ...toWire(created), message: done('guardada') };
     },
   );
+
+  if (catalog.many) {
+    const lines = manyOptionsSchema(catalog);
+    const report = messageOnly.extend({ agregados: z.array(z.string()), existentes: z.array(z.string()) });
+    app.post(
+      `${url}/varios`,
+      { config: write, schema: { tags, body: lines, response: { 200: report } } },
+      async (request) => {
+        const { lineas } = request.body as z.output<typeof lines>;
+        const { added, existing } = await options.createMany((request.actor as Actor).id, lineas);
+        const message = `Se agregaron ${added.length} y ${existing.length} ya estaban en la lista.`;
+        return { agregados: added, existentes: existing, message };
+      },
+    );
+  }
 
   const changeBody = body.extend({ version: versionSchema });
   app.put(

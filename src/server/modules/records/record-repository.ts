@@ -13,10 +13,12 @@ import { RECORD_TABLES, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
 import { after, dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
 import { refreshChildStatus } from './child-status.ts';
+import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
 import type { StoredRow } from './record-wire.ts';
 
 /** Rows read at once while a whole list is streamed. */
 const BATCH = 500;
+const MATCHES = 3;
 
 const tableOf = (key: string) => RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
 
@@ -153,6 +155,17 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
         .from(parent.table)
         .where(and(...conditions));
       if (rows.length === 0) throw new AppError('notFound');
+    },
+
+    /** People the actor may see who are probably the one described; at most three, the most alike first. */
+    async likelyMatches(actor: Actor, known: Likeness): Promise<StoredRow[]> {
+      const condition = likenessCondition(definition, columns, known);
+      if (!condition) return [];
+      const rows = select(db)
+        .where(and(condition, ...visibleTo(actor)))
+        .orderBy(...likenessOrder(definition, columns, known))
+        .limit(MATCHES);
+      return (await rows) as unknown as StoredRow[];
     },
 
     async get(actor: Actor, id: string): Promise<StoredRow> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Field } from '#domain/fields/index.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 
 /** A row as the repository reads it: its columns, and its creator's name. */
 export interface StoredRow {
@@ -10,8 +10,8 @@ export interface StoredRow {
 
 /** A row as it travels: fields by name, instants ISO UTC, the parent's id under the parent's field. */
 export function toWire(definition: RecordDefinition, { row, creator }: StoredRow): Record<string, unknown> {
-  const wire: Record<string, unknown> = { _id: row._id, version: row.version };
-  for (const name of definition.fieldNames) wire[name] = row[name];
+  const fields = Object.fromEntries(definition.fieldNames.map((name) => [name, row[name]]));
+  const wire: Record<string, unknown> = { _id: row._id, version: row.version, ...toNested(definition, fields) };
   for (const name of definition.derived ?? []) wire[name] = row[name];
   if (definition.parent) wire[definition.parent.field] = row.parentId;
   wire.fechaRegistro = row.fechaRegistro.toISOString();
@@ -34,13 +34,17 @@ function fieldWire(field: Field): z.ZodType {
 
 /** What the API answers for one record; also its documentation. */
 export function wireSchema(definition: RecordDefinition) {
-  const fields = Object.entries(definition.fields).map(([name, field]) => [name, fieldWire(field)] as const);
+  const { nest } = definition;
+  const all = Object.entries(definition.fields).map(([name, field]) => [name, fieldWire(field)] as const);
+  const fields = all.filter(([name]) => !nest?.fields.includes(name));
+  const item = Object.fromEntries(all.filter(([name]) => nest?.fields.includes(name)));
+  const nested = nest ? [[nest.key, z.array(z.object(item))] as const] : [];
   const derived = (definition.derived ?? []).map((name) => [name, z.string()] as const);
   const parent = definition.parent ? [[definition.parent.field, z.string()] as const] : [];
   return z.object({
     _id: z.string(),
     version: z.number(),
-    ...Object.fromEntries([...fields, ...derived, ...parent]),
+    ...Object.fromEntries([...fields, ...nested, ...derived, ...parent]),
     fechaRegistro: z.string(),
     createdBy: z.object({ _id: z.string(), nombre: z.string(), apellido: z.string(), cedula: z.string() }),
   });

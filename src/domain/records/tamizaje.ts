@@ -1,0 +1,51 @@
+import { defineRecord } from './define-record.ts';
+
+/** A screening of a child. */
+export const tamizaje = defineRecord({
+  key: 'tamizaje',
+  path: 'tamizaje',
+  parent: { record: 'nino', field: 'ninoId' },
+  titles: { short: 'Tamizaje', form: 'Formulario de Tamizaje', table: 'Registros de Tamizaje del Niño' },
+  messages: {
+    created: 'El tamizaje ha sido guardado correctamente.',
+    deleted: 'El tamizaje ha sido eliminado correctamente.',
+    saveFailed: 'Hubo un error al guardar la información de tamizaje.',
+    deleteFailed: 'Hubo un error al eliminar el registro de tamizaje.',
+  },
+  nest: { key: 'esquema', fields: ['fechaaplicacion', 'edadapli', 'resultadonormal', 'observacion'] },
+  fields: {
+    clasificacion: {
+      kind: 'text',
+      label: 'Clasificación',
+      catalog: 'tamizajeninoclasificacion',
+      required: true,
+      column: true,
+    },
+    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    edadapli: {
+      kind: 'number',
+      label: 'Edad de aplicación',
+      unit: 'meses',
+      min: 1,
+      max: 24,
+      decimals: 0,
+      required: true,
+      monthsAt: 'fechaaplicacion',
+      column: true,
+    },
+    resultadonormal: { kind: 'flag', label: 'Resultado normal', default: true, yesNo: true, column: true },
+    observacion: {
+      kind: 'text',
+      label: 'Observación',
+      required: true,
+      upperCase: true,
+      multiline: true,
+      max: 2000,
+      column: true,
+    },
+  },
+  example: {
+    clasificacion: 'Auditivo',
+    esquema: [{ fechaaplicacion: '2026-01-17', edadapli: 4, resultadonormal: true, observacion: 'SIN NOVEDAD' }],
+  },
+});

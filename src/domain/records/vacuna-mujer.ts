@@ -1,0 +1,44 @@
+import { defineRecord } from './define-record.ts';
+
+/** A vaccine given to a woman. */
+export const vacunamujer = defineRecord({
+  key: 'vacunamujer',
+  path: 'vacunamujer',
+  parent: { record: 'mujer', field: 'mujerId' },
+  titles: { short: 'Vacuna Mujer', form: 'Vacuna Mujer', table: 'Registros de Vacuna Mujer' },
+  messages: {
+    created: 'La vacuna ha sido guardada correctamente.',
+    deleted: 'El registro de Vacuna Mujer ha sido eliminado correctamente.',
+    saveFailed: 'Hubo un error al guardar la información de Vacuna Mujer.',
+    deleteFailed: 'Hubo un error al eliminar el registro de Vacuna Mujer.',
+  },
+  fields: {
+    tipo: { kind: 'text', label: 'Tipo de vacuna', catalog: 'vacunamujertipo', required: true, column: true },
+    nombrevacuna: { kind: 'text', label: 'Nombre de la vacuna', catalog: 'vacunanombremujer', column: true },
+    dosis: { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0, catalog: 'vacunadosismujer', column: true },
+    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    edadapli: {
+      kind: 'number',
+      label: 'Edad de aplicación',
+      unit: 'años',
+      min: 14,
+      max: 45,
+      decimals: 0,
+      required: true,
+      column: true,
+    },
+    lote: { kind: 'text', label: 'Lote', required: true, column: true },
+    vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
+    establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
+  },
+  example: {
+    tipo: 'Influenza',
+    nombrevacuna: 'Influenza estacional',
+    dosis: 1,
+    fechaaplicacion: '2026-08-12',
+    edadapli: 27,
+    lote: 'L-4471',
+    vacunador: 'ROSA YUQUILEMA',
+    establecimiento: 'Centro de Salud Colta',
+  },
+});

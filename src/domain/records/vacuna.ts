@@ -1,0 +1,71 @@
+import { defineRecord } from './define-record.ts';
+import { VACCINE_RULES, vaccineWarnings } from './vaccine-windows.ts';
+
+/** A vaccine given to a child. */
+export const vacuna = defineRecord({
+  key: 'vacuna',
+  path: 'vacuna',
+  parent: { record: 'nino', field: 'ninoId' },
+  titles: { short: 'Vacunas', form: 'Formulario de Vacuna', table: 'Registros de Vacuna del Niño' },
+  info: VACCINE_RULES,
+  messages: {
+    created: 'La vacuna ha sido guardada correctamente.',
+    deleted: 'La vacuna ha sido eliminada correctamente.',
+    saveFailed: 'Hubo un error al guardar la información de vacuna.',
+    deleteFailed: 'Hubo un error al eliminar el registro de vacuna.',
+  },
+  nest: {
+    key: 'esquema',
+    fields: ['tipovacuna', 'dosis', 'fechaaplicacion', 'edadapli', 'lote', 'vacunador', 'establecimiento'],
+  },
+  fields: {
+    clasificacion: {
+      kind: 'text',
+      label: 'Clasificación',
+      catalog: 'vacunaclasificacionninio',
+      required: true,
+      column: true,
+    },
+    tipovacuna: { kind: 'text', label: 'Tipo de vacuna', catalog: 'vacunaninotipo', required: true, column: true },
+    dosis: {
+      kind: 'number',
+      label: 'Dosis',
+      min: 1,
+      max: 10,
+      decimals: 0,
+      catalog: 'vacunadosisnino',
+      required: true,
+      column: true,
+    },
+    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    edadapli: {
+      kind: 'number',
+      label: 'Edad de aplicación',
+      unit: 'meses',
+      min: 1,
+      max: 24,
+      decimals: 0,
+      required: true,
+      monthsAt: 'fechaaplicacion',
+      column: true,
+    },
+    lote: { kind: 'text', label: 'Lote', required: true, column: true },
+    vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
+    establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
+  },
+  warnings: vaccineWarnings,
+  example: {
+    clasificacion: '2 meses',
+    esquema: [
+      {
+        tipovacuna: 'Rotavirus',
+        dosis: 1,
+        fechaaplicacion: '2026-01-17',
+        edadapli: 2,
+        lote: 'R-2201',
+        vacunador: 'ROSA YUQUILEMA',
+        establecimiento: 'Centro de Salud Colta',
+      },
+    ],
+  },
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Values } from '../fields/index.ts';
+import type { RecordDefinition } from './define-record.ts';
+import { RECORDS } from './index.ts';
+import { VACCINE_RULES } from './vaccine-windows.ts';
+import { warningsOf } from './warnings.ts';
+
+const BIRTH = '2025-09-17';
+const context = (others: Values[] = []) => ({ today: '2026-11-20', birth: BIRTH, others });
+const warn = (key: keyof typeof RECORDS, values: Values, others: Values[] = []) =>
+  warningsOf(RECORDS[key] as unknown as RecordDefinition, values, context(others));
+
+describe('a control', () => {
+  const before = { fecha: '2026-09-17', edad: 12, peso: 8.5, longitud: 73.2, perimetro: 45 };
+  const now = { fecha: '2026-10-17', edad: 13, peso: 8.7, longitud: 74, perimetro: 45.2 };
+
+  test('that is plausible gives no warning, nor does the first one', () => {
+    expect(warn('control', now, [before])).toEqual([]);
+    expect(warn('control', now)).toEqual([]);
+  });
+
+  test('whose length is smaller than last time warns, equal length does not', () => {
+    const msg = 'Mide 0,40 cm menos que el último control. Revisa la medida.';
+    expect(warn('control', { ...now, longitud: 72.8 }, [before])).toEqual([{ path: 'longitud', msg }]);
+    expect(warn('control', { ...now, longitud: 73.2 }, [before])).toEqual([]);
+  });
+
+  test('compares with the control before its own date, not with a later one', () => {
+    const later = { ...before, fecha: '2026-11-17', longitud: 80, peso: 20 };
+    expect(warn('control', now, [later, before])).toEqual([]);
+  });
+
+  test('whose weight changes beyond what the interval allows warns, at the limit it does not', () => {
+    expect(warn('control', { ...now, peso: 10.5 }, [before])).toEqual([]);
+    const gain = [{ path: 'peso', msg: 'Subió 2,01 kg en 30 días. Revisa la medida.' }];
+    expect(warn('control', { ...now, peso: 10.51 }, [before])).toEqual(gain);
+    expect(warn('control', { ...now, peso: 7.65 }, [before])).toEqual([]);
+    const loss = [{ path: 'peso', msg: 'Bajó 0,86 kg en 30 días. Revisa la medida.' }];
+    expect(warn('control', { ...now, peso: 7.64 }, [before])).toEqual(loss);
+  });
+
+  test('dated before birth or in the future warns, today does not', () => {
+    const early = { ...now, fecha: '2025-09-16' };
+    expect(warn('control', early)).toEqual([
+      { path: 'fecha', msg: 'Es anterior al nacimiento (17/09/2025). Revisa la fecha.' },
+    ]);
+    const future = { ...now, fecha: '2026-11-21', edad: 14 };
+    expect(warn('control', future)).toEqual([{ path: 'fecha', msg: 'Está en el futuro. Revisa la fecha.' }]);
+    expect(warn('control', { ...future, fecha: '2026-11-20' })).toEqual([]);
+  });
+
+  test('whose age disagrees with birth and date by more than a month warns', () => {
+    expect(warn('control', { ...now, edad: 14 })).toEqual([]);
+    expect(warn('control', { ...now, edad: 15 })).toEqual([
+      { path: 'edad', msg: 'Por la fecha de nacimiento serían 13 meses. Revisa la edad.' },
+    ]);
+  });
+});
+
+describe("a woman's check-up", () => {
+  test('whose next date lies ahead is ordinary, one before the visit warns', () => {
+    const visit = { fechaatencion: '2026-10-01', fechaproxima: '2027-01-01' };
+    const woman = { today: '2026-11-20', birth: null, others: [] };
+    const definition = RECORDS.controlmujer as unknown as RecordDefinition;
+    expect(warningsOf(definition, visit, woman)).toEqual([]);
+    expect(warningsOf(definition, { ...visit, fechaproxima: '2026-09-30' }, woman)).toEqual([
+      { path: 'fechaproxima', msg: 'Es anterior a la fecha de atención. Revísala.' },
+    ]);
+  });
+});
+
+describe('a vaccine', () => {
+  const [BCG, ROTAVIRUS, , FIPV] = VACCINE_RULES;
+  const dose = (tipovacuna: string, dosis: number, fechaaplicacion: string, edadapli: number) => ({
+    tipovacuna,
+    dosis,
+    fechaaplicacion,
+    edadapli,
+  });
+
+  test.each([
+    ['BCG', 1, '2026-09-16', 11, null],
+    ['BCG', 1, '2026-09-17', 12, BCG],
+    ['Rotavirus', 1, '2026-01-16', 3, null],
+    ['Rotavirus', 1, '2026-01-17', 4, ROTAVIRUS],
+    ['ROTAVIRUS', 2, '2026-05-16', 7, null],
+    ['ROTAVIRUS', 2, '2026-05-17', 8, ROTAVIRUS],
+    ['Pentavalente', 1, '2026-09-17', 12, null],
+  ] as const)('%s dose %i on %s is judged by its window', (name, number, date, months, rule) => {
+    const expected = rule ? [{ path: 'fechaaplicacion', msg: `Está fuera de la edad indicada. ${rule}` }] : [];
+    expect(warn('vacuna', dose(name, number, date, months))).toEqual(expected);
+  });
+
+  test('BCG given twice, and two fIPV doses within 8 weeks, warn', () => {
+    const bcg = dose('BCG', 1, '2025-10-17', 1);
+    expect(warn('vacuna', bcg, [bcg])).toEqual([{ path: 'tipovacuna', msg: `Ya tiene una dosis. ${BCG}` }]);
+    const first = dose('fIPV', 1, '2025-11-17', 2);
+    expect(warn('vacuna', dose('fIPV', 2, '2026-01-11', 3), [first])).toEqual([{ path: 'fechaaplicacion', msg: FIPV }]);
+    expect(warn('vacuna', dose('fIPV', 2, '2026-01-12', 3), [first])).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { ageBetween, daysBetween, showDay } from '../calendar.ts';
+import type { FieldProblem } from '../errors.ts';
+import { type DateField, type Field, type NumberField, showNumber, type Values } from '../fields/index.ts';
+import type { RecordDefinition } from './define-record.ts';
+import type { WarningContext } from './warning-context.ts';
+
+const DAYS_PER_MONTH = 30;
+
+function dateWarning(field: DateField, date: string, { today, birth }: WarningContext): string | null {
+  if (birth && date < birth) return `Es anterior al nacimiento (${showDay(birth)}). Revisa la fecha.`;
+  return date > today && !field.ahead ? 'Está en el futuro. Revisa la fecha.' : null;
+}
+
+/** The record before this one by the same date field, if any. */
+function previousOf(definition: RecordDefinition, values: Values, others: readonly Values[]) {
+  const dateField = definition.fieldNames.find((name) => definition.fields[name]?.kind === 'date');
+  const date = dateField && values[dateField];
+  if (!dateField || !date) return null;
+  const earlier = others.filter((other) => other[dateField] && String(other[dateField]) < String(date));
+  const previous = earlier.sort((a, b) => (String(a[dateField]) < String(b[dateField]) ? 1 : -1))[0];
+  return previous ? { previous, days: daysBetween(String(previous[dateField]), String(date)) } : null;
+}
+
+function changeWarning(field: NumberField, now: number, before: number, days: number): string | null {
+  const unit = field.unit ? ` ${field.unit}` : '';
+  const shown = (value: number) => `${showNumber(Math.abs(value), field.decimals)}${unit}`;
+  if (field.neverShrinks && now < before)
+    return `Mide ${shown(now - before)} menos que el último control. Revisa la medida.`;
+  if (!field.plausibleChange) return null;
+  const { gainPerMonth, lossShare } = field.plausibleChange;
+  if (now - before > gainPerMonth * Math.max(1, days / DAYS_PER_MONTH))
+    return `Subió ${shown(now - before)} en ${days} días. Revisa la medida.`;
+  return before - now > before * lossShare ? `Bajó ${shown(before - now)} en ${days} días. Revisa la medida.` : null;
+}
+
+function monthsWarning(field: NumberField, months: number, values: Values, birth: string | null): string | null {
+  const date = field.monthsAt && values[field.monthsAt];
+  if (!birth || !date || String(date) < birth) return null;
+  const exact = ageBetween(birth, String(date)).months;
+  return Math.abs(exact - months) > 1 ? `Por la fecha de nacimiento serían ${exact} meses. Revisa la edad.` : null;
+}
+
+function fieldWarning(
+  definition: RecordDefinition,
+  name: string,
+  values: Values,
+  context: WarningContext,
+): string | null {
+  const field = definition.fields[name] as Field;
+  const value = values[name];
+  if (field.kind === 'date' && typeof value === 'string' && value) return dateWarning(field, value, context);
+  if (field.kind !== 'number' || typeof value !== 'number') return null;
+  const months = monthsWarning(field, value, values, context.birth);
+  if (months) return months;
+  const before = previousOf(definition, values, context.others);
+  const earlier = before?.previous[name];
+  return before && typeof earlier === 'number' ? changeWarning(field, value, earlier, before.days) : null;
+}
+
+/**
+ * What is improbable about values that pass every hard rule, or that are still being typed: each is said beside its
+ * field before saving, and none blocks.
+ */
+export function warningsOf(definition: RecordDefinition, values: Values, context: WarningContext): FieldProblem[] {
+  const byField = definition.fieldNames.flatMap((path) => {
+    const msg = fieldWarning(definition, path, values, context);
+    return msg ? [{ path, msg }] : [];
+  });
+  return [...byField, ...(definition.warnings?.(values, context) ?? [])];
+}
