@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import type { CatalogDefinition } from './catalogs.ts';
-import { REQUIRED } from './fields/field.ts';
-import { numberSchema } from './fields/number.ts';
+import { fieldSchema, type NumberField, REQUIRED, type TextField } from './fields/index.ts';
 import { textSchema } from './fields/text.ts';
 
-/** Doses run from 1 to 10 (specification, section 9). */
-const DOSE = { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0, required: true } as const;
+/** What one option of a list is, as a field: a text, or a dose from 1 to 10 (specification, section 9). */
+export function optionField({ kind, label }: CatalogDefinition): TextField | NumberField {
+  if (kind === 'number') return { kind, label, min: 1, max: 10, decimals: 0, required: true };
+  return { kind, label, required: true };
+}
 
 /** The Zod rule of one option: `{ [field]: text }`, or a whole number 1–10 for the dose lists. */
 export function optionSchema(catalog: CatalogDefinition) {
-  const value =
-    catalog.kind === 'number' ? numberSchema(DOSE) : textSchema({ kind: 'text', label: catalog.field, required: true });
-  return z.object({ [catalog.field]: value });
+  return z.object({ [catalog.field]: fieldSchema(optionField(catalog)) });
 }
 
-const MOST_LINES = 2000;
+/** How many lines one request takes. */
+export const MOST_LINES = 2000;
 
 /** Many options at once, one a line: `{ lineas }`; blank lines are left out. */
-export function manyOptionsSchema(catalog: CatalogDefinition) {
-  const line = textSchema({ kind: 'text', label: catalog.field });
+export function manyOptionsSchema({ label }: CatalogDefinition) {
+  const line = textSchema({ kind: 'text', label });
   return z.object({
     lineas: z
       .array(line, { error: REQUIRED })

@@ -1,6 +1,21 @@
+/** Whose forms a list feeds, in the order in which an administrator finds them. */
+export const CATALOG_GROUPS = {
+  general: 'General',
+  mujer: 'Mujeres embarazadas',
+  nino: 'Niños y niñas',
+} as const;
+
 /** The eleven option lists, as data. `field` is the name under which the wire carries the option. */
 export interface CatalogDefinition {
   readonly key: string;
+  readonly group: keyof typeof CATALOG_GROUPS;
+  readonly title: string;
+  /** The title inside its group. */
+  readonly short: string;
+  /** Which forms show what is added here. */
+  readonly note: string;
+  /** What a person reads beside the input and above the column. */
+  readonly label: string;
   /** The name under which messages speak of it. */
   readonly entity: string;
   readonly field: string;
@@ -18,14 +33,36 @@ export const CATALOGS = {
   discapacidad: {
     key: 'discapacidad',
     entity: 'Discapacidad',
+    group: 'general',
+    title: 'Discapacidades',
+    short: 'Discapacidades',
+    note: 'Las opciones que agregues aparecerán en las listas de todos los formularios.',
+    label: 'Tipo',
     field: 'tipo',
     kind: 'text',
     defaults: ['Auditiva', 'Física', 'Intelectual', 'Lenguaje', 'Múltiple', 'Psicosocial', 'Visual'],
   },
-  establecimiento: { key: 'establecimiento', entity: 'Establecimiento', field: 'nombre', kind: 'text', defaults: [] },
+  establecimiento: {
+    key: 'establecimiento',
+    entity: 'Establecimiento',
+    group: 'general',
+    title: 'Establecimientos de Salud',
+    short: 'Establecimientos de Salud',
+    note: 'Los establecimientos que agregues aparecerán en las listas de todos los formularios.',
+    label: 'Nombre',
+    field: 'nombre',
+    kind: 'text',
+    many: true,
+    defaults: [],
+  },
   etmitrimestre: {
     key: 'etmitrimestre',
     entity: 'EtmiTrimestre',
+    group: 'mujer',
+    title: 'Nombres de trimestre de ETMI',
+    short: 'Trimestres de ETMI',
+    note: 'Los trimestres que agregues aparecerán en el formulario de ETMI de las mujeres.',
+    label: 'Trimestre',
     field: 'trimestre',
     kind: 'text',
     defaults: ['Primer trimestre', 'Segundo trimestre', 'Tercer trimestre'],
@@ -33,6 +70,11 @@ export const CATALOGS = {
   etmivacuna: {
     key: 'etmivacuna',
     entity: 'EtmiVacuna',
+    group: 'mujer',
+    title: 'Nombres de enfermedad de ETMI',
+    short: 'Enfermedades de ETMI',
+    note: 'Las enfermedades que agregues aparecerán en el tamizaje de ETMI por tipo de enfermedad.',
+    label: 'Enfermedad',
     field: 'vacuna',
     kind: 'text',
     defaults: ['VIH', 'Sífilis', 'Hepatitis B', 'Chagas'],
@@ -40,6 +82,11 @@ export const CATALOGS = {
   vacunamujertipo: {
     key: 'vacunamujertipo',
     entity: 'VacunaMujerTipo',
+    group: 'mujer',
+    title: 'Tipos de vacuna para mujeres embarazadas',
+    short: 'Tipos de vacuna',
+    note: 'Los tipos que agregues aparecerán en el formulario de vacunas de las mujeres embarazadas.',
+    label: 'Tipo',
     field: 'tipo',
     kind: 'text',
     defaults: ['Difteria y tétanos (dT)', 'Tos ferina, difteria y tétanos (Tdap)', 'Influenza', 'Hepatitis B'],
@@ -47,6 +94,11 @@ export const CATALOGS = {
   vacunadosismujer: {
     key: 'vacunadosismujer',
     entity: 'VacunaDosisMujer',
+    group: 'mujer',
+    title: 'Dosis para mujeres embarazadas',
+    short: 'Dosis',
+    note: 'Las dosis que agregues aparecerán en el formulario de vacunas de las mujeres embarazadas.',
+    label: 'Dosis',
     field: 'dosis',
     kind: 'number',
     defaults: DOSES,
@@ -54,6 +106,11 @@ export const CATALOGS = {
   vacunanombremujer: {
     key: 'vacunanombremujer',
     entity: 'VacunaNombreMujer',
+    group: 'mujer',
+    title: 'Nombres de vacuna para mujeres embarazadas',
+    short: 'Nombres de vacuna',
+    note: 'Los nombres que agregues aparecerán en el formulario de vacunas de las mujeres embarazadas.',
+    label: 'Nombre',
     field: 'nombre',
     kind: 'text',
     defaults: ['dT adulto', 'Tdap', 'Influenza estacional', 'HB adulto'],
@@ -61,6 +118,11 @@ export const CATALOGS = {
   vacunaclasificacionninio: {
     key: 'vacunaclasificacionninio',
     entity: 'VacunaClasificacionNiño',
+    group: 'nino',
+    title: 'Clasificación de vacunación infantil por período de edad',
+    short: 'Clasificación de vacunación',
+    note: 'Los períodos de edad que agregues aparecerán en el formulario de vacunas de los niños.',
+    label: 'Nombre',
     field: 'nombre',
     kind: 'text',
     defaults: ['Recién nacido', '2 meses', '4 meses', '6 meses', '7 meses', '12 meses', '15 meses', '18 meses'],
@@ -68,6 +130,11 @@ export const CATALOGS = {
   vacunaninotipo: {
     key: 'vacunaninotipo',
     entity: 'VacunaNiñoTipo',
+    group: 'nino',
+    title: 'Tipos de vacuna infantil',
+    short: 'Tipos de vacuna',
+    note: 'Los tipos que agregues aparecerán en el formulario de vacunas de los niños.',
+    label: 'Tipo',
     field: 'tipo',
     kind: 'text',
     defaults: [
@@ -88,6 +155,11 @@ export const CATALOGS = {
   vacunadosisnino: {
     key: 'vacunadosisnino',
     entity: 'VacunaDosisNiño',
+    group: 'nino',
+    title: 'Dosis infantiles',
+    short: 'Dosis',
+    note: 'Las dosis que agregues aparecerán en el formulario de vacunas de los niños.',
+    label: 'Dosis',
     field: 'dosis',
     kind: 'number',
     defaults: DOSES,
@@ -95,6 +167,11 @@ export const CATALOGS = {
   tamizajeninoclasificacion: {
     key: 'tamizajeninoclasificacion',
     entity: 'TamizajeNiño',
+    group: 'nino',
+    title: 'Clasificación de tamizaje infantil',
+    short: 'Clasificación de tamizaje',
+    note: 'Las clasificaciones que agregues aparecerán en el formulario de tamizaje de los niños.',
+    label: 'Nombre',
     field: 'nombre',
     kind: 'text',
     defaults: ['Metabólico neonatal', 'Auditivo', 'Visual', 'Desarrollo'],

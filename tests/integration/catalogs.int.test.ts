@@ -146,3 +146,41 @@ it('what a record holds stays as it was chosen when the list changes', async () 
   await api.admin.put(`/api/establecimiento/${option._id}`, { nombre: 'Centro Nuevo' });
   expect((await brigada.get(`/api/mujer/${woman._id}`)).body.establecimiento).toBe('Centro Viejo');
 });
+
+describe('many establishments at once', () => {
+  const url = '/api/establecimiento/varios';
+  const names = async () => (await brigada.get('/api/establecimiento')).body.map(({ nombre }: Body) => nombre);
+
+  it('adds what is not there yet and reports what was', async () => {
+    await api.admin.post('/api/establecimiento', { nombre: 'Centro Colta' });
+    const lineas = ['  Puesto Ñamarín ', 'CENTRO COLTA', '', 'Hospital Guano', 'puesto namarin'];
+    const answer = await api.admin.post(url, { lineas });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        agregados: ['Puesto Ñamarín', 'Hospital Guano'],
+        existentes: ['CENTRO COLTA', 'puesto namarin'],
+        message: 'Se agregaron 2 y 2 ya estaban en la lista.',
+      },
+    });
+    expect(await names()).toEqual(expect.arrayContaining(['Centro Colta', 'Hospital Guano', 'Puesto Ñamarín']));
+    const again = await api.admin.post(url, { lineas });
+    expect(again.body).toMatchObject({ agregados: [], existentes: expect.objectContaining({ length: 4 }) });
+  });
+
+  it('takes 2,000 lines, and refuses more, none, too long ones and other lists', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `Puesto ${line}`);
+    expect((await api.admin.post(url, { lineas: lines(2000) })).body.agregados).toHaveLength(2000);
+    const before = await names();
+    for (const lineas of [lines(2001), [], ['', ' '], undefined, 'Uno', ['x'.repeat(201)], [5]]) {
+      const { status, body } = await api.admin.post(url, { lineas });
+      expect([status, body.message[0].path.split('.')[0]], JSON.stringify(lineas)?.slice(0, 40)).toEqual([
+        400,
+        'lineas',
+      ]);
+    }
+    expect(await names()).toEqual(before);
+    expect((await brigada.post(url, { lineas: ['Ajeno'] })).status).toBe(403);
+    expect((await api.admin.post('/api/discapacidad/varios', { lineas: ['Otra'] })).status).toBe(404);
+  });
+});

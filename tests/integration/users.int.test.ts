@@ -181,6 +181,44 @@ describe('the list', () => {
     expect((await api.admin.get('/api/users', { sort: 'passwordHash' })).status).toBe(400);
   });
 
+  it('can be narrowed to those who have a role, and leave one out, with the total that belongs to it', async () => {
+    const usuarioId = await api.roleId('ROLE_USUARIO');
+    const { body: waiting } = await add({ nombre: 'Espera', roles: usuarioId });
+    const { body: working } = await add({ nombre: 'Trabaja', roles: `${usuarioId},${brigadaId}` });
+    const ids = async (query: Record<string, string>) => {
+      const { body, headers, status } = await api.admin.get('/api/users', query);
+      expect([status, headers['x-total-count']]).toEqual([200, String(body.length)]);
+      return body.map(({ _id }: Body) => _id) as string[];
+    };
+    const everybody = await ids({});
+    const byRole = async (name: string) =>
+      (await list()).filter(({ roles }) => roles.some((role: Body) => role.name === name)).map(({ _id }) => _id);
+    for (const rol of ['ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_ADMINISTRADOR'])
+      expect(await ids({ rol }), rol).toEqual(await byRole(rol));
+    // Whoever has another role besides does not wait any more.
+    const onlyUsuario = await ids({ rol: 'ROLE_USUARIO' });
+    expect(onlyUsuario).toContain(waiting._id);
+    expect(onlyUsuario).not.toContain(working._id);
+    expect(await ids({ rol: 'ROLE_USUARIO', q: 'trabaja' })).toEqual([]);
+    expect(await ids({ sin: api.admin.id })).toEqual(everybody.filter((id) => id !== api.admin.id));
+    expect(await ids({ sin: waiting._id.toUpperCase(), rol: 'ROLE_USUARIO' })).toEqual(
+      onlyUsuario.filter((id) => id !== waiting._id),
+    );
+    expect(await ids({ rol: '', sin: '' })).toEqual(everybody);
+    const page = await api.admin.get('/api/users', { sin: api.admin.id, limit: '1' });
+    expect([page.body.length, page.headers['x-total-count']]).toEqual([1, String(everybody.length - 1)]);
+  });
+
+  it.each([
+    ['rol', 'ROLE_X'],
+    ['rol', 'brigada'],
+    ['sin', 'x'],
+    ['sin', "'; drop table usuario; --"],
+  ])('a wrong %s is refused: %s', async (name, value) => {
+    const { status, body } = await api.admin.get('/api/users', { [name]: value });
+    expect([status, body.message]).toEqual([400, [{ msg: expect.any(String), path: name }]]);
+  });
+
   it('no answer ever contains a password or its hash', async () => {
     const { body: user } = await add({ password: 'Secreta12345' });
     const answers = [

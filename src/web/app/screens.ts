@@ -1,10 +1,11 @@
-import { IconHeartHandshake, IconHome, IconNotebook } from '@tabler/icons-react';
+import { IconHeartHandshake, IconHome, IconListDetails, IconNotebook, IconUsers } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { homePath } from '#web/lib/home-path.ts';
 import type { Access, Screen } from './screen.ts';
 
 const everybody: Access = { kind: 'public' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
+const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 
 /** Every screen of the product, in the order of the top navigation. A new screen is one more entry. */
 export const screens: Screen[] = [
@@ -39,6 +40,34 @@ export const screens: Screen[] = [
     access: { kind: 'only', role: 'ROLE_USUARIO' },
     nav: { label: 'Bienvenido', icon: IconHeartHandshake },
     component: lazyRouteComponent(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
+  },
+  {
+    path: '/admin',
+    title: 'Usuarios',
+    access: administration,
+    nav: { label: 'Usuarios', icon: IconUsers },
+    component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: '/admin/add',
+    title: 'Agregar Usuario',
+    access: administration,
+    section: '/admin',
+    component: lazyRouteComponent(() => import('#web/features/users/user-add-screen.tsx'), 'UserAddScreen'),
+  },
+  {
+    path: '/admin/edit/$userId',
+    title: 'Editar Usuario',
+    access: administration,
+    section: '/admin',
+    component: lazyRouteComponent(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
+  },
+  {
+    path: '/formularios',
+    title: 'Opciones formulario',
+    access: administration,
+    nav: { label: 'Opciones formulario', icon: IconListDetails },
+    component: lazyRouteComponent(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
   },
   {
     path: '/registros',

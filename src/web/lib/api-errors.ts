@@ -53,6 +53,19 @@ export function errorProblems(error: unknown): FieldProblem[] {
   return error instanceof ApiError ? error.problems : [];
 }
 
+/** Why something failed, for one notice: every problem the server named, or its sentence. */
+export function errorDetail(error: unknown): string {
+  const problems = errorProblems(error).map(({ msg }) => msg);
+  return problems.join('\n') || errorMessage(error);
+}
+
+/** The current row that a refused, outdated replace brings along. */
+export function currentRow<Row extends { _id: string; version: number }>(error: unknown): Row | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const body = error.body as Partial<Row> | null;
+  return body?._id && typeof body.version === 'number' ? (body as Row) : undefined;
+}
+
 /** A number to tell the support desk, when the server gave one. */
 export function errorReference(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return undefined;

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { errorMessage, errorProblems, errorReference } from '#web/lib/api-errors.ts';
 import classes from './problem-list.module.css';
 import { ProblemList } from './problem-list.tsx';
@@ -10,10 +11,12 @@ interface FailureAlertProps {
   /** The sentence of the screen, above the server's own. */
   title?: string;
   labels?: Record<string, string>;
+  /** What can be done about it. */
+  children?: ReactNode;
 }
 
 /** Why the server refused, as text: one sentence, or the list of its problems. */
-export function FailureAlert({ error, title, labels }: FailureAlertProps) {
+export function FailureAlert({ error, title, labels, children }: FailureAlertProps) {
   if (!error) return null;
   const problems = errorProblems(error);
   if (problems.length > 0) {
@@ -24,6 +27,7 @@ export function FailureAlert({ error, title, labels }: FailureAlertProps) {
     <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title={title} classNames={classes}>
       {errorMessage(error)}
       {reference && ` (referencia ${reference})`}
+      {children}
     </Alert>
   );
 }

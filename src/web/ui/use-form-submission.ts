@@ -33,11 +33,17 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
   const [tried, setTried] = useState(0);
   const [ownProblems, setOwnProblems] = useState<FieldProblem[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
+  /** What the server refused and was changed since. */
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
 
-  const refused = errorProblems(failure);
+  const refusals = errorProblems(failure);
+  const refused = refusals.filter(({ path }) => !corrected.includes(path));
+  const correct = (path: string) => {
+    if (refused.some((problem) => problem.path === path)) setCorrected((paths) => [...paths, path]);
+  };
   const problems = [...ownProblems, ...refused.filter(({ path }) => !ownProblems.some((own) => own.path === path))];
 
   // Lead the person to what needs attention: the only field, or the list of them.
@@ -54,6 +60,7 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
     if (busy.current) return;
     const checked = schema.safeParse(readForm(form));
     setFailure(null);
+    setCorrected([]);
     setOwnProblems(checked.success ? [] : problemsOf(schema, readForm(form)));
     if (!checked.success) return setTried((count) => count + 1);
     busy.current = true;
@@ -73,9 +80,11 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
   return {
     problems,
     /** A failure that is not about single fields. */
-    failure: refused.length > 0 ? null : failure,
+    failure: refusals.length > 0 ? null : failure,
     sending,
     summary,
+    /** For inputs whose changes the form does not hear of. */
+    correct,
     errorOf: (path: string) => problems.find((problem) => problem.path === path)?.msg,
     formProps: {
       noValidate: true,
@@ -85,8 +94,7 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
       },
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         if (tried > 0) setOwnProblems(problemsOf(schema, readForm(event.currentTarget)));
-        const changed = event.target.getAttribute('name');
-        if (refused.some(({ path }) => path === changed)) setFailure(null);
+        correct(event.target.getAttribute('name') ?? '');
       },
     },
   };

@@ -11,7 +11,9 @@ import type { RecordTable } from '#server/db/record-table.ts';
 import { RECORD_TABLES, rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Actor } from '../actor.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
-import { dayConditions, type ListQuery, orderBy, searchCondition } from '../list-query.ts';
+import { orderBy } from '../list-query.ts';
+import { userConditions } from './user-filters.ts';
+import type { UserQuery } from './user-wire.ts';
 
 /** Two administrators who demote each other at the same time must not both succeed. */
 const ADMINISTRATORS_LOCK = 7_236_114_204;
@@ -160,12 +162,8 @@ export function createUserRepository(db: Db) {
 
     get: (id: string) => require(db, id),
 
-    async list(query: ListQuery): Promise<{ users: StoredUser[]; total: number }> {
-      const conditions = and(
-        usuario.activo,
-        ...searchCondition(usuario.busqueda, query.q),
-        ...dayConditions(usuario.fechaRegistro, query),
-      );
+    async list(query: UserQuery): Promise<{ users: StoredUser[]; total: number }> {
+      const conditions = userConditions(db, query);
       const field = (query.sort?.field ?? 'fechaRegistro') as keyof typeof publicColumns;
       const order = [
         { key: field, column: publicColumns[field], descending: query.sort?.descending ?? true },

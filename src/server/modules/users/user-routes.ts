@@ -4,10 +4,9 @@ import { userCreateSchema, userUpdateSchema } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '../actor.ts';
 import { chosenIdSchema, knownId, versionSchema } from '../ids.ts';
-import { type ListQuery, listQuerySchema } from '../list-query.ts';
 import { messageOnly, withMessage } from '../messages.ts';
 import type { UserRepository } from './user-repository.ts';
-import { roleSchema, userSchema, userToWire } from './user-wire.ts';
+import { roleSchema, type UserQuery, userQuerySchema, userSchema, userToWire } from './user-wire.ts';
 
 const config = { permission: 'users' } as const;
 const tags = ['usuarios'];
@@ -16,12 +15,11 @@ const idOf = (request: { params: unknown }) => knownId((request.params as { id: 
 
 /** User management, for administrators. */
 export function registerUserRoutes(app: FastifyInstance, users: UserRepository): void {
-  const querystring = listQuerySchema(['nombre', 'apellido', 'cedula', 'email', 'fechaRegistro']);
   app.get(
     '/api/users',
-    { config, schema: { tags, querystring, response: { 200: z.array(userSchema) } } },
+    { config, schema: { tags, querystring: userQuerySchema, response: { 200: z.array(userSchema) } } },
     async (request, reply) => {
-      const { users: found, total } = await users.list(request.query as ListQuery);
+      const { users: found, total } = await users.list(request.query as UserQuery);
       reply.header('X-Total-Count', total);
       return found.map(userToWire);
     },

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
-import { ApiError, errorMessage, errorReference } from '#web/lib/api-errors.ts';
+import { currentRow, errorMessage, errorReference } from '#web/lib/api-errors.ts';
 import type { Row } from '#web/lib/row.ts';
 import { ProblemList } from '#web/ui/problem-list.tsx';
 import classes from './record-form.module.css';
@@ -23,16 +23,9 @@ interface FormFailureProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The current row that a refused, outdated replace brings along. */
-function currentRow(error: unknown): Row | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const body = error.body as Partial<Row> | null;
-  return body?._id && typeof body.version === 'number' ? (body as Row) : undefined;
-}
-
 /** Why the form was not saved: our sentence, then the server's, problem by problem when it names fields. */
 export function FormFailure({ error, text, problems, labels, onLoadCurrent, ref }: FormFailureProps) {
-  const current = currentRow(error);
+  const current = currentRow<Row>(error);
   const reference = errorReference(error);
   const heading = [text.title, text.message].filter(Boolean).join('. ').replace('..', '.');
   if (problems.length > 0) return <ProblemList ref={ref ?? null} problems={problems} labels={labels} title={heading} />;

@@ -5,20 +5,23 @@ import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import type { Row } from '#web/lib/row.ts';
 import classes from './grid.module.css';
 
-export interface GridProps {
-  rows: Row[];
-  columns: DataTableColumn<Row>[];
+export interface GridProps<R extends { _id: string }> {
+  rows: R[];
+  columns: DataTableColumn<R>[];
   /** `tight`: rows of 48 px, inside a sheet. */
   density?: 'normal' | 'tight';
   label: string;
   fetching?: boolean;
-  onRowClick?: (row: Row) => void;
+  onRowClick?: (row: R) => void;
+  /** Marks rows: the one being edited. */
+  rowClassName?: (row: R) => string | undefined;
 }
 
 /** The table of a wide screen; in a chunk of its own, for a phone shows cards. */
-export default function Grid({ rows, columns, density = 'normal', label, fetching = false, onRowClick }: GridProps) {
+export default function Grid<R extends { _id: string } = Row>(props: GridProps<R>) {
+  const { rows, columns, density = 'normal', label, fetching = false, onRowClick, rowClassName } = props;
   return (
-    <DataTable<Row>
+    <DataTable<R>
       records={rows}
       columns={columns}
       idAccessor="_id"
@@ -30,7 +33,8 @@ export default function Grid({ rows, columns, density = 'normal', label, fetchin
       classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
       data-density={density}
       aria-label={label}
-      {...(onRowClick && { onRowClick: ({ record }: { record: Row }) => onRowClick(record) })}
+      {...(onRowClick && { onRowClick: ({ record }: { record: R }) => onRowClick(record) })}
+      {...(rowClassName && { rowClassName })}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 const PAUSE_MS = 300;
+export const PAGE_SIZE = 5;
 
 interface ListSearch {
   q?: unknown;
@@ -22,7 +23,9 @@ export function useListState() {
   const go = (next: { q: string; page: number }, replace: boolean) => {
     sought.current = next.q;
     const params = { q: next.q || undefined, pagina: next.page > 1 ? next.page : undefined };
-    void navigate({ to: '.', search: params as never, replace, resetScroll: false });
+    // Whatever else narrows the list stays as it is.
+    const beside = (before: object) => ({ ...before, ...params });
+    void navigate({ to: '.', search: beside as never, replace, resetScroll: false });
   };
   // The first search is a step back leads out of; refining it is not.
   const seek = useDebouncedCallback((next: string) => {
@@ -40,6 +43,8 @@ export function useListState() {
     q,
     page,
     text,
+    /** What to ask the server for. */
+    request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(q && { q }) },
     type: (next: string) => {
       setText(next);
       seek(next);
@@ -51,3 +56,5 @@ export function useListState() {
     setPage: (next: number, replace = false) => go({ q, page: next }, replace),
   };
 }
+
+export type ListState = ReturnType<typeof useListState>;

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconListNumbers, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { Note } from '#web/ui/note.tsx';
+import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import classes from './catalogs.module.css';
+import { type Option, refreshCatalog } from './catalogs-api.ts';
+import { ManyForm } from './many-form.tsx';
+import { OptionForm } from './option-form.tsx';
+import { OptionList } from './option-list.tsx';
+
+/** The form above the list: hidden, or open for a new option, for one of the list, or for many at once. */
+type Mode = { kind: 'hidden' | 'create' | 'many' } | { kind: 'edit'; option: Option };
+
+const HIDDEN: Mode = { kind: 'hidden' };
+
+/** Maintains one option list. */
+export function CatalogEditor({ catalog }: { catalog: CatalogDefinition }) {
+  const [mode, setMode] = useState(HIDDEN);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+
+  const open = async (next: Mode) => {
+    if (next.kind === mode.kind && next.kind !== 'edit') return;
+    const from = document.activeElement;
+    if (!(await confirmLeaving())) return;
+    opener.current = from instanceof HTMLElement ? from : null;
+    setMode(next);
+  };
+  const cancel = () => {
+    setMode(HIDDEN);
+    opener.current?.focus();
+  };
+  /** After every save and deletion: the fields clear and the list reloads. */
+  const done = () => {
+    setMode(HIDDEN);
+    heading.current?.focus();
+    void refreshCatalog(catalog);
+  };
+
+  const edited = mode.kind === 'edit' ? mode.option : undefined;
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 id="lista" ref={heading} tabIndex={-1}>
+          {catalog.title}
+        </h2>
+        <div className={classes.add}>
+          {catalog.many && (
+            <Button
+              variant="outline"
+              leftSection={<IconListNumbers size={20} aria-hidden />}
+              aria-expanded={mode.kind === 'many'}
+              onClick={() => void open({ kind: 'many' })}
+            >
+              Agregar varios
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            aria-expanded={mode.kind === 'create'}
+            onClick={() => void open({ kind: 'create' })}
+          >
+            Agregar opción
+          </Button>
+        </div>
+      </div>
+      <Note>{catalog.note}</Note>
+      {(mode.kind === 'create' || mode.kind === 'edit') && (
+        <OptionForm key={edited?._id ?? 'new'} catalog={catalog} option={edited} onDone={done} onCancel={cancel} />
+      )}
+      {mode.kind === 'many' && <ManyForm catalog={catalog} onClose={cancel} />}
+      <OptionList
+        catalog={catalog}
+        edited={edited?._id}
+        onEdit={(option) => void open({ kind: 'edit', option })}
+        onDeleted={done}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import book from '#web/ui/booklet/booklet.module.css';
+import { useWide } from '#web/ui/use-wide.ts';
+import classes from './catalogs.module.css';
+import { optionCount } from './catalogs-api.ts';
+
+const LISTS: readonly CatalogDefinition[] = CATALOG_KEYS.map((key) => CATALOGS[key]);
+const GROUPS = Object.entries(CATALOG_GROUPS).map(([group, title]) => ({
+  title,
+  lists: LISTS.filter((list) => list.group === group),
+}));
+
+interface CatalogIndexProps {
+  current: string;
+  onOpen: (key: string) => void;
+}
+
+/** The eleven lists, by whose forms they feed: links beside the open one, or a choice above it. */
+export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
+  const wide = useWide();
+  const totals = useQueries({ queries: LISTS.map(optionCount) });
+  const countOf = (list: CatalogDefinition) => totals[LISTS.indexOf(list)]?.data?.toLocaleString('es-EC');
+  if (!wide)
+    return (
+      <NativeSelect
+        className={classes.choice ?? ''}
+        label="Lista"
+        value={current}
+        onChange={(event) => onOpen(event.currentTarget.value)}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        data={GROUPS.map(({ title, lists }) => ({
+          group: title,
+          items: lists.map(({ key, short }) => ({ value: key, label: short })),
+        }))}
+      />
+    );
+  return (
+    <nav className={book.index} aria-label="Listas">
+      {GROUPS.map(({ title, lists }) => (
+        <section key={title} aria-label={title}>
+          <div className={book.group} aria-hidden>
+            {title}
+          </div>
+          {lists.map((list) => (
+            <Link
+              key={list.key}
+              to="."
+              search={{ lista: list.key } as never}
+              resetScroll={false}
+              className={`${book.tab} ${classes.tab}`}
+              data-active={list.key === current || undefined}
+              aria-current={list.key === current ? 'page' : undefined}
+            >
+              <span className={book.label}>{list.short}</span>
+              <span className={book.count}>{countOf(list)}</span>
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { optionField, optionSchema } from '#domain/catalog-option.ts';
+import type { CatalogDefinition } from '#domain/catalogs.ts';
+import type { Value } from '#domain/fields/index.ts';
+import { ApiError, currentRow, errorDetail } from '#web/lib/api-errors.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { FieldInput } from '#web/ui/fields/field-input.tsx';
+import { focusField } from '#web/ui/focus-field.ts';
+import { notify } from '#web/ui/notify.ts';
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import classes from './catalogs.module.css';
+import { createOption, type Option, refreshCatalog, replaceOption } from './catalogs-api.ts';
+
+const CREATE = { title: 'Agregar opción', submit: 'Agregar', done: '¡Información Guardada!', verb: 'guardar' };
+const EDIT = { title: 'Editar opción', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };
+
+interface OptionFormProps {
+  catalog: CatalogDefinition;
+  /** The option being edited; without one the form makes a new one. */
+  option: Option | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Adds or edits one option of a list. */
+export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProps) {
+  const { field: name, entity } = catalog;
+  const texts = option ? EDIT : CREATE;
+  const start = (option?.[name] ?? '') as Value;
+  const [value, setValue] = useState(start);
+  const id = useRef(newId());
+  const base = useRef(option);
+  const { release } = useUnsavedChanges(String(value ?? '') !== String(start));
+  useEffect(() => void focusField(name), [name]);
+
+  const form = useFormSubmission({
+    schema: optionSchema(catalog),
+    send: async (body) => {
+      try {
+        const request = base.current
+          ? replaceOption(catalog, base.current, body)
+          : createOption(catalog, id.current, body);
+        const { message } = await request;
+        notify.success({ title: texts.done, message });
+      } catch (error) {
+        // Somebody else changed it: the list shows how it is now, and saving again is knowingly.
+        base.current = currentRow<Option>(error) ?? base.current;
+        if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) {
+          id.current = newId();
+          void refreshCatalog(catalog);
+        }
+        const failed = `Hubo un error al ${texts.verb} la información de ${entity}.`;
+        notify.error({ title: 'Error', message: `${failed}\n${errorDetail(error)}` });
+        throw error;
+      }
+      release();
+      onDone();
+    },
+  });
+
+  return (
+    <form {...form.formProps} className={classes.form} aria-label={texts.title}>
+      <h3>{texts.title}</h3>
+      <div className={classes.row}>
+        <FieldInput
+          name={name}
+          field={optionField(catalog)}
+          value={value}
+          onChange={(_name, next) => setValue(next)}
+          error={form.errorOf(name)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="outline" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="achiote" loading={form.sending}>
+            {texts.submit}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import type { DataTableColumn } from 'mantine-datatable';
+import Grid from '#web/ui/record-table/grid.tsx';
+import classes from './catalogs.module.css';
+import { type Option, optionText } from './catalogs-api.ts';
+import type { OptionRowsProps } from './option-rows.tsx';
+
+/** The options on a wide screen. */
+export default function OptionGrid({ catalog, rows, edited, onEdit, onDelete }: OptionRowsProps) {
+  const columns: DataTableColumn<Option>[] = [
+    {
+      accessor: catalog.field,
+      title: catalog.label,
+      render: (option) => (
+        <>
+          <strong className={classes.value}>{optionText(catalog, option)}</strong>
+          {option._id === edited && <small className={classes.editing}>en edición</small>}
+        </>
+      ),
+    },
+    {
+      accessor: '_id',
+      title: 'Acciones',
+      textAlign: 'right',
+      width: 260,
+      render: (option) => (
+        <>
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconEdit size={16} aria-hidden />}
+            aria-label={`Editar ${optionText(catalog, option)}`}
+            onClick={() => onEdit(option)}
+          >
+            Editar
+          </Button>
+          <Button
+            variant="subtle"
+            size="sm"
+            color="var(--danger)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            aria-label={`Eliminar ${optionText(catalog, option)}`}
+            onClick={() => onDelete(option)}
+          >
+            Eliminar
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Grid
+      rows={rows}
+      columns={columns}
+      density="tight"
+      label={catalog.title}
+      rowClassName={({ _id }) => (_id === edited ? classes.edited : undefined)}
+    />
+  );
+}

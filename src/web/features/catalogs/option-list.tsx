@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { errorDetail } from '#web/lib/api-errors.ts';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
+import { PAGE_SIZE, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { CONFIRM_RECORD, useDeletion } from '#web/ui/use-deletion.ts';
+import classes from './catalogs.module.css';
+import { type Option, optionCount, optionPage, optionText, refreshCatalog, removeOption } from './catalogs-api.ts';
+import { OptionRows } from './option-rows.tsx';
+
+const OptionGrid = lazy(() => import('./option-grid.tsx'));
+
+interface OptionListProps {
+  catalog: CatalogDefinition;
+  /** The id of the option in the form. */
+  edited: string | undefined;
+  onEdit: (option: Option) => void;
+  onDeleted: () => void;
+}
+
+/** The options of a list, five at a time, in their own order. */
+export function OptionList({ catalog, edited, onEdit, onDeleted }: OptionListProps) {
+  const { entity } = catalog;
+  const list = useListState();
+  const result = useQuery({ ...optionPage(catalog, list.request), placeholderData: keepPreviousData });
+  const { data: whole = 0 } = useQuery(optionCount(catalog));
+  const remove = useDeletion<Option>({
+    confirm: (option) => ({ ...CONFIRM_RECORD, detail: `${optionText(catalog, option)}.` }),
+    remove: (option) => removeOption(catalog, option),
+    done: (message) => ({ title: '¡Información Eliminada!', message }),
+    failed: (error) => ({
+      title: 'Error',
+      message: `Hubo un error al eliminar la información de ${entity}.\n${errorDetail(error)}`,
+    }),
+    onChanged: () => refreshCatalog(catalog),
+  });
+  const rowProps = {
+    catalog,
+    edited,
+    onEdit,
+    onDelete: async (option: Option) => {
+      if (await remove(option)) onDeleted();
+    },
+  };
+
+  return (
+    <>
+      {(whole > PAGE_SIZE || list.q !== '') && (
+        <div className={classes.search}>
+          <SearchBox list={list} label="Buscar en la lista" />
+        </div>
+      )}
+      <div className={classes.options}>
+        <PagedList
+          list={list}
+          result={result}
+          texts={{
+            loadFailed: 'No se pudo cargar la lista.',
+            empty: 'La lista todavía no tiene opciones',
+            emptyHint: 'Usa el botón «Agregar opción» para empezar.',
+            searchHint: 'Busca solo una parte de lo que dice la opción.',
+          }}
+          columns={2}
+          inside="sheet"
+        >
+          {(rows, wide) => (wide ? <OptionGrid rows={rows} {...rowProps} /> : <OptionRows rows={rows} {...rowProps} />)}
+        </PagedList>
+      </div>
+    </>
+  );
+}

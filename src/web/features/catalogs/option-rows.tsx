@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { IconEdit } from '@tabler/icons-react';
+import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { DeleteButton } from '#web/ui/record-table/delete-button.tsx';
+import classes from './catalogs.module.css';
+import { type Option, optionText } from './catalogs-api.ts';
+
+export interface OptionRowsProps {
+  catalog: CatalogDefinition;
+  rows: Option[];
+  /** The id of the option in the form. */
+  edited: string | undefined;
+  onEdit: (option: Option) => void;
+  onDelete: (option: Option) => void;
+}
+
+/** The options on a phone. */
+export function OptionRows({ catalog, rows, edited, onEdit, onDelete }: OptionRowsProps) {
+  return (
+    <ul className={classes.rows}>
+      {rows.map((option) => (
+        <li key={option._id} className={option._id === edited ? classes.edited : undefined}>
+          <span>
+            <strong className={classes.value}>{optionText(catalog, option)}</strong>
+            {option._id === edited && <small className={classes.editing}>en edición</small>}
+          </span>
+          <ActionIcon
+            color="var(--ink-2)"
+            aria-label={`Editar ${optionText(catalog, option)}`}
+            onClick={() => onEdit(option)}
+          >
+            <IconEdit size={20} aria-hidden />
+          </ActionIcon>
+          <DeleteButton label={`Eliminar ${optionText(catalog, option)}`} onClick={() => onDelete(option)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText, firstColumn, NOT_TEXT_FILE, preview, readLines } from './read-lines.ts';
+
+describe('readLines', () => {
+  it.each<[string, string, string[]]>([
+    ['nothing', ' \n\n\t', []],
+    ['one a line, whatever ends it', 'Uno\r\nDos\nTres\rCuatro', ['Uno', 'Dos', 'Tres', 'Cuatro']],
+    ['blank lines and spaces aside', '  Uno \n\n   \nDos', ['Uno', 'Dos']],
+    ['a comma belongs to the name', 'Centro de Salud, Colta', ['Centro de Salud, Colta']],
+    ['only the first column of cells', 'Colta\t0601\nGuano\t0602', ['Colta', 'Guano']],
+    ['quotes around a cell are taken off', '"Colta"\t1\n"El ""Oro"""', ['Colta', 'El "Oro"']],
+    ['an open quote is a character', '"Colta\nGuano', ['"Colta', 'Guano']],
+    ['a heading is no name', 'NOMBRE\nColta', ['Colta']],
+    ['… unless it is all there is', 'Establecimiento', ['Establecimiento']],
+    ['the mark of UTF-8 is no character', '\ufeffColta', ['Colta']],
+  ])('%s', (_case, text, lines) => {
+    expect(readLines(text)).toEqual({ lines, repeated: 0 });
+  });
+
+  it('leaves out what says the same, case and accents aside', () => {
+    expect(readLines('Nabón\nNABON\n nabón \nColta')).toEqual({ lines: ['Nabón', 'Colta'], repeated: 2 });
+  });
+});
+
+it.each([
+  ['Uno', 'Se enviará 1 línea.'],
+  ['Uno\nDos', 'Se enviarán 2 líneas.'],
+  ['Uno\nuno', 'Se enviará 1 línea; 1 repetida se omite.'],
+  ['Uno\nuno\nUNO\nDos', 'Se enviarán 2 líneas; 2 repetidas se omiten.'],
+])('%j: %s', (text, sentence) => {
+  expect(preview(readLines(text))).toBe(sentence);
+});
+
+describe('firstColumn', () => {
+  it.each([
+    ['commas', 'Colta,0601,x\nGuano,0602'],
+    ['semicolons, as Excel writes them in Spanish', 'Colta;0601,5\nGuano;0602'],
+    ['tabs', 'Colta\t1\nGuano\t2'],
+    ['one column', 'Colta\r\nGuano\r\n'],
+    ['quotes', '"Colta","a,b"\n"Guano",""'],
+  ])('of a file with %s', (_case, csv) => {
+    expect(firstColumn(csv)).toBe('Colta\nGuano');
+  });
+
+  it('keeps a separator inside quotes', () => {
+    expect(firstColumn('"Salud, Colta",1\n"El ""Oro""",2')).toBe('Salud, Colta\nEl "Oro"');
+  });
+});
+
+describe('decodeText', () => {
+  it('reads UTF-8, with or without its mark', () => {
+    expect(decodeText(new TextEncoder().encode('Ñuñoa').buffer)).toBe('Ñuñoa');
+    expect(readLines(decodeText(new TextEncoder().encode('\ufeffÑuñoa').buffer)).lines).toEqual(['Ñuñoa']);
+  });
+
+  it('reads what Windows wrote', () => {
+    expect(decodeText(new Uint8Array([0xd1, 0x61, 0x6e, 0xfa]).buffer)).toBe('Ñanú');
+  });
+
+  it('refuses what is no text', () => {
+    expect(() => decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]).buffer)).toThrow(NOT_TEXT_FILE);
+  });
+});

@@ -1,0 +1,61 @@
+import { cleanText, foldText } from '#domain/text.ts';
+
+/** What spreadsheets write above the names. */
+const HEADING = /^(nombres?|establecimientos?)( de salud)?$/;
+
+/** The first cell of a line; quotes around it are taken off, doubled ones inside it are one. */
+function firstCell(line: string, separator: string): string {
+  const [, quoted] = /^\s*"((?:[^"]|"")*)"/.exec(line) ?? [];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"');
+  return line.split(separator, 1)[0] ?? '';
+}
+
+function column(text: string, separator: string): string[] {
+  return text.split(/\r\n?|\n/).map((line) => cleanText(firstCell(line, separator)));
+}
+
+/** The names in the first column of a CSV file, one a line; its separator is found by itself. */
+export function firstColumn(csv: string): string {
+  const [first = ''] = csv.split(/\r\n?|\n/, 1);
+  const bare = first.replace(/"(?:[^"]|"")*"/g, '');
+  const separator = [';', '\t', ','].find((mark) => bare.includes(mark)) ?? ',';
+  return column(csv, separator).filter(Boolean).join('\n');
+}
+
+export interface ReadLines {
+  lines: string[];
+  /** Lines left out because they say the same as an earlier one. */
+  repeated: number;
+}
+
+/** What was pasted or written, one name a line; of what comes from a spreadsheet, its first column. */
+export function readLines(text: string): ReadLines {
+  const names = column(text, '\t').filter(Boolean);
+  const body = names.length > 1 && HEADING.test(foldText(names[0] ?? '')) ? names.slice(1) : names;
+  const byFold = new Map<string, string>();
+  for (const name of body) if (!byFold.has(foldText(name))) byFold.set(foldText(name), name);
+  return { lines: [...byFold.values()], repeated: body.length - byFold.size };
+}
+
+const whole = (value: number) => value.toLocaleString('es-EC');
+
+/** What will be sent, in a sentence. */
+export function preview({ lines, repeated }: ReadLines): string {
+  const sent = lines.length === 1 ? 'Se enviará 1 línea' : `Se enviarán ${whole(lines.length)} líneas`;
+  if (repeated === 0) return `${sent}.`;
+  return `${sent}; ${repeated === 1 ? '1 repetida se omite' : `${whole(repeated)} repetidas se omiten`}.`;
+}
+
+export const NOT_TEXT_FILE = 'El archivo no es de texto. Guárdalo como CSV o TXT e inténtalo de nuevo.';
+
+/** The text of a file: UTF-8, or what Windows writes where it is not. @throws Error with a sentence for the person. */
+export function decodeText(bytes: ArrayBuffer): string {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder('windows-1252').decode(bytes);
+  }
+  if (text.includes('\u0000')) throw new Error(NOT_TEXT_FILE);
+  return text;
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Button, Menu } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import { roleLabel } from '#domain/roles.ts';
+import { IN_MAIN } from '#web/ui/in-main.ts';
+import { ROLE_POWERS } from './role-powers.ts';
+import type { GivenRole } from './use-user-actions.ts';
+import classes from './users.module.css';
+import { fullName, type User } from './users-api.ts';
+
+/** Lets somebody who waits for the verification begin to work. */
+export function GiveRoleMenu({ user, onGive }: { user: User; onGive: (role: GivenRole) => void }) {
+  return (
+    <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false} {...IN_MAIN}>
+      <Menu.Target>
+        <Button
+          size="sm"
+          leftSection={<IconUserCheck size={16} aria-hidden />}
+          aria-label={`Dar rol… a ${fullName(user)}`}
+        >
+          Dar rol…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ROLE_POWERS.map((role) => (
+          <Menu.Item key={role.name} mih={44} onClick={() => onGive(role)}>
+            <strong className={classes.role}>{roleLabel(role.name)}</strong>
+            <span className={classes.power}>{role.power}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

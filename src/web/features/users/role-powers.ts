@@ -1,0 +1,8 @@
+import type { RoleName } from '#domain/roles.ts';
+
+/** What each role that can be given lets a person do, the smallest first. */
+export const ROLE_POWERS = [
+  { name: 'ROLE_BRIGADA', power: 'registra y consulta a sus mujeres y niños' },
+  { name: 'ROLE_SUPERVISOR', power: 'consulta todos los registros y los reportes' },
+  { name: 'ROLE_ADMINISTRADOR', power: 'gestiona además los usuarios y las listas' },
+] as const satisfies readonly { name: RoleName; power: string }[];

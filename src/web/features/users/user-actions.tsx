@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { GiveRoleMenu } from './give-role-menu.tsx';
+import type { UserActions as Actions } from './use-user-actions.ts';
+import classes from './users.module.css';
+import { fullName, isWaiting, type User } from './users-api.ts';
+
+interface UserActionsProps {
+  user: User;
+  actions: Actions;
+  /** After the user is gone, or no longer waits: the button that was pressed is gone too. */
+  onGone: () => void;
+}
+
+/** What an administrator can do with one user. */
+export function UserActions({ user, actions, onGone }: UserActionsProps) {
+  const then = async (work: Promise<boolean>) => {
+    if (await work) onGone();
+  };
+  return (
+    <div className={classes.actions}>
+      {isWaiting(user) && <GiveRoleMenu user={user} onGive={(role) => void then(actions.promote(user, role))} />}
+      <ButtonLink
+        to="/admin/edit/$userId"
+        params={{ userId: user._id } as never}
+        variant="subtle"
+        size="sm"
+        leftSection={<IconEdit size={16} aria-hidden />}
+        aria-label={`Editar a ${fullName(user)}`}
+      >
+        Editar
+      </ButtonLink>
+      <Button
+        variant="subtle"
+        size="sm"
+        color="var(--danger)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        aria-label={`Eliminar a ${fullName(user)}`}
+        onClick={() => void then(actions.remove(user))}
+      >
+        Eliminar
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { ApiError } from '#web/lib/api-errors.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { UserForm } from './user-form.tsx';
+import classes from './users.module.css';
+import { createUser, type UserBody } from './users-api.ts';
+
+export function UserAddScreen() {
+  const id = useRef(newId());
+  const save = async (body: UserBody) => {
+    try {
+      await createUser(id.current, body);
+    } catch (error) {
+      // What was sent under this id before is kept or deleted; what is typed now is somebody else.
+      if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) id.current = newId();
+      throw error;
+    }
+    notify.success({ title: '¡Usuario Agregado!', message: 'El usuario ha sido agregado correctamente.' });
+  };
+  return (
+    <Page>
+      <PageHeader title="Agregar Usuario" back={<BackLink to="/admin">Usuarios</BackLink>} />
+      <div className={classes.card}>
+        <UserForm submitLabel="Agregar Usuario" onSave={save} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '#web/lib/api-errors.ts';
+import { useScreenTitle } from '#web/lib/screen-title.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Gone } from '#web/ui/gone.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
+import { UserForm } from './user-form.tsx';
+import classes from './users.module.css';
+import { fullName, replaceUser, type User, userById } from './users-api.ts';
+
+export function UserEditScreen() {
+  const { userId = '' } = useParams({ strict: false }) as { userId?: string };
+  const { data, error, refetch, isFetching } = useQuery(userById(userId));
+  useScreenTitle(data && `Editar a ${fullName(data)}`);
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Gone
+        title="No encontramos a este usuario"
+        message="Puede que se haya eliminado."
+        picture="mujer"
+        way={{ to: '/admin', label: 'Ir a Usuarios' }}
+      />
+    );
+  return (
+    <Page>
+      <PageHeader
+        title="Editar Usuario"
+        description={data && fullName(data)}
+        back={<BackLink to="/admin">Usuarios</BackLink>}
+      />
+      <div className={classes.card}>
+        {data && <EditForm key={data._id} user={data} />}
+        {!data && error && (
+          <ErrorState
+            title="Error al cargar usuarios. Por favor, inténtalo de nuevo."
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!data && !error && <SkeletonTable rows={3} columns={2} label="Cargando el usuario…" />}
+      </div>
+    </Page>
+  );
+}
+
+/** The version the form started from travels along, so nothing is overwritten unseen. */
+function EditForm({ user }: { user: User }) {
+  const [base, setBase] = useState(user);
+  return (
+    <UserForm
+      key={base.version}
+      stored={base}
+      submitLabel="Guardar Cambios"
+      onSave={async (body) => {
+        const { message } = await replaceUser(base, body);
+        notify.success({ title: 'Usuario Actualizado', message });
+      }}
+      onLoadCurrent={setBase}
+    />
+  );
+}

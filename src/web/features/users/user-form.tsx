@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { currentRow } from '#web/lib/api-errors.ts';
+import { AccountFields } from '#web/ui/account-fields.tsx';
+import { FailureAlert } from '#web/ui/failure-alert.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { ProblemList } from '#web/ui/problem-list.tsx';
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { RoleSelect } from './role-select.tsx';
+import classes from './users.module.css';
+import { refreshUsers, type User, type UserBody } from './users-api.ts';
+
+const LIST_PATH = '/admin';
+/** The rules of an account are the server's business here. */
+const anything = z.record(z.string(), z.unknown());
+
+interface UserFormProps {
+  stored?: User;
+  submitLabel: string;
+  /** Sends it and tells; throws when it could not be saved. */
+  onSave: (body: UserBody) => Promise<void>;
+  onLoadCurrent?: (current: User) => void;
+}
+
+/** Adds or edits a user; what the server has against it is shown to the last problem. */
+export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFormProps) {
+  const navigate = useNavigate();
+  const [dirty, setDirty] = useState(false);
+  const { release } = useUnsavedChanges(dirty);
+  const form = useFormSubmission({
+    schema: anything,
+    send: async (body) => {
+      await onSave(body);
+      void refreshUsers();
+      release();
+      await navigate({ to: LIST_PATH });
+    },
+  });
+  const current = currentRow<User>(form.failure);
+  return (
+    <form
+      {...form.formProps}
+      className={classes.form}
+      aria-label={submitLabel}
+      onChange={(event) => {
+        form.formProps.onChange(event);
+        setDirty(true);
+      }}
+    >
+      <p className={classes.required}>
+        Los campos con <b>*</b> son obligatorios
+      </p>
+      <ProblemList ref={form.summary} problems={form.problems} />
+      <FailureAlert error={form.failure}>
+        {current && onLoadCurrent && (
+          <div>
+            <Button
+              variant="outline"
+              mt="xs"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={() => onLoadCurrent(current)}
+            >
+              Cargar los datos actuales
+            </Button>
+          </div>
+        )}
+      </FailureAlert>
+      <div className={classes.fields}>
+        <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
+        <RoleSelect
+          stored={stored?.roles ?? []}
+          error={form.errorOf('roles')}
+          onChange={() => {
+            form.correct('roles');
+            setDirty(true);
+          }}
+        />
+      </div>
+      <div className={classes.save}>
+        <ButtonLink to={LIST_PATH} variant="outline">
+          Cancelar
+        </ButtonLink>
+        <Button type="submit" color="achiote" loading={form.sending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

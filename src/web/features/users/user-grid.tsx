@@ -1,0 +1,31 @@
+import type { DataTableColumn } from 'mantine-datatable';
+import type { ReactNode } from 'react';
+import { showInstantDay } from '#domain/calendar.ts';
+import { ACCOUNT_LABELS } from '#web/ui/account-fields.tsx';
+import Grid from '#web/ui/record-table/grid.tsx';
+import { RoleCell } from './role-cell.tsx';
+import classes from './users.module.css';
+import type { User } from './users-api.ts';
+
+interface UserGridProps {
+  rows: User[];
+  actionsOf: (user: User) => ReactNode;
+}
+
+/** The users on a wide screen. */
+export default function UserGrid({ rows, actionsOf }: UserGridProps) {
+  const columns: DataTableColumn<User>[] = [
+    { accessor: 'nombre', title: ACCOUNT_LABELS.nombre, cellsClassName: classes.name ?? '' },
+    { accessor: 'apellido', title: ACCOUNT_LABELS.apellido, cellsClassName: classes.name ?? '' },
+    { accessor: 'cedula', title: ACCOUNT_LABELS.cedula },
+    { accessor: 'email', title: ACCOUNT_LABELS.email },
+    { accessor: 'roles', title: 'Rol', render: (user) => <RoleCell user={user} /> },
+    {
+      accessor: 'fechaRegistro',
+      title: 'Fecha registro',
+      render: ({ fechaRegistro }) => showInstantDay(fechaRegistro),
+    },
+    { accessor: '_id', title: 'Acciones', textAlign: 'right', render: actionsOf },
+  ];
+  return <Grid rows={rows} columns={columns} label="Usuarios" />;
+}

@@ -1,0 +1,80 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, useRef } from 'react';
+import { roleLabel } from '#domain/roles.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { countLine } from '#web/ui/paged-list/count-line.ts';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
+import { useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { RoleFilter, useRoleFilter } from './role-filter.tsx';
+import { useUserActions } from './use-user-actions.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserCards } from './user-cards.tsx';
+import classes from './users.module.css';
+import { type User, userPage, WAITING } from './users-api.ts';
+
+const UserGrid = lazy(() => import('./user-grid.tsx'));
+const COLUMNS = 7;
+
+const count = (total: string) => (total === '1' ? '1 usuario registrado' : `${total} usuarios registrados`);
+
+/** What the list says when it has nobody to show. */
+function emptyTexts(rol: string | undefined) {
+  if (rol === WAITING)
+    return { empty: 'No hay nadie por verificar', emptyHint: 'Todas las personas ya tienen su rol.' };
+  const hint = 'Usa el botón «Agregar Usuario» para crear una cuenta.';
+  if (rol) return { empty: `No hay más usuarios con el rol ${roleLabel(rol)}`, emptyHint: hint };
+  return { empty: 'Todavía no hay más usuarios', emptyHint: hint };
+}
+
+/** /admin: everybody but oneself, newest first. */
+export function UsersScreen() {
+  const list = useListState();
+  const rol = useRoleFilter();
+  const request = { ...list.request, rol, sin: useSession()?._id };
+  const result = useQuery({ ...userPage(request), placeholderData: keepPreviousData });
+  const actions = useUserActions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const actionsOf = (user: User) => (
+    <UserActions user={user} actions={actions} onGone={() => heading.current?.focus()} />
+  );
+
+  return (
+    <Page>
+      <PageHeader
+        title={
+          <span ref={heading} tabIndex={-1}>
+            Usuarios
+          </span>
+        }
+        description={<span role="status">{countLine(result, list.q !== '' || rol !== undefined, count)}</span>}
+        actions={
+          <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
+            Agregar Usuario
+          </ButtonLink>
+        }
+      />
+      <div className={classes.tools}>
+        <SearchBox list={list} label="Buscar por nombre, cédula o correo" />
+        <RoleFilter />
+      </div>
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: 'Error al cargar usuarios. Por favor, inténtalo de nuevo.',
+          ...emptyTexts(rol),
+          searchHint: 'Revisa el nombre, la cédula o el correo, o busca solo una parte.',
+        }}
+        columns={COLUMNS}
+      >
+        {(rows, wide) =>
+          wide ? <UserGrid rows={rows} actionsOf={actionsOf} /> : <UserCards rows={rows} actionsOf={actionsOf} />
+        }
+      </PagedList>
+    </Page>
+  );
+}

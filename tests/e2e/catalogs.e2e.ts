@@ -1,0 +1,231 @@
+import { expect, type Page, test } from '@playwright/test';
+import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { administratorCalls, signInOn } from '../support/sign-in.ts';
+
+const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
+const FAILURE = { status: 500, json: { message: 'Algo falló.' } };
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(90_000);
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+async function openList(page: Page, key: string) {
+  await signInOn(page, server);
+  await page.goto(`${server.url}/formularios?lista=${key}`);
+}
+
+const option = (page: Page, value: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Editar ${value}`, exact: true }) });
+const addButton = (page: Page) => page.getByRole('button', { name: 'Agregar opción' });
+const form = (page: Page) => page.getByRole('form');
+
+/** A notice, closed once it was read, so that the next one is not taken for it. */
+async function readNotice(page: Page, title: string, ...lines: string[]) {
+  const notice = page.locator('.mantine-Notification-root').filter({ hasText: title }).last();
+  for (const line of lines) await expect(notice).toContainText(line);
+  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+}
+
+test('the eleven lists are found from the navigation, and in the address', async ({ page }) => {
+  await signInOn(page, server);
+  await page.getByRole('link', { name: 'Opciones formulario' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Opciones formulario' })).toBeVisible();
+  const index = page.getByRole('navigation', { name: 'Listas' });
+  await expect(index.getByRole('link')).toHaveCount(11);
+  for (const [place, { title, note, key }] of LISTS.entries()) {
+    await index.getByRole('link').nth(place).click();
+    await expect(page).toHaveURL(new RegExp(`lista=${key}$`));
+    await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+    await expect(page.getByText(note)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: LISTS[10]?.title ?? '' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: LISTS[9]?.title ?? '' })).toBeVisible();
+  await page.goto(`${server.url}/formularios?lista=otra`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Discapacidades' })).toBeVisible();
+});
+
+for (const { key, entity, field, kind, label } of LISTS) {
+  test(`${key}: add, edit and delete, with every message`, async ({ page }) => {
+    const number = kind === 'number';
+    const [first, second] = number ? ['9', '10'] : ['Ñandú «prueba»', 'Ábaco de prueba'];
+    await openList(page, key);
+    await expect(addButton(page)).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    const input = form(page).getByRole('textbox', { name: label });
+
+    // Nothing is saved without a value; Cancelar hides the form.
+    await addButton(page).click();
+    await expect(input).toBeFocused();
+    await form(page).getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(form(page).getByText('Este campo es obligatorio')).toBeVisible();
+    await input.fill(number ? '11' : 'x'.repeat(201));
+    const refusal = number ? 'Debe estar entre 1 y 10' : 'No debe tener más de 200 caracteres';
+    await expect(form(page).getByText(refusal)).toBeVisible();
+    await form(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(addButton(page)).toBeFocused();
+
+    // A failure keeps what was typed.
+    await addButton(page).click();
+    await expect(input).toHaveValue('');
+    await input.fill(first);
+    await page.route(`**/api/${key}`, (route) => route.fulfill(FAILURE));
+    await form(page).getByRole('button', { name: 'Agregar', exact: true }).click();
+    await readNotice(page, 'Error', `Hubo un error al guardar la información de ${entity}.`, 'Algo falló.');
+    await page.unroute(`**/api/${key}`);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await form(page).getByRole('button', { name: 'Agregar', exact: true }).dblclick();
+    expect((await sent).postDataJSON()).toEqual({
+      [field]: number ? 9 : first,
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    await readNotice(page, '¡Información Guardada!', `La información de ${entity} ha sido guardada correctamente.`);
+    await expect(form(page)).toHaveCount(0);
+
+    // Twice the same is refused.
+    await addButton(page).click();
+    await input.fill(number ? first : first.toUpperCase());
+    await input.press('Enter');
+    await expect(form(page).getByText('Esta opción ya existe en la lista')).toBeVisible();
+    await readNotice(page, 'Error', 'Esta opción ya existe en la lista');
+    await form(page).getByRole('button', { name: 'Cancelar' }).click();
+
+    await page.goto(`${server.url}/formularios?lista=${key}&q=${encodeURIComponent(first)}`);
+    await page.getByRole('button', { name: `Editar ${first}` }).click();
+    await expect(input).toHaveValue(first);
+    await expect(option(page, first)).toContainText('en edición');
+    await input.fill(second);
+    await page.route(`**/api/${key}/*`, (route) => route.fulfill(FAILURE));
+    await form(page).getByRole('button', { name: 'Guardar Cambios' }).click();
+    await readNotice(page, 'Error', `Hubo un error al editar la información de ${entity}.`, 'Algo falló.');
+    await page.unroute(`**/api/${key}/*`);
+    await form(page).getByRole('button', { name: 'Guardar Cambios' }).click();
+    const updated = `La información de ${entity} ha sido actualizada correctamente.`;
+    await readNotice(page, '¡Información Actualizada!', updated);
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByText(/No hay resultados/)).toBeVisible();
+
+    await page.goto(`${server.url}/formularios?lista=${key}&q=${encodeURIComponent(second)}`);
+    const remove = page.getByRole('button', { name: `Eliminar ${second}` });
+    const dialog = page.getByRole('alertdialog');
+    await remove.click();
+    await expect(dialog).toContainText('¿Estás seguro?');
+    await expect(dialog).toContainText('Una vez eliminado, no podrás recuperar este registro.');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(remove).toBeFocused();
+    await page.route(`**/api/${key}/*`, (route) => route.fulfill(FAILURE));
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await readNotice(page, 'Error', `Hubo un error al eliminar la información de ${entity}.`, 'Algo falló.');
+    await page.unroute(`**/api/${key}/*`);
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await readNotice(page, '¡Información Eliminada!', `La información de ${entity} ha sido eliminada correctamente.`);
+    await expect(remove).toHaveCount(0);
+  });
+}
+
+test('what is typed is not lost unseen', async ({ page }) => {
+  await openList(page, 'discapacidad');
+  await addButton(page).click();
+  await form(page).getByRole('textbox').fill('A medias');
+  await page.getByRole('link', { name: /Trimestres de ETMI/ }).click();
+  await page.getByRole('button', { name: 'Seguir aquí' }).click();
+  await page.getByRole('button', { name: 'Editar Auditiva' }).click();
+  await page.getByRole('button', { name: 'Seguir aquí' }).click();
+  await expect(form(page).getByRole('textbox')).toHaveValue('A medias');
+  await page.getByRole('link', { name: /Trimestres de ETMI/ }).click();
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: CATALOGS.etmitrimestre.title })).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+});
+
+test('a list that cannot be loaded can be asked for again', async ({ page }) => {
+  await signInOn(page, server);
+  let broken = true;
+  await page.route('**/api/discapacidad?limit=5*', (route) => (broken ? route.abort() : route.continue()));
+  await page.goto(`${server.url}/formularios`);
+  await expect(page.getByText('No se pudo cargar la lista.')).toBeVisible({ timeout: 20_000 });
+  broken = false;
+  await page.getByRole('button', { name: 'Volver a intentar' }).last().click();
+  await expect(option(page, 'Auditiva')).toBeVisible();
+});
+
+test.describe('many establishments', () => {
+  const open = async (page: Page) => {
+    await openList(page, 'establecimiento');
+    await page.getByRole('button', { name: 'Agregar varios' }).click();
+  };
+  const submit = (page: Page) => form(page).getByRole('button', { name: 'Agregar', exact: true }).click();
+  const report = (page: Page) => page.getByRole('region', { name: 'Resultado' });
+
+  test('are pasted, counted, sent and reported', async ({ page }) => {
+    await (await administratorCalls(server))('POST', '/api/establecimiento', { nombre: 'Centro Colta' });
+    await open(page);
+    await expect(page.locator('#lineas')).toBeFocused();
+    await submit(page);
+    await expect(form(page).getByText('Este campo es obligatorio')).toBeVisible();
+    await page.locator('#lineas').fill(`Puesto\n${'x'.repeat(201)}`);
+    await submit(page);
+    await expect(form(page).getByText(/«x+…»: No debe tener más de 200 caracteres/)).toBeVisible();
+    await page.locator('#lineas').fill('Puesto Ñamarín, Loja\n\nCENTRO COLTA\n  puesto namarin, loja');
+    await expect(page.getByText('Se enviarán 2 líneas; 1 repetida se omite.')).toBeVisible();
+    await page.route('**/api/establecimiento/varios', (route) => route.fulfill(FAILURE));
+    await submit(page);
+    const failed = 'Hubo un error al guardar la información de Establecimiento.';
+    await readNotice(page, 'Error', failed, 'Algo falló.');
+    await page.unroute('**/api/establecimiento/varios');
+    await submit(page);
+    await expect(report(page)).toContainText('¡Información Guardada!');
+    await expect(report(page)).toContainText('Se agregaron 1 y 1 ya estaban en la lista.');
+    await report(page).getByText('Agregados (1)').click();
+    await expect(report(page).getByText('Puesto Ñamarín, Loja')).toBeVisible();
+    await report(page).getByText('Ya estaban en la lista (1)').click();
+    await expect(report(page).getByText('CENTRO COLTA')).toBeVisible();
+    await expectAccessible(page, 'informe de varios');
+    await expect(option(page, 'Puesto Ñamarín, Loja')).toBeVisible();
+    await report(page).getByRole('button', { name: 'Cerrar' }).click();
+    await expect(report(page)).toHaveCount(0);
+  });
+
+  test('come from a CSV file, more than one request takes', async ({ page }) => {
+    await open(page);
+    const names = Array.from({ length: 2500 }, (_, place) => `"Puesto ""${place}"", Guamote";06${place};Chimborazo`);
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const choose = page.locator('input[type=file]');
+    await choose.setInputFiles(file('libro.csv', 'PK\u0003\u0000'));
+    await expect(form(page).getByText('El archivo no es de texto.')).toBeVisible();
+    await choose.setInputFiles(file('lista.csv', `\ufeffNombre;Código;Provincia\r\n${names.join('\r\n')}`));
+    await expect(page.getByText(/^Se enviarán 2.500 líneas\.$/)).toBeVisible();
+    await submit(page);
+    await expect(report(page)).toContainText('Se agregaron 2.500 y 0 ya estaban en la lista.', { timeout: 30_000 });
+    await page.getByLabel('Buscar en la lista').fill('2499');
+    await expect(option(page, 'Puesto "2499", Guamote')).toBeVisible();
+  });
+});
+
+for (const width of [1280, 360]) {
+  test(`is accessible and fits at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await openList(page, 'vacunaclasificacionninio');
+    await expect(page.getByRole('button', { name: 'Editar 2 meses' })).toBeVisible();
+    await expectAccessible(page, `lista, ${width} px`);
+    await page.getByRole('button', { name: 'Editar 2 meses' }).click();
+    await expectAccessible(page, `edición, ${width} px`);
+    if (width > 1000) return;
+    await page.getByLabel('Lista', { exact: true }).selectOption('establecimiento');
+    await expect(page.getByRole('heading', { level: 2, name: 'Establecimientos de Salud' })).toBeVisible();
+    await page.getByRole('button', { name: 'Agregar varios' }).click();
+    await expectAccessible(page, `varios, ${width} px`);
+  });
+}

@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { administratorCalls, roleIds, signInOn } from '../support/sign-in.ts';
+
+const PASSWORD = 'Brigada2026';
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(90_000);
+
+let server: ServerProcess;
+
+interface Person {
+  nombre: string;
+  apellido: string;
+  cedula: string;
+  role: string;
+}
+
+/** The first is registered first and so stands last. */
+const PEOPLE: Person[] = [
+  { nombre: 'Diego', apellido: 'Paredes', cedula: '0601000001', role: 'ROLE_SUPERVISOR' },
+  { nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002', role: 'ROLE_BRIGADA' },
+  { nombre: 'Luis', apellido: 'Ortega', cedula: '0601000003', role: 'ROLE_BRIGADA' },
+  { nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000004', role: 'ROLE_BRIGADA' },
+  { nombre: 'Ángel', apellido: 'Ñauñay', cedula: '0601000005', role: 'ROLE_USUARIO' },
+  { nombre: 'Blanca', apellido: 'Guamán', cedula: '0601000006', role: 'ROLE_USUARIO' },
+];
+
+test.beforeAll(async () => {
+  server = await startServer();
+  const call = await administratorCalls(server);
+  const roles = await roleIds(server);
+  for (const { role, ...person } of PEOPLE) {
+    const user = { ...person, email: `${person.cedula}@ejemplo.ec`, password: PASSWORD, roles: roles[role] };
+    expect((await call('POST', '/api/users', user)).status).toBe(201);
+  }
+});
+test.afterAll(() => server.stop());
+
+async function openUsers(page: Page, search = '') {
+  await signInOn(page, server);
+  await page.goto(`${server.url}/admin${search}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('only an administrator sees it; others are sent to /login, and from there on', async ({ page }) => {
+  await page.goto(`${server.url}/admin`);
+  await expect(page).toHaveURL(/\/login$/);
+  await signInOn(page, server, { cedula: '0601000001', password: PASSWORD });
+  await expect(page.getByRole('link', { name: 'Usuarios' })).toHaveCount(0);
+  for (const path of ['/admin', '/admin/add', '/admin/edit/x', '/formularios']) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveURL(/\/registros$/);
+  }
+});
+
+test('lists everybody but oneself, newest first, five at a time', async ({ page }) => {
+  await signInOn(page, server);
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
+  await expect(page.getByText('6 usuarios registrados')).toBeVisible();
+  const headings = ['Nombre', 'Apellido', 'Cédula', 'Correo electrónico', 'Rol', 'Fecha registro', 'Acciones'];
+  await expect(page.getByRole('columnheader')).toHaveText(headings);
+  const today = new Intl.DateTimeFormat('es-EC', {
+    timeZone: 'America/Guayaquil',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(new Date());
+  const first = row(page, '0601000006').getByRole('cell');
+  await expect(first).toHaveText([
+    'Blanca',
+    'Guamán',
+    '0601000006',
+    '0601000006@ejemplo.ec',
+    'UsuarioPor verificar',
+    today,
+    'Dar rol…EditarEliminar',
+  ]);
+  await expect(page.getByRole('row')).toHaveCount(6);
+  await expect(page.getByText('1–5 de 6')).toBeVisible();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(row(page, 'Diego')).toBeVisible();
+  await expect(page.getByText(server.admin.cedula)).toHaveCount(1); // the link to one's own profile
+  await page.reload();
+  await expect(page.getByText('6–6 de 6')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–5 de 6')).toBeVisible();
+  await page.goto(`${server.url}/admin?pagina=40`);
+  await expect(page.getByText('6–6 de 6')).toBeVisible();
+});
+
+test('searches on the server, accents and case aside', async ({ page }) => {
+  await openUsers(page);
+  const search = page.getByLabel('Buscar por nombre, cédula o correo');
+  await search.fill('naunay angel');
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  await expect(row(page, 'Ñauñay')).toBeVisible();
+  await search.fill('%');
+  await expect(page.getByText('No hay resultados para «%»')).toBeVisible();
+  await page.getByRole('button', { name: 'Ver toda la lista' }).click();
+  await expect(page.getByText('6 usuarios registrados')).toBeVisible();
+});
+
+test('says when the list cannot be loaded, and tries again', async ({ page }) => {
+  await openUsers(page);
+  let broken = true;
+  await page.route('**/api/users?*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: 'Algo falló.' } }) : route.continue(),
+  );
+  await page.reload();
+  await expect(page.getByText('Error al cargar usuarios. Por favor, inténtalo de nuevo.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('Algo falló.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Volver a intentar' }).click();
+  await expect(page.getByText('6 usuarios registrados')).toBeVisible();
+});
+
+test('finds those who wait for the verification and gives them a role', async ({ page }) => {
+  await openUsers(page);
+  await page.getByRole('link', { name: 'Por verificar (2)' }).click();
+  await expect(page).toHaveURL(/rol=ROLE_USUARIO/);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByText('2 resultados')).toBeVisible();
+  const give = async (name: string, role: string) => {
+    await page.getByRole('button', { name: `Dar rol… a ${name}` }).click();
+    await page.getByRole('menuitem', { name: role }).click();
+  };
+  await give('Blanca Guamán', 'Brigada');
+  await expect(page.getByRole('alertdialog')).toContainText('¿Dar el rol Brigada?');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { message: 'Algo falló.' } }));
+  await give('Blanca Guamán', 'Brigada');
+  await page.getByRole('button', { name: 'Dar rol', exact: true }).click();
+  await expect(page.getByText('No se pudo dar el rol Brigada.')).toBeVisible();
+  await page.unroute('**/api/users/*');
+  await give('Blanca Guamán', 'Brigada');
+  await page.getByRole('button', { name: 'Dar rol', exact: true }).click();
+  await expect(page.getByText('Usuario Actualizado')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Por verificar (1)' })).toBeVisible();
+  await expect(row(page, 'Blanca')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Brigada' }).click();
+  await expect(row(page, 'Blanca')).toContainText('Brigada');
+  await expect(row(page, 'Blanca').getByText('Por verificar')).toHaveCount(0);
+});
+
+test('deletes a user after asking', async ({ page }) => {
+  await openUsers(page, '?q=guaman');
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Eliminar a Blanca Guamán' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('Confirmar Eliminación');
+    await expect(dialog).toContainText('¿Estás seguro de que quieres eliminar a Blanca Guamán?');
+    return dialog;
+  };
+  await (await ask()).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('button', { name: 'Eliminar a Blanca Guamán' })).toBeFocused();
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { message: 'Algo falló.' } }));
+  await (await ask()).getByRole('button', { name: 'Sí, eliminar' }).click();
+  await expect(page.getByText('Error al eliminar usuario. Por favor, inténtalo de nuevo.')).toBeVisible();
+  await page.unroute('**/api/users/*');
+  await (await ask()).getByRole('button', { name: 'Sí, eliminar' }).click();
+  await expect(page.getByText('Eliminado', { exact: true })).toBeVisible();
+  await expect(page.getByText('El usuario ha sido eliminado correctamente.')).toBeVisible();
+  await expect(page.getByText('No hay resultados para «guaman»')).toBeVisible();
+});
+
+for (const width of [1280, 360]) {
+  test(`is accessible and fits at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInOn(page, server);
+    await page.goto(`${server.url}/admin`);
+    await expect(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page, `usuarios, ${width} px`);
+    await page
+      .getByRole('button', { name: /^Dar rol/ })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem')).toHaveCount(3);
+    await expectAccessible(page, `usuarios, ${width} px`);
+    await page.goto(`${server.url}/admin/add`);
+    await expect(page.getByLabel('Nombre')).toBeVisible();
+    await expectAccessible(page, `usuarios, ${width} px`);
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+import { remoteApi } from './remote-api.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** Signs in on the screen: the administrator, unless somebody else is named. An uncaught error in the page fails the test. */
+export async function signInOn(page: Page, server: ServerProcess, who = server.admin): Promise<void> {
+  page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
+  await page.goto(`${server.url}/login`);
+  await page.locator('[name=cedula]').fill(who.cedula);
+  await page.locator('[name=password]').fill(who.password);
+  await page.locator('[name=password]').press('Enter');
+  await expect(page).not.toHaveURL(/login/);
+}
+
+/** Calls the API as the administrator. */
+export async function administratorCalls(server: ServerProcess) {
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn(server.admin);
+  return (method: string, path: string, body?: unknown) => call(method, path, body, token);
+}
+
+/** Role names → their ids. */
+export async function roleIds(server: ServerProcess): Promise<Record<string, string>> {
+  const { body } = await (await administratorCalls(server))('GET', '/api/roles');
+  return Object.fromEntries(body.map(({ _id, name }: { _id: string; name: string }) => [name, _id]));
+}
