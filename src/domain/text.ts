@@ -1,9 +1,12 @@
+/** Zero-width and direction marks: nobody types them, and a name made of them would be empty to the eye. */
+const INVISIBLE = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
+
 /**
- * Text as the booklet keeps it: composed (NFC), without control characters, trimmed.
+ * Text as the booklet keeps it: composed (NFC), without control characters or invisible marks, trimmed.
  * @param keepLineBreaks observations keep their line breaks; every other text loses them.
  */
 export function cleanText(value: string, keepLineBreaks = false): string {
-  const lines = value.normalize('NFC').replace(/\r\n?/g, '\n');
+  const lines = value.normalize('NFC').replace(INVISIBLE, '').replace(/\r\n?/g, '\n');
   const visible = keepLineBreaks ? lines.replace(/[^\P{Cc}\n]/gu, '') : lines.replace(/\p{Cc}/gu, '');
   return visible.trim();
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 
@@ -5,6 +6,19 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres:// o postgresql://');
+
+/** Named ranges, addresses and CIDR blocks, as Fastify's `trustProxy` takes them. */
+function isProxyList(value: string): boolean {
+  return value.split(',').every((entry) => {
+    const [address = '', bits, ...rest] = entry.trim().split('/');
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined;
+    const version = isIP(address);
+    const prefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+    return version !== 0 && prefix && rest.length === 0;
+  });
+}
+
+const SHORTEST_SECRET = 16;
 
 const environmentSchema = z.object({
   PORT: z.preprocess(
@@ -19,11 +33,13 @@ const environmentSchema = z.object({
   DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
-  JWT_SECRET: optional(z.string()),
+  JWT_SECRET: optional(z.string().min(SHORTEST_SECRET, `debe tener al menos ${SHORTEST_SECRET} caracteres`)),
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
   ADMIN_EMAIL: optional(userCreateSchema.shape.email),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(
+    z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
+  ),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'debe ser fatal, error, warn, info, debug, trace o silent',
@@ -44,5 +60,5 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const result = environmentSchema.safeParse(environment);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new StartupError(`Configuración no válida. ${problems.join('; ')}.`);
+  throw new StartupError(`Configuración no válida. ${[...new Set(problems)].join('; ')}.`);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -36,7 +36,11 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL: debe empezar con postgres:\/\//],
   [{ ADMIN_CEDULA: '123' }, /ADMIN_CEDULA: Cédula requerida/],
   [{ ADMIN_PASSWORD: 'corta' }, /ADMIN_PASSWORD: Contraseña debe tener/],
+  [{ ADMIN_PASSWORD: 'weak' }, /^[^;]*ADMIN_PASSWORD: [^;]*$/],
   [{ LOG_LEVEL: 'mucho' }, /LOG_LEVEL: /],
+  [{ TRUST_PROXY: 'foo' }, /TRUST_PROXY: debe ser loopback/],
+  [{ TRUST_PROXY: '10.0.0.0/40' }, /TRUST_PROXY: debe ser loopback/],
+  [{ JWT_SECRET: 'a' }, /JWT_SECRET: debe tener al menos 16 caracteres/],
   [{ DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' }, /^No se puede usar la base de datos de DATABASE_URL/],
 ])('a wrong variable stops the start with one clear line: %j', async (env, line) => {
   const { code, lines } = await refused(env as Record<string, string>);
@@ -52,6 +56,26 @@ test('a data directory that cannot be written stops the start with one clear lin
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^No se puede escribir en DATA_DIR/)]);
 });
+
+test('a data directory where no folder can be made is told at once', async () => {
+  const { code, lines } = await refused({ DATA_DIR: '/proc/libreta' });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^No se puede escribir en DATA_DIR/)]);
+});
+
+test('the lock of another machine holds as long as it is renewed', async () => {
+  const dataDir = join(folder, 'elsewhere');
+  mkdirSync(dataDir);
+  const path = join(dataDir, 'libreta.lock');
+  writeFileSync(path, JSON.stringify({ pid: 1, host: 'another-machine', started: null }));
+  const { code, lines } = await refused({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^Otro proceso/)]);
+  const longAgo = new Date(Date.now() - 120_000);
+  utimesSync(path, longAgo, longAgo);
+  const server = await startServer({ dataDir });
+  expect(await server.stop()).toBe(0);
+}, 60_000);
 
 test('a taken port stops the start with one clear line', async () => {
   const holder = createServer().listen(0, '127.0.0.1');

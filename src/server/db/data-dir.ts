@@ -1,6 +1,17 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../config.ts';
 
 interface Owner {
@@ -20,8 +31,13 @@ function processStart(pid: number): string | null {
   }
 }
 
-function isAlive(owner: Owner): boolean {
-  if (owner.host !== hostname()) return false;
+/** How often the owner says that it lives, and how long its word holds for those who cannot see its process. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_HOLDS_MS = 60_000;
+
+function isAlive(owner: Owner, path: string): boolean {
+  // Another machine, or another container on the same volume: only the file itself can tell.
+  if (owner.host !== hostname()) return Date.now() - statSync(path).mtimeMs < HEARTBEAT_HOLDS_MS;
   if (owner.pid === process.pid) return owner.started === processStart(process.pid);
   try {
     process.kill(owner.pid, 0);
@@ -39,10 +55,17 @@ function readOwner(path: string): Owner | null {
   }
 }
 
+/** Level by level: Node's recursive mkdir never returns where the parent takes no folders at all (/proc). */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) createFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
 /** Creates the data directory; a directory that cannot be written stops the start. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createFolder(resolve(dataDir));
     const probe = join(dataDir, `.escritura-${process.pid}`);
     closeSync(openSync(probe, 'w', 0o600));
     unlinkSync(probe);
@@ -61,18 +84,23 @@ export function prepareDataDir(dataDir: string): void {
 export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, 'libreta.lock');
   const mine: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid) };
+  const draft = `${path}.${process.pid}`;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      const file = openSync(path, 'wx', 0o600);
-      writeSync(file, JSON.stringify(mine));
-      closeSync(file);
+      // Written whole before it bears the name: nobody ever reads half a lock.
+      writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
+      linkSync(draft, path);
+      unlinkSync(draft);
+      const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), HEARTBEAT_MS).unref();
       return () => {
+        clearInterval(heartbeat);
         if (readOwner(path)?.pid === process.pid) unlinkSync(path);
       };
     } catch (error) {
+      unlinkSync(draft);
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const owner = readOwner(path);
-      if (owner && isAlive(owner)) {
+      if (owner && isAlive(owner, path)) {
         throw new StartupError(
           `Otro proceso (pid ${owner.pid}) ya usa la base de datos de ${dataDir}. Deténlo o elige otro DATA_DIR.`,
         );

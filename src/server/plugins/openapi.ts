@@ -21,5 +21,5 @@ export const openApiPlugin = fp(async (app: FastifyInstance) => {
       return { schema: { ...schema, security: [{ token: [] }], description: `Roles: ${roles}` }, url };
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
 });

@@ -78,7 +78,15 @@ export function registerCatalogRoutes(
   const changeBody = body.extend({ version: versionSchema });
   app.put(
     `${url}/:id`,
-    { config: write, schema: { tags, params, body: changeBody, response: { 200: withMessage(stored) } } },
+    {
+      config: write,
+      schema: { tags, params, body: changeBody, response: { 200: withMessage(stored) } },
+      // The specification's update body is `nombre`, whatever the list calls its field.
+      preValidation: async (request) => {
+        const sent = request.body as Record<string, unknown> | null | undefined;
+        if (sent && sent[catalog.field] === undefined && sent.nombre !== undefined) sent[catalog.field] = sent.nombre;
+      },
+    },
     async (request) => {
       const { version } = request.body as { version?: number | null };
       const result = await options.replace(idOf(request), submitted(request.body), version ?? undefined);
