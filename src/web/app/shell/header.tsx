@@ -20,7 +20,7 @@ export function Header() {
   const signOut = useSignOut();
   const menu = useMenu();
   const leave = async () => {
-    if (!(await confirmLeaving())) return;
+    if (!(await confirmLeaving({ forGood: true }))) return;
     menu.close();
     await signOut();
   };

@@ -24,7 +24,9 @@ export function Overlays() {
   return (
     <>
       <OverlayHost ready={signedIn} />
-      <Suspense fallback={null}>{everEnded && <SessionEndedDialog ended={ended} onLeave={signOut} />}</Suspense>
+      <Suspense fallback={null}>
+        {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ keepDrafts: true })} />}
+      </Suspense>
     </>
   );
 }
