@@ -147,6 +147,9 @@ for (const kind of KINDS) {
       await page.getByRole('button', { name: 'Editar' }).click();
       await expect(page.getByText(/Otra persona cambió esta información/)).toBeVisible();
       await expect(page.locator('[name=celular]')).toHaveValue('0992222222');
+      await page.getByRole('button', { name: 'Cargar los datos actuales' }).click();
+      await expect(page.locator('[name=direccion]')).toHaveValue('OTRA PERSONA');
+      await expect(page.locator('[name=celular]')).toHaveValue('0992222222');
       const after = await call('GET', `/api/${record.path}/${id}`, undefined, token);
       expect(after.body.direccion).toBe('OTRA PERSONA');
     });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { RECORDS } from '#domain/records/index.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -7,6 +7,17 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const CEDULA = '0602948179';
 const ids = { nino: crypto.randomUUID(), mujer: crypto.randomUUID() };
+const sectionsOf = (patient: string) =>
+  Object.fromEntries(
+    RECORD_LIST.filter(({ parent }) => parent?.record === patient).map(({ key, titles }) => [key, titles.table]),
+  );
+const CHILD_SECTIONS = {
+  ...sectionsOf('nino'),
+  'peso-edad': 'Peso para la edad',
+  'longitud-edad': 'Longitud o talla para la edad',
+  'imc-edad': 'IMC por edad',
+  'perimetro-edad': 'Perímetro cefálico por edad',
+};
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -24,8 +35,9 @@ test.beforeAll(async () => {
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
   await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ids.nino }, token);
   await call('POST', '/api/mujer', { ...RECORDS.mujer.example, _id: ids.mujer }, token);
-  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: ids.nino }, token);
-  await call('POST', '/api/controlmujer', { ...RECORDS.controlmujer.example, mujerId: ids.mujer }, token);
+  for (const { path, parent, example } of RECORD_LIST)
+    if (parent)
+      await call('POST', `/api/${path}`, { ...example, [parent.field]: ids[parent.record as keyof typeof ids] }, token);
 });
 
 test.afterAll(() => server.stop());
@@ -40,7 +52,7 @@ async function signIn(page: Page, cedula = CEDULA): Promise<void> {
 
 async function settled(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`${server.url}${path}`);
-  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
   await page.waitForLoadState('networkidle');
 }
 
@@ -59,8 +71,8 @@ for (const viewport of SIZES) {
     await signIn(page);
     const child = `${RECORDS.nino.example.nombres} ${RECORDS.nino.example.apellidos}`;
     const woman = `${RECORDS.mujer.example.nombres} ${RECORDS.mujer.example.apellidos}`;
-    const sections = ['', 'control', 'peso', 'longitud', 'imc', 'perimetro'].map(
-      (section) => [`/ninos/${ids.nino}${section && `?seccion=${section}`}`, child] as const,
+    const sections = Object.entries(CHILD_SECTIONS).map(
+      ([section, heading]) => [`/ninos/${ids.nino}?seccion=${section}`, heading] as const,
     );
     for (const [path, heading] of [
       ['/registros', 'Registros'],
@@ -70,14 +82,39 @@ for (const viewport of SIZES) {
       ['/lista/mujer', 'Listado de Mujeres Embarazadas'],
       ['/ninos/add', 'Agregar niño'],
       ['/mujer/add', 'Agregar mujer embarazada'],
+      [`/ninos/${ids.nino}`, child],
       ...sections,
       [`/mujer/${ids.mujer}`, woman],
-      [`/mujer/${ids.mujer}?seccion=controlmujer`, woman],
+      ...Object.entries(sectionsOf('mujer')).map(
+        ([section, heading]) => [`/mujer/${ids.mujer}?seccion=${section}`, heading] as const,
+      ),
       [`/ninos/${crypto.randomUUID()}`, /./],
     ] as const) {
       await settled(page, path, heading);
       await expectAccessible(page, path);
     }
+    await page.context().close();
+  });
+
+  test(`a long form with its marks, warnings and draft is accessible at ${viewport.width} pixels`, async ({
+    browser,
+  }) => {
+    const page = await (await browser.newContext({ viewport })).newPage();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await signIn(page);
+    await settled(page, `/ninos/${ids.nino}?seccion=rn`, RECORDS.rn.titles.table);
+    await page.getByRole('checkbox', { name: 'Enfermedades' }).click();
+    await page.getByRole('checkbox', { name: 'Médico, parto' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Este campo es obligatorio', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page, 'newborn form with problems');
+    await settled(page, `/ninos/${ids.nino}?seccion=control`, RECORDS.control.titles.table);
+    await page.locator('[name=longitud]').fill('45');
+    await expect(page.getByRole('button', { name: /^Revisa 1 aviso/ })).toBeVisible();
+    await expectAccessible(page, 'control form with a warning');
+    await page.reload();
+    await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+    await expectAccessible(page, 'control form with a draft');
     await page.context().close();
   });
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from './people.ts';
 import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -23,4 +24,10 @@ export async function administratorCalls(server: ServerProcess) {
 export async function roleIds(server: ServerProcess): Promise<Record<string, string>> {
   const { body } = await (await administratorCalls(server))('GET', '/api/roles');
   return Object.fromEntries(body.map(({ _id, name }: { _id: string; name: string }) => [name, _id]));
+}
+
+/** Signs in with the password of the people that tests create, and waits for the first screen. */
+export async function signInAs(page: Page, server: ServerProcess, cedula: string): Promise<void> {
+  await signInOn(page, server, { cedula, password: PASSWORD });
+  await expect(page).toHaveURL(/\/registros$/);
 }

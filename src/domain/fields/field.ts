@@ -12,6 +12,8 @@ interface CommonField {
   readonly required?: boolean;
   /** Key of the form section it stands in; every section is declared on the record. */
   readonly section?: string;
+  /** Small heading inside its section, over all the fields that carry the same one. */
+  readonly group?: string;
   readonly hint?: string;
   readonly visibleWhen?: Condition;
   /** Shown as a column of the records table, in the order of declaration; a text is the shorter heading. */
@@ -66,8 +68,8 @@ export interface DateField extends CommonField {
 
 export interface ChoiceField extends CommonField {
   readonly kind: 'choice';
-  /** `value` is what is stored and sent. */
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** `value` is what is stored and sent; `mark` makes it a badge in tables: what asks for attention, and what does not. */
+  readonly options: readonly { readonly value: string; readonly label: string; readonly mark?: 'strong' | 'quiet' }[];
   readonly default?: string;
 }
 

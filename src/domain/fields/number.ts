@@ -7,7 +7,9 @@ export const NOT_NUMBER = 'Debe ser un número';
 
 /** A number as people in Ecuador write it, with its decimals: `8,55`. */
 export function showNumber(value: number, decimals: number): string {
-  return value.toLocaleString('es-EC', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  // Thousands are set apart from five figures on: 2950 g, as scales and notes write it.
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return value.toLocaleString('es-EC', { ...digits, useGrouping: 'min2' });
 }
 
 export interface Bounds {

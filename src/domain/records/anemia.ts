@@ -13,7 +13,13 @@ export const anemia = defineRecord({
     deleteFailed: 'Hubo un error al eliminar el registro de anemia.',
   },
   fields: {
-    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    fechaaplicacion: {
+      kind: 'date',
+      label: 'Fecha de aplicación',
+      required: true,
+      defaultToday: true,
+      column: 'Fecha',
+    },
     edadapli: {
       kind: 'number',
       label: 'Edad de aplicación',
@@ -23,7 +29,7 @@ export const anemia = defineRecord({
       decimals: 0,
       required: true,
       monthsAt: 'fechaaplicacion',
-      column: true,
+      column: 'Edad',
     },
     valorhemoglobina: {
       kind: 'number',

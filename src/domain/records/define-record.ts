@@ -55,6 +55,8 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly warnings?: (values: Values, context: WarningContext) => FieldProblem[];
   /** Fields whose value no two records share, and what to answer when they would. */
   readonly unique?: readonly { readonly field: keyof F & string; readonly message: string }[];
+  /** What one of them is called among the others: the title of its card. Without it, the first column. */
+  readonly headline?: keyof F & string;
   /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */
   readonly columns?: readonly (keyof F & string)[];
   /** Fields that `q` searches. */
@@ -155,6 +157,7 @@ function check(declaration: RecordDeclaration): void {
   const { names = [], together = [], document } = declaration.likeness ?? {};
   for (const name of [...names, ...together, ...(document ? [document] : [])]) known(name, 'likeness');
   for (const name of declaration.columns ?? []) known(name, 'columns');
+  if (declaration.headline) known(declaration.headline, 'headline');
 }
 
 type Schemas = Record<string, z.ZodType<Value, unknown>>;

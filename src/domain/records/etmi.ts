@@ -13,6 +13,7 @@ export const etmi = defineRecord({
     saveFailed: 'Hubo un error al guardar la información de ETMI.',
     deleteFailed: 'Hubo un error al eliminar el registro ETMI.',
   },
+  headline: 'vacuna',
   nest: { key: 'tamizajes', fields: ['vacuna', 'fechaRealizacion', 'resultado', 'semanaGestacion'] },
   fields: {
     nombre: { kind: 'text', label: 'Trimestre', catalog: 'etmitrimestre', required: true, column: true },
@@ -28,8 +29,8 @@ export const etmi = defineRecord({
       kind: 'choice',
       label: 'Resultado',
       options: [
-        { value: 'no reactivo', label: 'No reactivo' },
-        { value: 'reactivo', label: 'Reactivo' },
+        { value: 'no reactivo', label: 'No reactivo', mark: 'quiet' },
+        { value: 'reactivo', label: 'Reactivo', mark: 'strong' },
       ],
       required: true,
       column: true,

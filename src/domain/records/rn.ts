@@ -14,8 +14,12 @@ const apgar = (minute: number) =>
     decimals: 0,
     required: true,
     section: 'medidas',
+    group: 'Apgar',
     column: true,
   }) as const satisfies NumberField;
+
+const feeding = (label: string) =>
+  ({ ...tick(label, 'egreso'), group: 'Alimentación al egreso' }) as const satisfies FlagField;
 
 /** Newborn health: birth, care, discharge. Hard bounds: specification, sections 5 and 9. */
 export const rn = defineRecord({
@@ -45,7 +49,7 @@ export const rn = defineRecord({
       ],
     },
     { key: 'lugar', title: 'Lugar del parto' },
-    { key: 'examen', title: 'Examen y cuidados' },
+    { key: 'examen', title: 'Examen y cuidados', hint: 'Si marcas Enfermedades se pide el código CIE 10.' },
     { key: 'egreso', title: 'Egreso' },
   ],
   fields: {
@@ -182,10 +186,10 @@ export const rn = defineRecord({
       section: 'egreso',
     },
     fechaalta: { kind: 'date', label: 'Fecha de alta', section: 'egreso' },
-    lactanciaexclusiva: tick('Lactancia exclusiva', 'egreso'),
-    parcial: tick('Parcial', 'egreso'),
-    artificial: tick('Artificial', 'egreso'),
-    lechehumana: tick('Leche humana', 'egreso'),
+    lactanciaexclusiva: feeding('Lactancia exclusiva'),
+    parcial: feeding('Parcial'),
+    artificial: feeding('Artificial'),
+    lechehumana: feeding('Leche humana'),
     responsableegreso: {
       kind: 'text',
       label: 'Responsable del egreso',

@@ -21,7 +21,13 @@ export const tamizaje = defineRecord({
       required: true,
       column: true,
     },
-    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    fechaaplicacion: {
+      kind: 'date',
+      label: 'Fecha de aplicación',
+      required: true,
+      defaultToday: true,
+      column: 'Fecha',
+    },
     edadapli: {
       kind: 'number',
       label: 'Edad de aplicación',
@@ -31,7 +37,7 @@ export const tamizaje = defineRecord({
       decimals: 0,
       required: true,
       monthsAt: 'fechaaplicacion',
-      column: true,
+      column: 'Edad',
     },
     resultadonormal: { kind: 'flag', label: 'Resultado normal', default: true, yesNo: true, column: true },
     observacion: {

@@ -16,7 +16,13 @@ export const vacunamujer = defineRecord({
     tipo: { kind: 'text', label: 'Tipo de vacuna', catalog: 'vacunamujertipo', required: true, column: true },
     nombrevacuna: { kind: 'text', label: 'Nombre de la vacuna', catalog: 'vacunanombremujer', column: true },
     dosis: { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0, catalog: 'vacunadosismujer', column: true },
-    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    fechaaplicacion: {
+      kind: 'date',
+      label: 'Fecha de aplicación',
+      required: true,
+      defaultToday: true,
+      column: 'Fecha',
+    },
     edadapli: {
       kind: 'number',
       label: 'Edad de aplicación',
@@ -25,7 +31,7 @@ export const vacunamujer = defineRecord({
       max: 45,
       decimals: 0,
       required: true,
-      column: true,
+      column: 'Edad',
     },
     lote: { kind: 'text', label: 'Lote', required: true, column: true },
     vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },

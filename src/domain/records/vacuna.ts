@@ -14,6 +14,7 @@ export const vacuna = defineRecord({
     saveFailed: 'Hubo un error al guardar la información de vacuna.',
     deleteFailed: 'Hubo un error al eliminar el registro de vacuna.',
   },
+  headline: 'tipovacuna',
   nest: {
     key: 'esquema',
     fields: ['tipovacuna', 'dosis', 'fechaaplicacion', 'edadapli', 'lote', 'vacunador', 'establecimiento'],
@@ -37,7 +38,13 @@ export const vacuna = defineRecord({
       required: true,
       column: true,
     },
-    fechaaplicacion: { kind: 'date', label: 'Fecha de aplicación', required: true, defaultToday: true, column: true },
+    fechaaplicacion: {
+      kind: 'date',
+      label: 'Fecha de aplicación',
+      required: true,
+      defaultToday: true,
+      column: 'Fecha',
+    },
     edadapli: {
       kind: 'number',
       label: 'Edad de aplicación',
@@ -47,7 +54,7 @@ export const vacuna = defineRecord({
       decimals: 0,
       required: true,
       monthsAt: 'fechaaplicacion',
-      column: true,
+      column: 'Edad',
     },
     lote: { kind: 'text', label: 'Lote', required: true, column: true },
     vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },

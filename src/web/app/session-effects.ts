@@ -14,7 +14,8 @@ export function startSessionEffects(router: AnyRouter): void {
       void requestReauthentication(previous).then((renewed) => (renewed ? undefined : signOut(router)));
       return;
     }
-    if (next?._id === person) return;
+    // The same person may come back with other roles: the guards look again.
+    if (next?._id === person) return void router.invalidate();
     person = next?._id;
     queryClient.clear();
     void router.invalidate();

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { onServerBack } from './server-reach.ts';
 
@@ -11,6 +11,8 @@ function worthRetrying(failures: number, error: Error): boolean {
 }
 
 export const queryClient = new QueryClient({
+  // What could not be loaded is said on the screen that needs it, and here to whoever looks into it.
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => console.error('No se pudo cargar', queryKey, error) }),
   defaultOptions: {
     queries: {
       retry: worthRetrying,

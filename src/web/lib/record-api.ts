@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Values } from '#domain/fields/index.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-record.ts';
 import { api } from './api-client.ts';
 import { queryClient } from './query-client.ts';
 import type { Row } from './row.ts';
@@ -19,23 +19,45 @@ export const recordKeys = {
   page: ({ key }: RecordDefinition, request: ListRequest) => [key, 'page', request] as const,
   one: ({ key }: RecordDefinition, id: string) => [key, 'one', id] as const,
   of: ({ key }: RecordDefinition, parentId: string) => [key, 'of', parentId] as const,
+  where: ({ key }: RecordDefinition, values: Record<string, string>) => [key, 'where', values] as const,
+  /** In a family of its own: whoever was just saved is no match of the form that saved her. */
+  like: ({ key }: RecordDefinition, known: Record<string, string>) => ['like', key, known] as const,
 };
 
 const url = ({ path }: RecordDefinition, id?: string) =>
   id ? `/api/${path}/${encodeURIComponent(id)}` : `/api/${path}`;
 
+/** On the way in the fields become flat, as forms and tables use them; on the way out they nest again. */
+const flat = <R extends Row>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R;
+
 /** One page of a list of people. */
 export function recordPage(definition: RecordDefinition, request: ListRequest) {
   return queryOptions({
     queryKey: recordKeys.page(definition, request),
-    queryFn: ({ signal }) => api.page<Row>(url(definition), { query: { ...request }, signal }),
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await api.page<Row>(url(definition), { query: { ...request }, signal });
+      return { rows: rows.map((row) => flat(definition, row)), total };
+    },
+  });
+}
+
+const FOUND_AT_MOST = 20;
+
+/** The few whose fields hold exactly these values; the declaration says by which fields one can filter. */
+export function recordsWhere(definition: RecordDefinition, values: Record<string, string>) {
+  return queryOptions({
+    queryKey: recordKeys.where(definition, values),
+    queryFn: async ({ signal }) => {
+      const rows = await api.get<Row[]>(url(definition), { query: { ...values, limit: FOUND_AT_MOST }, signal });
+      return rows.map((row) => flat(definition, row));
+    },
   });
 }
 
 export function recordById(definition: RecordDefinition, id: string) {
   return queryOptions({
     queryKey: recordKeys.one(definition, id),
-    queryFn: ({ signal }) => api.get<Row>(url(definition, id), { signal }),
+    queryFn: async ({ signal }) => flat(definition, await api.get<Row>(url(definition, id), { signal })),
   });
 }
 
@@ -44,19 +66,41 @@ export function recordsOf(definition: RecordDefinition, parentId: string) {
   const query = { [definition.parent?.field ?? 'parentId']: parentId };
   return queryOptions({
     queryKey: recordKeys.of(definition, parentId),
-    queryFn: ({ signal }) => api.get<Row[]>(url(definition), { query, signal }),
+    queryFn: async ({ signal }) => {
+      const rows = await api.get<Row[]>(url(definition), { query, signal });
+      return rows.map((row) => flat(definition, row));
+    },
+  });
+}
+
+const LIKENESS_TIMEOUT_MS = 5_000;
+
+/** People already registered who are probably the one a form describes: at most three, the most alike first. */
+export function likelyRecords(definition: RecordDefinition, known: Record<string, string>) {
+  return queryOptions({
+    queryKey: recordKeys.like(definition, known),
+    queryFn: ({ signal }) =>
+      api.get<Row[]>(`${url(definition)}/parecidos`, { query: known, signal, timeoutMs: LIKENESS_TIMEOUT_MS }),
+    retry: false,
+    staleTime: 0,
   });
 }
 
 /** `_id` is made on the device and stays the same while the same filled form is sent again. */
-export function createRecord(definition: RecordDefinition, _id: string, values: Values, parentId?: string) {
+export async function createRecord(definition: RecordDefinition, _id: string, values: Values, parentId?: string) {
   const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};
-  return api.post<Saved>(url(definition), { ...values, ...parent, _id });
+  const saved = await api.post<Saved>(url(definition), { ...toNested(definition, values), ...parent, _id });
+  return flat(definition, saved);
 }
 
 /** Replaces the whole record; `version` is that of the row the form started from. */
-export function replaceRecord(definition: RecordDefinition, row: Pick<Row, '_id' | 'version'>, values: Values) {
-  return api.put<Saved>(url(definition, row._id), { ...values, version: row.version });
+export async function replaceRecord(
+  definition: RecordDefinition,
+  { _id, version }: Pick<Row, '_id' | 'version'>,
+  values: Values,
+) {
+  const saved = await api.put<Saved>(url(definition, _id), { ...toNested(definition, values), version });
+  return flat(definition, saved);
 }
 
 export function removeRecord(definition: RecordDefinition, id: string) {

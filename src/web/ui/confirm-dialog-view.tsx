@@ -30,9 +30,23 @@ export default function ConfirmDialogView() {
           {shown?.message}
         </Modal.Body>
         <div className={classes.actions}>
-          <Button variant="outline" data-autofocus onClick={() => close(false)}>
-            {shown?.cancelLabel ?? 'Cancelar'}
-          </Button>
+          {shown?.cancelHref ? (
+            <Button
+              component="a"
+              href={shown.cancelHref}
+              target="_blank"
+              rel="noreferrer"
+              variant="outline"
+              data-autofocus
+              onClick={() => close(false)}
+            >
+              {shown.cancelLabel}
+            </Button>
+          ) : (
+            <Button variant="outline" data-autofocus onClick={() => close(false)}>
+              {shown?.cancelLabel ?? 'Cancelar'}
+            </Button>
+          )}
           <Button color={danger ? 'rojo' : 'laguna'} onClick={() => close(true)}>
             {shown?.confirmLabel}
           </Button>

@@ -8,6 +8,8 @@ export interface ConfirmOptions {
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;
+  /** The other answer leads here, in another tab, and what is on screen stays. */
+  cancelHref?: string;
   /** `danger` (default) for what cannot be undone. */
   tone?: 'danger' | 'question';
 }

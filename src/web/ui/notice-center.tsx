@@ -6,10 +6,13 @@ import classes from './notice-center.module.css';
 import type { Notice } from './notify.ts';
 
 const SUCCESS_MS = 5_000;
+let lastSuccess = '';
 
 export function showNotice({ title, message }: Notice, failed: boolean): void {
   const Icon = failed ? IconAlertCircle : IconCheck;
-  notifications.show({
+  // One success at a time: several would lie over what is needed next.
+  if (!failed) notifications.hide(lastSuccess);
+  const id = notifications.show({
     title,
     message: message ?? '',
     role: failed ? 'alert' : 'status',
@@ -19,6 +22,7 @@ export function showNotice({ title, message }: Notice, failed: boolean): void {
     'data-tone': failed ? 'error' : 'success',
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
   });
+  if (!failed) lastSuccess = id;
 }
 
 export default function NoticeCenter() {

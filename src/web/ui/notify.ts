@@ -24,5 +24,8 @@ export const notify = {
   /** Goes away by itself. */
   success: (notice: Notice) => show(notice, false),
   /** Stays until it is closed. */
-  error: (notice: Notice) => show(notice, true),
+  error: (notice: Notice) => {
+    console.error(notice.title, notice.message);
+    show(notice, true);
+  },
 };

@@ -2,19 +2,31 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { confirmDialog } from './confirm-dialog.ts';
 
-/** The forms on screen that hold something not saved yet. */
-const unsaved = new Set<symbol>();
+/** Puts what a form holds aside on the device, and tells whether that worked. */
+type Keep = () => boolean;
+
+/** The forms on screen that hold something not saved yet, with how each keeps it. */
+const unsaved = new Map<symbol, Keep>();
 
 export function hasUnsavedChanges(): boolean {
   return unsaved.size > 0;
 }
 
-/** Asks, when there is something to lose. @returns true when leaving is fine. */
-export async function confirmLeaving(): Promise<boolean> {
+const LOST = 'Lo que escribiste todavía no se ha guardado y se perderá.';
+const KEPT =
+  'Lo que escribiste todavía no se ha guardado. Queda en este dispositivo y lo encontrarás al volver a este formulario.';
+
+/**
+ * Asks, when there is something to lose.
+ * @param forGood nothing is kept afterwards: signing out
+ * @returns true when leaving is fine.
+ */
+export async function confirmLeaving({ forGood = false } = {}): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
+  const kept = !forGood && [...unsaved.values()].every((keep) => keep());
   const leaving = await confirmDialog({
     title: '¿Salir sin guardar?',
-    message: 'Lo que escribiste todavía no se ha guardado y se perderá.',
+    message: kept ? KEPT : LOST,
     confirmLabel: 'Salir sin guardar',
     cancelLabel: 'Seguir aquí',
     tone: 'question',
@@ -27,12 +39,14 @@ export async function confirmLeaving(): Promise<boolean> {
  * Keeps a form from losing what was typed: leaving the screen or the page asks first.
  * @returns `release`, to call after saving, before going elsewhere.
  */
-export function useUnsavedChanges(dirty: boolean): { release: () => void } {
+export function useUnsavedChanges(dirty: boolean, keep?: Keep): { release: () => void } {
   const key = useRef(Symbol('form'));
+  const latestKeep = useRef(keep);
+  latestKeep.current = keep;
 
   useEffect(() => {
     const form = key.current;
-    if (dirty) unsaved.add(form);
+    if (dirty) unsaved.set(form, () => latestKeep.current?.() ?? false);
     else unsaved.delete(form);
     return () => {
       unsaved.delete(form);

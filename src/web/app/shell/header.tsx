@@ -1,9 +1,9 @@
 import { Burger, Button } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
+import { late } from '#web/ui/late.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import { Brand } from './brand.tsx';
@@ -12,7 +12,7 @@ import { useNavigation } from './navigation.ts';
 import { useMenu } from './use-menu.ts';
 
 const loadDrawer = () => import('./menu-drawer.tsx');
-const MenuDrawer = lazy(loadDrawer);
+const MenuDrawer = late(loadDrawer);
 
 export function Header() {
   const session = useSession();
@@ -20,7 +20,7 @@ export function Header() {
   const signOut = useSignOut();
   const menu = useMenu();
   const leave = async () => {
-    if (!(await confirmLeaving())) return;
+    if (!(await confirmLeaving({ forGood: true }))) return;
     menu.close();
     await signOut();
   };
@@ -64,14 +64,12 @@ export function Header() {
         aria-label="Abrir menú"
         aria-haspopup="dialog"
         aria-expanded={menu.opened}
-        onPointerDown={() => void loadDrawer()}
+        onPointerDown={() => void loadDrawer().catch(() => undefined)}
         onClick={menu.open}
       />
-      <Suspense fallback={null}>
-        {menu.everOpened && (
-          <MenuDrawer menu={menu} session={session} items={items} activePath={activePath} onSignOut={leave} />
-        )}
-      </Suspense>
+      {menu.everOpened && (
+        <MenuDrawer menu={menu} session={session} items={items} activePath={activePath} onSignOut={leave} />
+      )}
     </div>
   );
 }

@@ -1,11 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
+import { late, warmUp } from '#web/ui/late.tsx';
 import { OverlayHost } from '#web/ui/overlay-host.tsx';
+import { screens } from '../screens.ts';
 
-const loadDialog = () => import('#web/features/auth/session-ended-dialog.tsx');
-const SessionEndedDialog = lazy(loadDialog);
+const SessionEndedDialog = late(() => import('#web/features/auth/session-ended-dialog.tsx'));
+const WARM_UP_AFTER_MS = 1_500;
+
+/** The screens first: what they open late is announced when they are there. */
+async function warmUpScreens(): Promise<void> {
+  await Promise.allSettled(screens.map(({ component }) => component.preload?.()));
+  await warmUp();
+}
 
 /** Dialogs and notices above every screen. */
 export function Overlays() {
@@ -17,14 +25,15 @@ export function Overlays() {
 
   useEffect(() => {
     if (!signedIn) return;
-    const later = setTimeout(() => void loadDialog().catch(() => undefined), 2000);
+    // Everything a shift may open is fetched while there is a signal: later there may be none.
+    const later = setTimeout(() => void warmUpScreens(), WARM_UP_AFTER_MS);
     return () => clearTimeout(later);
   }, [signedIn]);
 
   return (
     <>
-      <OverlayHost ready={signedIn} />
-      <Suspense fallback={null}>{everEnded && <SessionEndedDialog ended={ended} onLeave={signOut} />}</Suspense>
+      <OverlayHost />
+      {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ keepDrafts: true })} />}
     </>
   );
 }

@@ -59,6 +59,7 @@ function Entered({ registros }: { registros: Profile['registros'] }) {
   const figures: [string, number][] = [
     ['Mujeres', registros.mujeres],
     ['Niños y niñas', registros.ninos],
+    ['Controles, vacunas y otros', registros.total - registros.mujeres - registros.ninos],
     ['Total', registros.total],
   ];
   return (

@@ -1,8 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
+import { nino } from '#domain/records/nino.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
+import { Relatives } from '#web/ui/patients/relatives.tsx';
 import { MUJER } from './kind.ts';
 
 type Name = keyof typeof mujer.fields;
@@ -30,6 +33,14 @@ export function MujerPanelScreen() {
       id={mujerId}
       kicker={MUJER.texts.booklet}
       line={(row) => [`${fields.cedula.label} ${show(row, 'cedula')}`, `${fields.hcu.label} ${show(row, 'hcu')}`]}
+      links={(row) => (
+        <Relatives
+          label="Hijas e hijos"
+          definition={nino as unknown as RecordDefinition}
+          found={{ cedulamadre: show(row, 'cedula') }}
+          panel="/ninos/$ninoId"
+        />
+      )}
       facts={coverFacts}
       closable
     />

@@ -1,19 +1,23 @@
+import { Loader } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { showAge, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
+import { late } from '#web/ui/late.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
+import { Relatives } from '#web/ui/patients/relatives.tsx';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
 
-const GrowthSection = lazy(() => import('./growth-section.tsx'));
+const GrowthSection = late(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
@@ -57,6 +61,14 @@ export function NinoPanelScreen() {
       kind={NINO}
       id={ninoId}
       line={coverLine}
+      links={(row) => (
+        <Relatives
+          label="Madre"
+          definition={mujer as unknown as RecordDefinition}
+          found={{ cedula: text(row, 'cedulamadre') }}
+          panel="/mujer/$mujerId"
+        />
+      )}
       facts={(row, records) => coverFacts(row, records.get(control.key))}
       birth={birthOf}
       more={(row, records) => growthSections(row, records.get(control.key))}

@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { ActionIcon, Loader, Tabs } from '@mantine/core';
+import { ActionIcon, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { late } from '#web/ui/late.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './booklet.module.css';
 import type { BookletSection } from './section.ts';
 import { SectionCount, SectionMarker } from './section-marker.tsx';
 import { useSection } from './use-section.ts';
 
-const SectionDrawer = lazy(() => import('./section-drawer.tsx'));
+const SectionDrawer = late(() => import('./section-drawer.tsx'));
 
 interface BookletProps {
   sections: BookletSection[];
@@ -94,21 +95,19 @@ export function Booklet({ sections, closable = false }: BookletProps) {
       </div>
       {opened && (
         <Tabs.Panel key={opened.key} value={opened.key}>
-          <Suspense fallback={<Loader m="xl" aria-label="Cargando…" />}>{opened.render()}</Suspense>
+          {opened.render()}
         </Tabs.Panel>
       )}
       {!opened && <p className={`${classes.sheet} ${classes.closed}`}>Elige una sección de la libreta.</p>}
-      <Suspense fallback={null}>
-        {drawer !== 'never' && (
-          <SectionDrawer
-            sections={sections}
-            current={current}
-            opened={drawer === 'open'}
-            onClose={() => setDrawer('closed')}
-            onOpen={open}
-          />
-        )}
-      </Suspense>
+      {drawer !== 'never' && (
+        <SectionDrawer
+          sections={sections}
+          current={current}
+          opened={drawer === 'open'}
+          onClose={() => setDrawer('closed')}
+          onOpen={open}
+        />
+      )}
     </Tabs>
   );
 }

@@ -17,12 +17,14 @@ interface CoverProps {
   /** Short facts in one line: age, sex, document. */
   line: string[];
   byline: string;
+  /** Under the byline: the way to relatives. */
+  links?: ReactNode;
   facts: CoverFact[];
   menu: ReactNode;
 }
 
 /** The cover of the booklet: whose it is. */
-export function Cover({ kicker, name, line, byline, facts, menu }: CoverProps) {
+export function Cover({ kicker, name, line, byline, links, facts, menu }: CoverProps) {
   return (
     <section className={classes.cover} aria-label="Portada de la libreta">
       <Curves className={classes.curves ?? ''} />
@@ -35,6 +37,7 @@ export function Cover({ kicker, name, line, byline, facts, menu }: CoverProps) {
           ))}
         </p>
         <p className={classes.byline}>{byline}</p>
+        {links}
       </div>
       <dl className={classes.facts}>
         {facts.map(({ label, value, figure, note }) => (

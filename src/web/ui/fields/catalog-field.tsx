@@ -12,13 +12,18 @@ interface CatalogFieldProps extends FieldInputProps<TextField | NumberField> {
 /** Options of a list that an administrator maintains; what was chosen is kept as text (a dose, as a number). */
 export function CatalogField({ catalog, ...props }: CatalogFieldProps) {
   const { name, field, onChange } = props;
-  const { data = [], isPending, isError } = useQuery(catalogOptions(catalog));
-  const empty = isError ? 'No se pudieron cargar las opciones' : 'La lista todavía no tiene opciones';
+  const { data = [], isPending, isError, refetch } = useQuery(catalogOptions(catalog));
+  const empty = isError
+    ? 'No se pudieron cargar las opciones. Ciérralas y vuelve a abrirlas para intentarlo de nuevo.'
+    : 'La lista todavía no tiene opciones';
   return (
     <OptionsField
       {...props}
       options={data.map((option) => ({ value: option, label: option }))}
       nothingFound={isPending ? 'Cargando…' : data.length > 0 ? 'No hay opciones con ese nombre' : empty}
+      onOpen={() => {
+        if (isError) void refetch();
+      }}
       onSelect={(option) => onChange(name, field.kind === 'number' ? (option ? Number(option) : null) : option)}
     />
   );

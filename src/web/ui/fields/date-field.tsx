@@ -5,11 +5,14 @@ import { type ComponentType, useState } from 'react';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import type { DateField as DateDeclaration } from '#domain/fields/index.ts';
 import { IN_MAIN } from '#web/ui/in-main.ts';
+import { announceLate } from '#web/ui/late.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { parseTypedDate, showTypedDate } from './typed-date.ts';
+
+const loadCalendar = announceLate(() => import('./date-calendar.tsx'));
 
 /** Typed or picked. What is no date yet stays in the draft as it was typed, so that the form can say so and nothing is lost. */
 export function DateField(props: FieldInputProps<DateDeclaration>) {
@@ -28,7 +31,7 @@ export function DateField(props: FieldInputProps<DateDeclaration>) {
   };
   // Most dates are typed: the calendar's code comes with the first click. Without signal there is still the keyboard.
   const toggle = async () => {
-    const loaded = await import('./date-calendar.tsx').catch(() => undefined);
+    const loaded = await loadCalendar().catch(() => undefined);
     if (!loaded) return;
     setCalendar(() => loaded.default);
     setOpened((open) => !open);

@@ -11,6 +11,9 @@ export interface FieldInputProps<F extends Field = Field> {
   warning?: string | undefined;
   /** The value of the record before, as it is shown. */
   previous?: string | undefined;
+  /** Bounds of a number that follow from another field and are narrower than its own. */
+  min?: number | undefined;
+  max?: number | undefined;
   /** The province chosen, for a canton. */
   within?: string | undefined;
   disabled?: boolean | undefined;

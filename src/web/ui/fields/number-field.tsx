@@ -9,11 +9,11 @@ import { typedNumber } from './typed-number.ts';
 /** Room for the unit, in characters of the input's own type. */
 const unitWidth = (unit: string) => `${unit.length * 0.55 + 1.25}rem`;
 
-function Range({ field, previous }: { field: NumberDeclaration; previous?: string | undefined }) {
+function Range({ field, min = field.min, max = field.max, previous }: FieldInputProps<NumberDeclaration>) {
   const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
   return (
     <>
-      De {plain(field.min)} a {plain(field.max)}
+      De {plain(min)} a {plain(max)}
       {previous && (
         <>
           {' · '}
@@ -32,11 +32,11 @@ const written = (value: FieldInputProps<NumberDeclaration>['value']) =>
  * Not Mantine's NumberInput: a pasted or filled-in "7.1" loses its point there and becomes 71.
  */
 export function NumberField(props: FieldInputProps<NumberDeclaration>) {
-  const { name, field, value, onChange, previous } = props;
+  const { name, field, value, onChange } = props;
   const [text, setText] = useState(() => written(value));
   // The text stands as long as it means the value; a value that came from elsewhere is written anew.
   const shown = typedNumber(text) === (value ?? null) ? text : written(value);
-  const hint = field.hint ?? <Range field={field} previous={previous} />;
+  const hint = field.hint ?? <Range {...props} />;
   return (
     <TextInput
       {...fieldSlots(props, hint)}

@@ -14,6 +14,7 @@ interface OptionsFieldProps extends FieldInputProps {
   placeholder?: string;
   nothingFound?: string;
   onSelect?: (value: string) => void;
+  onOpen?: () => void;
 }
 
 /** A large target that leaves the input's own edge in sight. */
@@ -24,7 +25,14 @@ const byFold = ({ options, search }: { options: unknown[]; search: string }) =>
 
 /** A searchable list; what is stored is shown although the list may no longer hold it. */
 export function OptionsField(all: OptionsFieldProps) {
-  const { options, placeholder = 'Elige una opción', nothingFound = 'No hay opciones', onSelect, ...props } = all;
+  const {
+    options,
+    placeholder = 'Elige una opción',
+    nothingFound = 'No hay opciones',
+    onSelect,
+    onOpen,
+    ...props
+  } = all;
   const { name, field, onChange } = props;
   const value = String(props.value ?? '');
   const known = value === '' || options.some((option) => option.value === value);
@@ -38,6 +46,7 @@ export function OptionsField(all: OptionsFieldProps) {
       data={data}
       value={value || null}
       onChange={(next) => (onSelect ?? ((chosen) => onChange(name, chosen)))(next ?? '')}
+      {...(onOpen && { onDropdownOpen: onOpen })}
       filter={byFold as never}
       comboboxProps={IN_MAIN}
       searchable

@@ -16,6 +16,7 @@ export function SearchBox({ list, label }: { list: ListState; label: string }) {
         list.text && <CloseButton size={44} iconSize={18} aria-label="Borrar la búsqueda" onClick={list.clear} />
       }
       rightSectionWidth="2.75rem"
+      maxLength={200}
       value={list.text}
       onChange={(event) => list.type(event.currentTarget.value)}
     />

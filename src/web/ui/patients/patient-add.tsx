@@ -1,33 +1,52 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ApiError } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { createRecord, refreshRecords } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
+import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { lastUsed, rememberUsed } from '#web/ui/record-form/last-used.ts';
 import { RecordForm } from '#web/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#web/ui/record-form/use-record-form.ts';
+import { LikelyMatches } from './likely-matches.tsx';
 import classes from './patient-form.module.css';
-import { HUB_PATH, type PatientKind } from './patient-kind.ts';
+import { HUB_PATH, type PatientKind, panelPath, personName } from './patient-kind.ts';
+import { useLikelyMatches } from './use-likely-matches.ts';
 
 /** Registers a woman or a child, then shows the list with her or him on top. */
 export function PatientAdd({ kind }: { kind: PatientKind }) {
   const { definition, paths } = kind;
   const navigate = useNavigate();
-  const id = useRef(newId());
   const context = useMemo(() => ({ defaults: lastUsed(definition) }), [definition]);
   const form = useRecordForm({
     definition,
+    about: 'nuevo',
     context,
+    beforeSave: async (values) => {
+      const rows = await likely.undecided(values);
+      const [first] = rows;
+      if (!first) return true;
+      const goOn = await confirmDialog({
+        title: 'Ya existe un registro parecido',
+        detail: `${personName(kind, first)}.`,
+        message: 'Míralo antes de guardar: si es la misma persona, agrega ahí la información.',
+        confirmLabel: 'Guardar de todas formas',
+        cancelLabel: 'Ver registro',
+        cancelHref: panelPath(kind, first._id),
+        tone: 'question',
+      });
+      if (goOn) likely.accept(rows);
+      return goOn;
+    },
     onSave: async (values) => {
       try {
-        const { message } = await createRecord(definition, id.current, values);
+        const { message } = await createRecord(definition, form.id.current, values);
         notify.success({ title: '¡Información Guardada!', message });
       } catch (error) {
         // What was sent under this id before is kept or deleted; what is typed now is another record.
-        if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) id.current = newId();
+        if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) form.id.current = newId();
         throw error;
       }
       rememberUsed(definition, values);
@@ -36,6 +55,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
       await navigate({ to: paths.list });
     },
   });
+  const likely = useLikelyMatches(definition, form.values, form.saving);
 
   // Typing can begin at once; on a phone the keyboard waits to be asked for.
   const [firstField] = definition.fieldNames;
@@ -44,16 +64,17 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
       document.getElementById(firstField)?.focus({ preventScroll: true });
   }, [firstField]);
 
+  const identity = definition.fields[definition.likeness?.document ?? '']?.section ?? '';
   return (
     <Page>
       <PageHeader title={definition.titles.form} back={<BackLink to={HUB_PATH}>Volver</BackLink>} />
       <div className={classes.card}>
         <RecordForm
-          definition={definition}
           form={form}
           title={definition.titles.short}
           submitLabel="Guardar"
           failureText={{ title: definition.messages.saveFailed }}
+          notes={{ [identity]: <LikelyMatches kind={kind} rows={likely.matches} /> }}
         />
       </div>
     </Page>

@@ -18,13 +18,14 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
     queryClient.setQueryData(recordKeys.one(definition, next._id), next);
   };
   const save = async (values: Values) => {
-    const { message, ...saved } = await replaceRecord(definition, base, values);
+    const version = form.version.current ?? base.version;
+    const { message, ...saved } = await replaceRecord(definition, { _id: base._id, version }, values);
     keep(saved as Row);
-    form.reset(initialValues(definition, saved as Row, {}));
+    form.reset(initialValues(definition, saved as Row, {}), saved.version);
     notify.success({ title: '¡Información Actualizada!', message });
     void refreshRecords(definition);
   };
-  const form = useRecordForm({ definition, stored: row, onSave: save });
+  const form = useRecordForm({ definition, about: row._id, stored: row, onSave: save });
 
   // Read again meanwhile: what nobody here has touched follows.
   const { dirty, reset } = form;
@@ -33,19 +34,20 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
     if (dirty || row.version <= seen.current) return;
     seen.current = row.version;
     setBase(row);
-    reset(initialValues(definition, row, {}));
+    reset(initialValues(definition, row, {}), row.version);
   }, [row, dirty, reset, definition]);
 
   return (
     <RecordForm
-      definition={definition}
       form={form}
       title={personName(kind, base)}
       submitLabel="Editar"
       failureText={{ title: 'Error', message: definition.messages.updateFailed }}
       onLoadCurrent={(current) => {
         keep(current);
-        form.reset(initialValues(definition, current, {}));
+        // A draft holds the whole form as it was: what of it was typed cannot be told from what has changed since.
+        if (form.restored) form.reset(initialValues(definition, current, {}), current.version);
+        else form.adopt(current);
       }}
     />
   );

@@ -24,12 +24,13 @@ export interface PatientKind {
 export const HUB_PATH = '/registros';
 
 /** The person's name as it is written in capitals. */
-export function personName({ nameFields }: PatientKind, row: Row): string {
+export function personName({ nameFields }: Pick<PatientKind, 'nameFields'>, row: Row): string {
   const name = nameFields.map((field) => String(fieldOf(row, field) ?? '')).join(' ');
   return name.trim().toLocaleUpperCase('es');
 }
 
-export const panelPath = ({ paths }: PatientKind, id: string) => paths.panel.replace(/\$\w+/, encodeURIComponent(id));
+export const panelPath = ({ paths }: { paths: Pick<PatientKind['paths'], 'panel'> }, id: string) =>
+  paths.panel.replace(/\$\w+/, encodeURIComponent(id));
 
 export function responsible({ createdBy }: Row): string {
   return [createdBy.nombre, createdBy.apellido].filter(Boolean).join(' ');

@@ -29,6 +29,8 @@ interface PatientPanelProps {
   kicker?: string;
   line: (row: Row) => string[];
   facts: (row: Row, records: Records) => CoverFact[];
+  /** On the cover: the way to relatives. */
+  links?: (row: Row) => ReactNode;
   /** The child's birth date, from which ages follow. */
   birth?: (row: Row) => string | undefined;
   /** Sections after those of the records. */
@@ -40,7 +42,7 @@ interface PatientPanelProps {
 
 /** The booklet of one woman or child: the cover, and inside it her or his data and records. */
 export function PatientPanel(props: PatientPanelProps) {
-  const { kind, id, kicker, line, facts, birth, more, recordAction, closable = false } = props;
+  const { kind, id, kicker, line, facts, links, birth, more, recordAction, closable = false } = props;
   const { definition, paths } = kind;
   const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
   const records = usePatientRecords(definition, id);
@@ -105,6 +107,7 @@ export function PatientPanel(props: PatientPanelProps) {
         name={personName(kind, row)}
         line={line(row)}
         byline={`Responsable del registro: ${responsible(row)}`}
+        links={links?.(row)}
         facts={facts(row, records)}
         menu={<OptionsMenu onDelete={() => void remove(row)} />}
       />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { removeDraftsAbout } from '#web/lib/drafts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { recordKeys, refreshRecords, removeRecord } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -26,6 +27,7 @@ export function useDeletePatient(kind: PatientKind) {
     setFailure(null);
     try {
       const { message } = await removeRecord(definition, row._id);
+      removeDraftsAbout(row._id);
       notify.success({ title: '¡Información Eliminada!', message });
       await navigate({ to: paths.list, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: recordKeys.one(definition, row._id) });

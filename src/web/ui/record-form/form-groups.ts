@@ -1,17 +1,81 @@
-import type { Values } from '#domain/fields/index.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { FormGroup } from './form-section.tsx';
+import type { Field, Values } from '#domain/fields/index.ts';
+import type { RecordDefinition, Section } from '#domain/records/define-record.ts';
 import { isVisible } from './form-values.ts';
+
+export type NamedField = [name: string, field: Field];
+
+export interface FormGroup {
+  key: string;
+  title?: string | undefined;
+  hint?: string | undefined;
+  matrix?: Section['matrix'];
+  fields: NamedField[];
+}
 
 /** The visible fields in the sections they are declared in; those without a section come first, untitled. */
 export function formGroups(definition: RecordDefinition, values: Values): FormGroup[] {
   const visible = Object.entries(definition.fields).filter(([name]) => isVisible(definition, values, name));
-  const loose = { key: '', fields: visible.filter(([, field]) => !field.section) };
-  const sections = (definition.sections ?? []).map(({ key, title, hint }) => ({
-    key,
-    title,
-    hint,
-    fields: visible.filter(([, field]) => field.section === key),
+  const loose: FormGroup = { key: '', fields: visible.filter(([, field]) => !field.section) };
+  const sections = (definition.sections ?? []).map((section) => ({
+    ...section,
+    fields: visible.filter(([, field]) => field.section === section.key),
   }));
   return [loose, ...sections].filter(({ fields }) => fields.length > 0);
+}
+
+export const isTile = (field: Field) => field.kind === 'flag' && !field.yesNo;
+export const isShort = (field: Field) => (field.kind === 'number' && !field.catalog) || field.kind === 'date';
+
+const TWO_DIGITS = 99;
+/** A score: no unit, two digits at most. */
+export const isTiny = (field: Field) =>
+  field.kind === 'number' && !field.unit && field.decimals === 0 && field.max <= TWO_DIGITS;
+
+export interface FormBlock {
+  key: string;
+  label?: string | undefined;
+  tiles: boolean;
+  /** Fields that stand side by side; tiles are all in one. */
+  rows: NamedField[][];
+}
+
+/** A pair that is read together begins a row of its own: the weeks, and the days that follow from them. */
+function rowsOf(fields: NamedField[]): NamedField[][] {
+  const leads = new Set(fields.flatMap(([, field]) => (field.kind === 'number' ? [field.daysOfWeek] : [])));
+  const rows: NamedField[][] = [[]];
+  for (const named of fields) {
+    if (leads.has(named[0])) rows.push([]);
+    rows.at(-1)?.push(named);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+/** A long section in parts: what is entered, what is ticked, and what its fields call a group. */
+export function blocksOf(fields: NamedField[]): FormBlock[] {
+  const blocks = new Map<string, NamedField[]>();
+  for (const named of fields) {
+    const [, field] = named;
+    const key = field.group ?? (isTile(field) ? 'casillas' : 'campos');
+    blocks.set(key, [...(blocks.get(key) ?? []), named]);
+  }
+  return [...blocks].map(([key, members]) => {
+    const tiles = members.every(([, field]) => isTile(field));
+    return { key, label: members[0]?.[1].group, tiles, rows: tiles ? [members] : rowsOf(members) };
+  });
+}
+
+export interface MatrixRow {
+  label: string;
+  /** One per column; a column may lack the row. */
+  fields: (NamedField | undefined)[];
+}
+
+/** Flags of the same label side by side, one column per prefix of their names. */
+export function matrixRows(fields: NamedField[], matrix: NonNullable<Section['matrix']>): MatrixRow[] {
+  const columns = matrix.map(({ prefix }) => fields.filter(([name]) => name.startsWith(prefix)));
+  const labels = [...new Set(fields.map(([, { label }]) => label))];
+  return labels.map((label) => ({
+    label,
+    fields: columns.map((column) => column.find(([, field]) => field.label === label)),
+  }));
 }

@@ -1,10 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { NOT_DATE, NOT_DATE_TYPED } from '#domain/fields/date.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
-
-/** The field an API path means: records that nest some fields answer `esquema.0.dosis`. */
-const fieldOfPath = (path: string) => path.split('.').at(-1) ?? path;
+import { flatPath, type ParseResult, problemsOf, type RecordDefinition } from '#domain/records/define-record.ts';
 
 function inFormOrder(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
   const place = ({ path }: FieldProblem) => {
@@ -17,17 +14,20 @@ function inFormOrder(definition: RecordDefinition, problems: FieldProblem[]): Fi
 /** The server's problems under the names of the form's fields. */
 export function mapProblems(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
   const mapped = problems.map(({ msg, path }) => {
-    const name = fieldOfPath(path);
+    const name = flatPath(definition, path);
     return { msg, path: name in definition.fields ? name : '' };
   });
   return inFormOrder(definition, mapped);
 }
 
 /** Applies every rule of the declaration to what was typed. */
-export function checkForm(definition: RecordDefinition, values: Values) {
-  const result = parseRecord(definition, values);
-  if (!result.problems) return result;
-  const problems = result.problems.map(({ msg, path }) => ({ msg: msg === NOT_DATE ? NOT_DATE_TYPED : msg, path }));
+export function checkForm(definition: RecordDefinition, values: Values): ParseResult {
+  const result = definition.flatSchema.safeParse(values);
+  if (result.success) return { values: result.data, problems: null };
+  const problems = problemsOf(result.error).map(({ msg, path }) => ({
+    msg: msg === NOT_DATE ? NOT_DATE_TYPED : msg,
+    path,
+  }));
   return { values: null, problems: mapProblems(definition, problems) };
 }
 

@@ -1,29 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Field, Values } from '#domain/fields/index.ts';
-import { fieldWarning } from '#domain/fields/warning.ts';
-import { FieldInput } from '#web/ui/fields/field-input.tsx';
+import type { Field } from '#domain/fields/index.ts';
+import { FormField } from './form-field.tsx';
+import { type FormGroup, isShort, isTile } from './form-groups.ts';
 import classes from './record-form.module.css';
 import type { RecordFormState } from './use-record-form.ts';
 
-export interface FormGroup {
-  key: string;
-  title?: string | undefined;
-  hint?: string | undefined;
-  fields: [name: string, field: Field][];
-}
-
-interface FormSectionProps {
+export interface FormSectionProps {
   group: FormGroup;
   form: RecordFormState;
   /** What the record before held, as it is shown, for fields that ask for it. */
   previous: Record<string, string>;
   /** `label`: a small heading; `hidden`: only for who cannot see the form as a whole. */
   heading: 'title' | 'label' | 'hidden';
+  /** Inside the grid, after the last field. */
   children?: ReactNode;
 }
-
-const isTile = (field: Field) => field.kind === 'flag' && !field.yesNo;
-const isShort = (field: Field) => (field.kind === 'number' && !field.catalog) || field.kind === 'date';
 
 /** Tiles, a row of measures, or fields of all widths. */
 function shapeOf(group: FormGroup): string {
@@ -37,25 +28,12 @@ function widthOf(field: Field): string {
   return (isShort(field) ? classes.short : classes.normal) ?? '';
 }
 
-function inputProps(name: string, field: Field, values: Values, { errors, change }: RecordFormState) {
-  const value = values[name] ?? null;
-  return {
-    name,
-    field,
-    value,
-    onChange: change,
-    error: errors.get(name),
-    warning: fieldWarning(field, value),
-    within: field.kind === 'canton' ? String(values[field.within] ?? '') : undefined,
-  };
-}
-
 export function FormSection({ group, form, previous, heading, children }: FormSectionProps) {
   const grid = (
     <div className={`${classes.grid} ${shapeOf(group)}`}>
       {group.fields.map(([name, field]) => (
         <div key={name} className={widthOf(field)}>
-          <FieldInput {...inputProps(name, field, form.values, form)} previous={previous[name]} />
+          <FormField name={name} field={field} form={form} previous={previous[name]} />
         </div>
       ))}
       {children}

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { today } from '#domain/calendar.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { Values } from '#domain/fields/index.ts';
+import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { checkForm, mapProblems } from './form-problems.ts';
-import { derive, initialValues, missingLabels, sameValues } from './form-values.ts';
+import { boundsNow, derive, initialValues, missingFields, renewedBy, sameValues, withKept } from './form-values.ts';
+import { formWarnings } from './form-warnings.ts';
 
 const control = RECORDS.control as unknown as RecordDefinition;
 const nino = RECORDS.nino as unknown as RecordDefinition;
+const rn = RECORDS.rn as unknown as RecordDefinition;
+const vacuna = RECORDS.vacuna as unknown as RecordDefinition;
 const birth = '2025-09-17';
 
 describe('a new record', () => {
@@ -17,11 +21,11 @@ describe('a new record', () => {
   });
 
   test('lacks its required fields, except those that are hidden', () => {
-    expect(missingLabels(control, initialValues(control, undefined, {}))).toEqual([
-      'Edad',
-      'Peso',
-      'Longitud',
-      'Perímetro cefálico',
+    expect(missingFields(control, initialValues(control, undefined, {}))).toEqual([
+      'edad',
+      'peso',
+      'longitud',
+      'perimetro',
     ]);
   });
 });
@@ -53,10 +57,65 @@ test('problems come in the order of the form, dates named as people type them', 
 });
 
 test("the server's paths are brought to the form's fields, nested ones too", () => {
-  const problems = mapProblems(nino, [
+  const problems = mapProblems(vacuna, [
     { msg: 'a', path: 'desconocido' },
-    { msg: 'b', path: 'esquema.0.cedula' },
-    { msg: 'c', path: 'hcu' },
+    { msg: 'b', path: 'esquema.0.dosis' },
+    { msg: 'c', path: 'clasificacion' },
   ]);
-  expect(problems.map(({ path }) => path)).toEqual(['hcu', 'cedula', '']);
+  expect(problems.map(({ path }) => path)).toEqual(['clasificacion', 'dosis', '']);
+  expect(mapProblems(nino, [{ msg: 'a', path: 'cedula' }])).toEqual([{ msg: 'a', path: 'cedula' }]);
+});
+
+test('the rules of a nested record are those of its flat form', () => {
+  const filled = toFlat(vacuna, vacuna.example) as Values;
+  expect(checkForm(vacuna, filled).values).toEqual(filled);
+  expect(checkForm(vacuna, { ...filled, lote: '' }).problems).toEqual([
+    { path: 'lote', msg: 'Este campo es obligatorio' },
+  ]);
+});
+
+describe('the days of a pregnancy', () => {
+  const days = rn.fields.dias as never;
+  const choose = (sem: number | string | null, dias: number | null = null) => ({ sem, dias });
+
+  test('are 7 times the weeks, and their bounds those of the week', () => {
+    expect(derive(rn, choose(39), new Set(), {}).dias).toBe(273);
+    expect(boundsNow(rn, days, choose(39))).toEqual({ min: 267, max: 273 });
+    expect(renewedBy(rn, 'sem')).toEqual(['dias']);
+    expect(derive(rn, choose(39, 270), new Set(['dias']), {}).dias).toBe(270);
+  });
+
+  test.each([0, 43, 38.5, 'x', null])('stay open for the weeks %j', (sem) => {
+    expect(derive(rn, choose(sem, 273), new Set(), {}).dias).toBeNull();
+    expect(boundsNow(rn, days, choose(sem))).toBeUndefined();
+  });
+});
+
+describe('warnings while typing', () => {
+  const others = [{ fecha: '2026-05-01', edad: 7, peso: 8, longitud: 70, perimetro: 44 }];
+
+  test('come with the value', () => {
+    const now = { fecha: '2026-06-01', edad: 8, peso: 8.2, longitud: 69.6, perimetro: 44 };
+    expect(formWarnings(control, now, { birth, others })).toEqual([
+      { path: 'longitud', msg: 'Mide 0,40 cm menos que el último control. Revisa la medida.' },
+    ]);
+  });
+
+  test('say nothing about half a date, a value out of bounds, or a letter', () => {
+    const half = { fecha: '20/1', edad: 7, peso: 'x', longitud: 7, perimetro: 4 };
+    expect(formWarnings(control, half, { birth, others })).toEqual([]);
+  });
+
+  test('look at documents too', () => {
+    expect(formWarnings(nino, { cedula: '1710034060' }, {}).map(({ path }) => path)).toEqual(['cedula']);
+  });
+});
+
+test('what was kept takes the place of the start, also where it was emptied; unknown fields are left out', () => {
+  const start = { fecha: '2026-11-20', peso: null, lactmaterna: false };
+  expect(withKept(start, { fecha: null, peso: 8.5, zona: '3' })).toEqual({
+    fecha: null,
+    peso: 8.5,
+    lactmaterna: false,
+  });
 });

@@ -1,5 +1,6 @@
 import { ageBetween, isCalendarDate, today } from '#domain/calendar.ts';
-import { emptyValue, type Value, type Values } from '#domain/fields/index.ts';
+import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
+import { type Bounds, daysOfWeeks } from '#domain/fields/number.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 
@@ -7,6 +8,8 @@ import { fieldOf, type Row } from '#web/lib/row.ts';
 export interface FormContext {
   /** The child's birth date, when it is known. */
   birth?: string | undefined;
+  /** The person's other records of the same kind. */
+  others?: readonly Values[] | undefined;
   /** Values that a new record starts with (the last establishment). */
   defaults?: Values | undefined;
 }
@@ -20,12 +23,39 @@ function monthsAt(birth: string | undefined, date: Value | undefined): number | 
   return ageBetween(birth, date).months;
 }
 
+/** The bounds that other fields give to one: the days that the chosen week allows. */
+export function boundsNow(definition: RecordDefinition, field: Field, values: Values): Bounds | undefined {
+  if (field.kind !== 'number' || !field.daysOfWeek) return undefined;
+  const weeks = definition.fields[field.daysOfWeek];
+  const chosen = values[field.daysOfWeek];
+  if (weeks?.kind !== 'number' || typeof chosen !== 'number' || !Number.isInteger(chosen)) return undefined;
+  return chosen >= weeks.min && chosen <= weeks.max ? daysOfWeeks(chosen) : undefined;
+}
+
+function derivedValue(definition: RecordDefinition, field: Field, values: Values, { birth }: FormContext) {
+  if (field.kind !== 'number') return undefined;
+  if (field.monthsAt) {
+    const months = monthsAt(birth, values[field.monthsAt]);
+    // What the form would refuse is not filled in: a baby of days has no age in months yet.
+    return months !== null && months >= field.min && months <= field.max ? months : null;
+  }
+  return field.daysOfWeek ? (boundsNow(definition, field, values)?.max ?? null) : undefined;
+}
+
+/** The fields whose value follows anew from another one, whatever was typed before: the days, when the week changes. */
+export function renewedBy(definition: RecordDefinition, changed: string): string[] {
+  return definition.fieldNames.filter((name) => {
+    const field = definition.fields[name];
+    return field?.kind === 'number' && field.daysOfWeek === changed;
+  });
+}
+
 /** Fills in what follows from other fields, except what the person typed. */
 export function derive(definition: RecordDefinition, values: Values, typed: ReadonlySet<string>, context: FormContext) {
   const derived: Values = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind !== 'number' || !field.monthsAt || typed.has(name)) continue;
-    derived[name] = monthsAt(context.birth, values[field.monthsAt]);
+    const value = typed.has(name) ? undefined : derivedValue(definition, field, values, context);
+    if (value !== undefined) derived[name] = value;
   }
   return derived;
 }
@@ -46,16 +76,25 @@ export function isVisible(definition: RecordDefinition, values: Values, name: st
   return !condition || values[condition.field] === condition.equals;
 }
 
-/** Labels of the required fields that still lack a value, as they are read in a sentence. */
-export function missingLabels(definition: RecordDefinition, values: Values): string[] {
-  return Object.entries(definition.fields).flatMap(([name, field]) => {
-    const missing = field.required && isVisible(definition, values, name) && isEmpty(values[name]);
-    return missing ? [field.label] : [];
-  });
+/** The required fields that still lack a value. */
+export function missingFields(definition: RecordDefinition, values: Values): string[] {
+  return definition.fieldNames.filter(
+    (name) => definition.fields[name]?.required && isVisible(definition, values, name) && isEmpty(values[name]),
+  );
 }
 
 export function sameValues(some: Values, others: Values): boolean {
   return Object.keys(some).every(
     (name) => some[name] === others[name] || (isEmpty(some[name]) && isEmpty(others[name])),
+  );
+}
+
+/** Values kept from an earlier form of the same kind, where they still have a field. */
+export function withKept(start: Values, kept: Values): Values {
+  return Object.fromEntries(
+    Object.entries(start).map(([name, value]) => {
+      const earlier = kept[name];
+      return [name, earlier === undefined ? value : earlier];
+    }),
   );
 }

@@ -1,16 +1,19 @@
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Row } from '#web/lib/row.ts';
 import { ProblemList } from '#web/ui/problem-list.tsx';
+import { FormContents } from './form-contents.tsx';
 import { type FailureText, FormFailure } from './form-failure.tsx';
 import { formGroups } from './form-groups.ts';
+import { FormHead } from './form-head.tsx';
 import { FormSection } from './form-section.tsx';
-import { missingLabels } from './form-values.ts';
+import { missingFields } from './form-values.ts';
+import guided from './guided-form.module.css';
+import { GuidedSection } from './guided-section.tsx';
 import classes from './record-form.module.css';
 import { SaveBar } from './save-bar.tsx';
-import type { RecordFormOptions, RecordFormState } from './use-record-form.ts';
+import type { RecordFormState } from './use-record-form.ts';
 
 interface RecordFormProps {
-  definition: RecordFormOptions['definition'];
   form: RecordFormState;
   title: ReactNode;
   submitLabel: string;
@@ -18,24 +21,34 @@ interface RecordFormProps {
   failureText?: FailureText;
   previous?: Record<string, string>;
   onLoadCurrent?: (row: Row) => void;
-  /** `compact`: few fields, the button in the last row. */
-  layout?: 'compact' | 'page';
+  /** `compact`: few fields, the button in the last row. `guided`: many, numbered, with their contents at the side. */
+  layout?: 'compact' | 'page' | 'guided';
+  /** What a section has to say under its fields, by its key. */
+  notes?: Record<string, ReactNode>;
 }
 
-const NOTHING_BEFORE = {};
+const NOTHING = {};
 
 /** The form of any declared record: its sections, its rules beside their fields, and one main action. */
 export function RecordForm(props: RecordFormProps) {
-  const { definition, form, title, submitLabel, failureText, previous = NOTHING_BEFORE, layout = 'page' } = props;
-  const { values, problems, failure, saving, tried } = form;
+  const { form, title, submitLabel, failureText, previous = NOTHING, layout = 'page', notes = {} } = props;
+  const { definition, values, problems, failure, saving, tried, warnings } = form;
   const labels = useMemo(
     () => Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [name, label])),
     [definition],
   );
   const groups = formGroups(definition, values);
-  const missing = missingLabels(definition, values);
-  const toCorrect = tried ? problems.filter(({ path }) => path && !missing.includes(labels[path] ?? '')).length : 0;
-  const saveBar = <SaveBar label={submitLabel} saving={saving} missing={missing} toCorrect={toCorrect} />;
+  const missing = missingFields(definition, values);
+  const wrong = tried ? problems.map(({ path }) => path).filter((path) => path && !missing.includes(path)) : [];
+  const saveBar = (
+    <SaveBar
+      label={submitLabel}
+      saving={saving}
+      missing={missing.map((name) => labels[name] ?? '')}
+      toCorrect={new Set(wrong).size}
+      warned={[...warnings.keys()].filter((name) => !form.errors.has(name))}
+    />
+  );
   const compact = layout === 'compact';
 
   return (
@@ -49,12 +62,7 @@ export function RecordForm(props: RecordFormProps) {
         void form.submit();
       }}
     >
-      <div className={classes.head}>
-        <h2>{title}</h2>
-        <span>
-          Los campos con <b>*</b> son obligatorios
-        </span>
-      </div>
+      <FormHead title={title} form={form} />
       {failure !== null && failureText ? (
         <FormFailure
           ref={form.summary}
@@ -67,17 +75,30 @@ export function RecordForm(props: RecordFormProps) {
       ) : (
         problems.length > 1 && <ProblemList ref={form.summary} problems={problems} labels={labels} />
       )}
-      {groups.map((group, index) => (
-        <FormSection
-          key={group.key}
-          group={group}
-          form={form}
-          previous={previous}
-          heading={compact ? (index === 0 ? 'hidden' : 'label') : 'title'}
-        >
-          {compact && index === groups.length - 1 && saveBar}
-        </FormSection>
-      ))}
+      {layout === 'guided' ? (
+        <div className={guided.guided}>
+          <div className={guided.groups}>
+            {groups.map((group, index) => (
+              <GuidedSection key={group.key} group={group} form={form} place={index + 1} />
+            ))}
+          </div>
+          <FormContents groups={groups} missing={missing} wrong={wrong} />
+        </div>
+      ) : (
+        groups.map((group, index) => (
+          <Fragment key={group.key}>
+            <FormSection
+              group={group}
+              form={form}
+              previous={previous}
+              heading={compact ? (index === 0 ? 'hidden' : 'label') : 'title'}
+            >
+              {compact && index === groups.length - 1 && saveBar}
+            </FormSection>
+            {notes[group.key]}
+          </Fragment>
+        ))
+      )}
       {!compact && saveBar}
     </form>
   );

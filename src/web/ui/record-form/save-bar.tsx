@@ -1,12 +1,17 @@
 import { Button, Loader } from '@mantine/core';
-import classes from './record-form.module.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { focusField } from '#web/ui/focus-field.ts';
+import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   label: string;
   saving: boolean;
+  /** Labels of the required fields that are still empty. */
   missing: string[];
   /** How many fields stand against a rule, after the first try. */
   toCorrect: number;
+  /** Fields that look wrong and may be saved all the same. */
+  warned: string[];
 }
 
 /** A label inside a sentence: acronyms stay as they are. */
@@ -27,10 +32,21 @@ function progress(missing: string[], toCorrect: number): string {
 }
 
 /** The one main action of the form: beside its last fields, or fixed at the bottom of a phone. */
-export function SaveBar({ label, saving, missing, toCorrect }: SaveBarProps) {
+export function SaveBar({ label, saving, missing, toCorrect, warned }: SaveBarProps) {
+  const [first] = warned;
   return (
     <div className={classes.saveBar}>
-      <span className={classes.progress}>{progress(missing, toCorrect)}</span>
+      <div className={classes.state}>
+        <span className={classes.progress}>{progress(missing, toCorrect)}</span>
+        <span role="status">
+          {first && (
+            <button type="button" className={classes.warned} onClick={() => focusField(first)}>
+              <IconAlertTriangle size={16} aria-hidden />
+              {warned.length === 1 ? 'Revisa 1 aviso' : `Revisa ${warned.length} avisos`}
+            </button>
+          )}
+        </span>
+      </div>
       <Button
         type="submit"
         color="achiote"

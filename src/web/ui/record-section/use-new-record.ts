@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { ApiError, errorMessage, errorProblems } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -6,6 +6,7 @@ import { createRecord } from '#web/lib/record-api.ts';
 import { focusField } from '#web/ui/focus-field.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type FormContext, initialValues } from '#web/ui/record-form/form-values.ts';
+import { lastUsed, rememberUsed } from '#web/ui/record-form/last-used.ts';
 import { useRecordForm } from '#web/ui/record-form/use-record-form.ts';
 
 interface NewRecordOptions {
@@ -18,21 +19,21 @@ interface NewRecordOptions {
 
 /** A form that saves one record after another: told, listed, cleared, ready for the next. */
 export function useNewRecord({ definition, parentId, context, onChanged }: NewRecordOptions) {
-  const id = useRef(newId());
   const [saved, setSaved] = useState(0);
 
   const form = useRecordForm({
     definition,
+    about: parentId,
     context,
     onSave: async (values) => {
       try {
-        const { message } = await createRecord(definition, id.current, values, parentId);
+        const { message } = await createRecord(definition, form.id.current, values, parentId);
         notify.success({ title: '¡Información Guardada!', message });
       } catch (error) {
         const taken = error instanceof ApiError && error.status === 409 && error.problems.length === 0;
         // An earlier try was kept after all; the list shows it, and what is typed now would be another record.
         if (taken) {
-          id.current = newId();
+          form.id.current = newId();
           await onChanged();
         }
         const detail =
@@ -42,8 +43,8 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
         notify.error({ title: 'Error', message: `${definition.messages.saveFailed}\n${detail}` });
         throw error;
       }
-      id.current = newId();
-      form.reset(initialValues(definition, undefined, context));
+      rememberUsed(definition, values);
+      form.reset(initialValues(definition, undefined, { ...context, defaults: lastUsed(definition) }));
       setSaved((count) => count + 1);
       void onChanged();
     },

@@ -1,15 +1,34 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import '@mantine/core/styles/Badge.layer.css';
+import { Badge, VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconMinus } from '@tabler/icons-react';
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
-import type { Column } from './column.ts';
+import { type Column, isFlag } from './column.ts';
 import classes from './record-table.module.css';
 
-/** A value as tables show it; a flag is a tick or a dash, read as Sí or No. */
+const MARKS = { strong: IconAlertCircle, quiet: IconMinus };
+
+/** A value as tables show it; a flag is a tick or a dash, read as Sí or No; a marked choice is a badge. */
 export function CellValue({ row, column }: { row: Row; column: Column }) {
-  const value = fieldOf(row, column.name);
-  const text = showValue(column.field, value);
-  if (typeof value !== 'boolean') return <>{text}</>;
+  const { field, name } = column;
+  const value = fieldOf(row, name);
+  const text = showValue(field, value);
+  const mark = field.kind === 'choice' ? field.options.find((option) => option.value === value)?.mark : undefined;
+  if (mark) {
+    const Icon = MARKS[mark];
+    return (
+      <Badge
+        variant="light"
+        radius="xl"
+        className={classes.mark ?? ''}
+        data-mark={mark}
+        leftSection={<Icon size={16} aria-hidden />}
+      >
+        {text}
+      </Badge>
+    );
+  }
+  if (!isFlag(column) || typeof value !== 'boolean') return <>{text}</>;
   return (
     <span className={value ? classes.tick : classes.dash}>
       {value ? <IconCheck size={20} aria-hidden /> : <span aria-hidden>–</span>}

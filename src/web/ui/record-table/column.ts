@@ -1,5 +1,6 @@
 import type { Field } from '#domain/fields/index.ts';
 import { columnsOf, type RecordDefinition } from '#domain/records/define-record.ts';
+import { foldText } from '#domain/text.ts';
 
 export interface Column {
   name: string;
@@ -10,8 +11,19 @@ export interface Column {
   unit?: string | undefined;
 }
 
-export const isFlag = ({ field }: Column) => field.kind === 'flag';
+/** Ticked or not; a Sí/No question is answered in words. */
+export const isFlag = ({ field }: Column) => field.kind === 'flag' && !field.yesNo;
 export const isNumeric = ({ field }: Column) => field.kind === 'number';
+
+const SHORTEST_WORD = 4;
+/** "Semana de gestación" needs no "(semanas)". */
+const saysUnit = (label: string, unit: string) =>
+  unit.length >= SHORTEST_WORD && foldText(label).startsWith(foldText(unit).slice(0, -1));
+
+/** The column by which one record is told from the others. */
+export function headlineOf({ headline }: RecordDefinition, columns: Column[]): Column | undefined {
+  return columns.find(({ name }) => name === headline) ?? columns[0];
+}
 
 /** The columns of a record's table, as its declaration orders and names them. */
 export function tableColumns(definition: RecordDefinition): Column[] {
@@ -20,6 +32,7 @@ export function tableColumns(definition: RecordDefinition): Column[] {
     if (!field) return [];
     const label = typeof field.column === 'string' ? field.column : field.label;
     const unit = field.kind === 'number' ? field.unit : undefined;
-    return [{ name, field, label, unit, heading: unit ? `${label} (${unit})` : label }];
+    const heading = unit && !saysUnit(label, unit) ? `${label} (${unit})` : label;
+    return [{ name, field, label, unit, heading }];
   });
 }

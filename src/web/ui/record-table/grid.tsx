@@ -26,6 +26,8 @@ export default function Grid<R extends { _id: string } = Row>(props: GridProps<R
       columns={columns}
       idAccessor="_id"
       fetching={fetching}
+      // The list itself says when it is empty, in Spanish; the library's own text would stand in every table.
+      emptyState={<span hidden />}
       loaderBackgroundBlur={0}
       highlightOnHover
       minHeight={1}

@@ -1,5 +1,6 @@
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
+import { CellValue } from './cell-value.tsx';
 import { type Column, isFlag, isNumeric } from './column.ts';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './record-table.module.css';
@@ -7,6 +8,7 @@ import classes from './record-table.module.css';
 interface RecordCardsProps {
   rows: Row[];
   columns: Column[];
+  headline: Column | undefined;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;
 }
@@ -15,21 +17,28 @@ function Fact({ row, column }: { row: Row; column: Column }) {
   const { field, name, label, unit } = column;
   const value = fieldOf(row, name);
   const numeric = isNumeric(column) && value !== null;
-  const width = field.kind === 'text' ? classes.long : numeric ? undefined : classes.double;
+  const long = field.kind === 'text' && field.multiline;
+  const width = long ? classes.long : numeric ? undefined : classes.double;
   return (
     <div className={width}>
       <dt>{label}</dt>
       <dd className={numeric ? classes.number : undefined}>
-        {showValue(field, value)}
+        <CellValue row={row} column={column} />
         {numeric && unit && <small> {unit}</small>}
       </dd>
     </div>
   );
 }
 
-/** The records of a phone: what the table's first column says as the title, its figures, and the flags that hold. */
-export function RecordCards({ rows, columns, deleteLabel, onDelete }: RecordCardsProps) {
-  const [first, ...others] = columns;
+/** A figure alone says little: it comes with its name and unit. */
+function titleOf(row: Row, column: Column): string {
+  const text = showValue(column.field, fieldOf(row, column.name));
+  return isNumeric(column) ? `${column.label}: ${text} ${column.unit ?? ''}`.trim() : text;
+}
+
+/** The records of a phone: what tells one from the others as its title, its figures, and the flags that hold. */
+export function RecordCards({ rows, columns, headline, deleteLabel, onDelete }: RecordCardsProps) {
+  const others = columns.filter((column) => column !== headline);
   const flags = others.filter(isFlag);
   return (
     <ul className={classes.cards}>
@@ -38,7 +47,7 @@ export function RecordCards({ rows, columns, deleteLabel, onDelete }: RecordCard
         return (
           <li key={row._id} className={classes.card}>
             <div className={classes.cardHead}>
-              <h3>{first && showValue(first.field, fieldOf(row, first.name))}</h3>
+              <h3>{headline && titleOf(row, headline)}</h3>
               <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />
             </div>
             <dl className={classes.facts}>

@@ -10,23 +10,25 @@ import classes from './record-table.module.css';
 interface RecordGridProps {
   rows: Row[];
   columns: Column[];
+  headline: Column | undefined;
   label: string;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;
 }
 
-function gridColumn(column: Column): DataTableColumn<Row> {
+function gridColumn(column: Column, headline: Column | undefined): DataTableColumn<Row> {
   const numeric = isNumeric(column);
   return {
     accessor: column.name,
     title: column.heading,
     textAlign: numeric ? 'right' : isFlag(column) ? 'center' : 'left',
-    cellsClassName: () => (column.field.kind === 'text' ? classes.text : classes.number),
+    cellsClassName: () =>
+      `${column.field.kind === 'text' ? classes.text : classes.number} ${column === headline ? classes.headline : ''}`,
     render: (row) => <CellValue row={row} column={column} />,
   };
 }
 
-export default function RecordGrid({ rows, columns, label, deleteLabel, onDelete }: RecordGridProps) {
+export default function RecordGrid({ rows, columns, headline, label, deleteLabel, onDelete }: RecordGridProps) {
   const actions: DataTableColumn<Row> = {
     accessor: '_id',
     title: <VisuallyHidden>Eliminar</VisuallyHidden>,
@@ -34,5 +36,6 @@ export default function RecordGrid({ rows, columns, label, deleteLabel, onDelete
     width: 72,
     render: (row) => <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />,
   };
-  return <Grid rows={rows} columns={[...columns.map(gridColumn), actions]} density="tight" label={label} />;
+  const own = columns.map((column) => gridColumn(column, headline));
+  return <Grid rows={rows} columns={[...own, actions]} density="tight" label={label} />;
 }

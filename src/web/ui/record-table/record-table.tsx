@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
-import { tableColumns } from './column.ts';
+import { headlineOf, tableColumns } from './column.ts';
 import { Pager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-table.module.css';
@@ -39,12 +39,13 @@ export function RecordTable({ definition, rows, error, onRetry, retrying, onChan
   const total = rows?.length ?? 0;
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [];
-  const [first] = columns;
+  const headline = headlineOf(definition, columns);
   const list = {
     rows: shown,
     columns,
+    headline,
     deleteLabel: (row: Row) =>
-      `Eliminar registro ${first ? showValue(first.field, fieldOf(row, first.name)) : ''}`.trim(),
+      `Eliminar registro ${headline ? showValue(headline.field, fieldOf(row, headline.name)) : ''}`.trim(),
     // The button that was pressed goes with its row: reading goes on at the table's heading.
     onDelete: async (row: Row) => {
       if (await remove(row)) heading.current?.focus();

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox } from '@mantine/core';
+import classes from './flag-matrix.module.css';
+import { type FormGroup, matrixRows } from './form-groups.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+interface FlagMatrixProps {
+  group: FormGroup;
+  matrix: NonNullable<FormGroup['matrix']>;
+  form: RecordFormState;
+}
+
+/** The same questions asked of several things: one row each, one column for each thing. */
+export function FlagMatrix({ group, matrix, form }: FlagMatrixProps) {
+  return (
+    <table className={classes.table} aria-label={group.title}>
+      <thead>
+        <tr>
+          <td />
+          {matrix.map(({ prefix, title }) => (
+            <th key={prefix} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {matrixRows(group.fields, matrix).map(({ label, fields }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {fields.map((named, column) => (
+              <td key={matrix[column]?.prefix}>
+                {named && (
+                  // The whole cell is the target.
+                  <label htmlFor={named[0]} className={classes.cell}>
+                    <Checkbox
+                      id={named[0]}
+                      name={named[0]}
+                      checked={form.values[named[0]] === true}
+                      onChange={(event) => form.change(named[0], event.currentTarget.checked)}
+                      aria-label={`${label}, ${matrix[column]?.title.toLocaleLowerCase('es')}`}
+                      radius={5}
+                      classNames={{ input: classes.box ?? '' }}
+                    />
+                  </label>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useScrollSpy } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import type { FormGroup } from './form-groups.ts';
+import classes from './guided-form.module.css';
+import { sectionId } from './guided-section.tsx';
+
+interface FormContentsProps {
+  groups: FormGroup[];
+  missing: string[];
+  /** Fields that stand against a rule. */
+  wrong: string[];
+}
+
+const READ_AT_PX = 160;
+
+function Left({ missing, wrong }: { missing: number; wrong: number }) {
+  if (missing + wrong === 0)
+    return (
+      <>
+        <IconCheck size={18} className={classes.done} aria-hidden />
+        <VisuallyHidden>, completo</VisuallyHidden>
+      </>
+    );
+  return (
+    <span className={classes.left} data-wrong={wrong > 0 || undefined}>
+      <VisuallyHidden>, por completar: </VisuallyHidden>
+      {missing + wrong}
+    </span>
+  );
+}
+
+/** The sections of a long form, which one is in sight, and what each still needs. */
+export function FormContents({ groups, missing, wrong }: FormContentsProps) {
+  const { active } = useScrollSpy({
+    selector: groups.map(({ key }) => `#${sectionId(key)}`).join(', '),
+    getDepth: () => 1,
+    getValue: ({ id }) => id,
+    offset: READ_AT_PX,
+  });
+  const follow = (event: MouseEvent, key: string) => {
+    event.preventDefault();
+    const section = document.getElementById(sectionId(key));
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector<HTMLElement>('input, button, textarea')?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className={classes.contents} aria-label="Contenido del formulario">
+      <ol>
+        {groups.map(({ key, title, fields }, index) => {
+          const count = (names: string[]) => fields.filter(([name]) => names.includes(name)).length;
+          return (
+            <li key={key}>
+              <a
+                href={`#${sectionId(key)}`}
+                aria-current={index === Math.max(active, 0) ? 'location' : undefined}
+                onClick={(event) => follow(event, key)}
+              >
+                <span>{title}</span>
+                <Left missing={count(missing)} wrong={count(wrong)} />
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Field } from '#domain/fields/index.ts';
+import { FieldInput } from '#web/ui/fields/field-input.tsx';
+import { boundsNow } from './form-values.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+export interface FormFieldProps {
+  name: string;
+  field: Field;
+  form: RecordFormState;
+  /** What the record before held, as it is shown. */
+  previous?: string | undefined;
+}
+
+/** One declared field of a form, with what stands beside it. */
+export function FormField({ name, field, form, previous }: FormFieldProps) {
+  const { definition, values, errors, warnings, change } = form;
+  const bounds = boundsNow(definition, field, values);
+  return (
+    <FieldInput
+      name={name}
+      field={field}
+      value={values[name] ?? null}
+      onChange={change}
+      error={errors.get(name)}
+      warning={warnings.get(name)}
+      within={field.kind === 'canton' ? String(values[field.within] ?? '') : undefined}
+      min={bounds?.min}
+      max={bounds?.max}
+      previous={previous}
+    />
+  );
+}

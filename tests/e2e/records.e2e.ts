@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import { showValue } from '#domain/fields/index.ts';
+import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
+import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { fillForm } from '../support/fill-form.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { REFUSAL, refuse } from '../support/refuse.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const CEDULA = '0602948179';
+const PANELS: Record<string, string> = { mujer: '/mujer/', nino: '/ninos/' };
+const KINDS = RECORD_LIST.filter(({ parent }) => parent);
+
+let server: ServerProcess;
+let token: string;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, CEDULA, 'ROLE_BRIGADA');
+  const { call, signIn } = remoteApi(server.url);
+  token = await signIn({ cedula: CEDULA, password: PASSWORD });
+  const administrator = await signIn(server.admin);
+  await call('POST', '/api/establecimiento', { nombre: 'Centro de Salud Colta' }, administrator);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signInAs(page, server, CEDULA));
+
+async function createParent(record: RecordDefinition): Promise<string> {
+  const parent = RECORDS[record.parent?.record as RecordKey];
+  const body = { ...parent.example, cedula: `P-${record.key}` };
+  return (await remoteApi(server.url).call('POST', `/api/${parent.path}`, body, token)).body._id;
+}
+
+const flatExample = (record: RecordDefinition) => parseRecord(record, record.example).values ?? {};
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+const notice = (page: Page) => page.locator('.mantine-Notification-root').last();
+const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.getByRole('button', { name: /^Eliminar/ }) });
+
+/** What the form fills in by itself when it opens. */
+const given = (record: RecordDefinition, name: string) => {
+  const field = record.fields[name];
+  return (field?.kind === 'date' && field.defaultToday) || (field?.kind === 'number' && field.monthsAt);
+};
+
+for (const record of KINDS) {
+  const [firstField = ''] = record.nest?.fields ?? record.fieldNames;
+  const refusedPath = record.nest ? `${record.nest.key}.0.${firstField}` : firstField;
+
+  test(`${record.key}: validated, refused, saved, listed and deleted with the specified messages`, async ({ page }) => {
+    test.setTimeout(60_000);
+    const parentId = await createParent(record);
+    await page.goto(`${server.url}${PANELS[record.parent?.record ?? '']}${parentId}?seccion=${record.key}`);
+    await expect(page.getByRole('heading', { name: record.titles.form, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: record.titles.table })).toBeVisible();
+    await expect(page.getByText('Todavía no hay registros')).toBeVisible();
+    for (const sentence of [record.intro, ...(record.info ?? [])])
+      if (sentence) await expect(page.getByText(sentence)).toBeVisible();
+
+    await save(page);
+    const wanted = record.fieldNames.filter((name) => record.fields[name]?.required && !given(record, name));
+    await expect(page.getByText('Este campo es obligatorio', { exact: true })).toHaveCount(wanted.length);
+
+    const values = flatExample(record);
+    await fillForm(page, record, values);
+    await refuse(page, 'POST', record.path, refusedPath);
+    await save(page);
+    await expect(notice(page)).toContainText('Error');
+    await expect(notice(page)).toContainText(`${record.messages.saveFailed} ${REFUSAL}`);
+    await expect(page.locator(`[id="${firstField}-error"]`)).toHaveText(REFUSAL);
+    await page.unrouteAll();
+    await notice(page).getByRole('button', { name: 'Cerrar aviso' }).click();
+
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(record.path));
+    await save(page);
+    const body = (await sent).postDataJSON();
+    expect(body).toMatchObject(toNested(record, values));
+    await expect(notice(page)).toContainText('¡Información Guardada!');
+    await expect(notice(page)).toContainText(record.messages.created);
+    await expect(rows(page)).toHaveCount(1);
+    for (const name of columnsOf(record)) {
+      const field = record.fields[name];
+      if (field) await expect(rows(page)).toContainText(showValue(field, values[name]));
+    }
+    for (const [name, field] of Object.entries(record.fields))
+      if (field.kind === 'number' && !field.catalog && !field.monthsAt)
+        await expect(page.locator(`input[name="${name}"]`)).toHaveValue('');
+
+    const ask = async () => {
+      await rows(page)
+        .getByRole('button', { name: /^Eliminar/ })
+        .click();
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog).toContainText('¿Estás seguro?');
+      await expect(dialog).toContainText('Una vez eliminado, no podrás recuperar este registro.');
+      await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+      return dialog;
+    };
+    await (await ask()).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await refuse(page, 'DELETE', record.path);
+    await (await ask()).getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.locator('.mantine-Notification-root', { hasText: 'Error' })).toContainText(
+      `${record.messages.deleteFailed} ${REFUSAL}`,
+    );
+    await page.unrouteAll();
+    await (await ask()).getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.locator('.mantine-Notification-root', { hasText: 'Éxito' })).toContainText(
+      record.messages.deleted,
+    );
+    await expect(rows(page)).toHaveCount(0);
+  });
+
+  const optional = columnsOf(record).filter((name) => {
+    const field = record.fields[name];
+    return field && !field.required && field.kind !== 'flag';
+  });
+  if (optional.length > 0)
+    test(`${record.key}: empty values are N/A, in the table and in the cards`, async ({ page }) => {
+      const parentId = await createParent({ ...record, key: `${record.key}-vacio` });
+      const values = Object.fromEntries(
+        Object.entries(flatExample(record)).filter(([name]) => !optional.includes(name)),
+      );
+      const body = { ...toNested(record, values), [record.parent?.field ?? '']: parentId };
+      const { call } = remoteApi(server.url);
+      expect((await call('POST', `/api/${record.path}`, body, token)).status).toBe(201);
+      await page.goto(`${server.url}${PANELS[record.parent?.record ?? '']}${parentId}?seccion=${record.key}`);
+      await expect(rows(page).getByRole('cell', { name: 'N/A', exact: true })).toHaveCount(optional.length);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(page.locator('li dd').getByText('N/A', { exact: true })).toHaveCount(optional.length);
+    });
+}
+
+test('the table holds five rows a page, dates cut to ten characters', async ({ page }) => {
+  const { call } = remoteApi(server.url);
+  const { control } = RECORDS;
+  const parentId = await createParent({ ...(control as unknown as RecordDefinition), key: 'seis' });
+  for (let month = 1; month <= 6; month += 1)
+    await call('POST', '/api/control', { ...control.example, fecha: `2026-0${month}-05`, ninoId: parentId }, token);
+  await page.goto(`${server.url}/ninos/${parentId}?seccion=control`);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByText('1–5 de 6')).toBeVisible();
+  await page.getByRole('button', { name: 'Página 2' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).locator('td').first()).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
+});
