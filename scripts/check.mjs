@@ -2,20 +2,24 @@ import './lib/require-node.mjs';
 import { pathToFileURL } from 'node:url';
 import { prepareDependencies } from './lib/prepare.mjs';
 import { main, tool } from './lib/run.mjs';
+import { specCoverage } from './lib/spec-coverage.mjs';
 
 const colors = process.stdout.isTTY === true;
+const quietly = (script, ...args) => tool(script, args, { quiet: true });
 const TOOLS = {
-  biome: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', `--colors=${colors ? 'force' : 'off'}`],
-  tsc: ['typescript/bin/tsc', '--noEmit', '--pretty', String(colors)],
-  knip: ['knip/bin/knip.js'],
+  biome: () =>
+    quietly('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', `--colors=${colors ? 'force' : 'off'}`),
+  tsc: () => quietly('typescript/bin/tsc', '--noEmit', '--pretty', String(colors)),
+  knip: () => quietly('knip/bin/knip.js'),
+  'spec-coverage': specCoverage,
 };
 
-/** Lint and format, types, and unused code, side by side; what fails shows its output. */
+/** Lint and format, types, unused code, and what the specification's page names, side by side; what fails shows its output. */
 export async function check() {
   const outcomes = await Promise.all(
-    Object.entries(TOOLS).map(async ([name, [script, ...args]]) => {
+    Object.entries(TOOLS).map(async ([name, work]) => {
       const started = Date.now();
-      const { code, output } = await tool(script, args, { quiet: true });
+      const { code, output } = await work();
       const seconds = ((Date.now() - started) / 1_000).toFixed(1);
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)${code === 0 ? '' : `\n${output}`}`);
       return code === 0;

@@ -25,6 +25,16 @@ it('the eleven lists and their fields', () => {
   expect(Object.fromEntries(CATALOG_KEYS.map((key) => [key, CATALOGS[key].field]))).toEqual(SPECIFIED);
 });
 
+it('says where the options of the general lists appear, and calls the screening list by its specified name', () => {
+  const { discapacidad, establecimiento, etmitrimestre, etmivacuna, tamizajeninoclasificacion } = CATALOGS;
+  expect(discapacidad.title).toBe('Discapacidades');
+  expect(discapacidad.note).toContain('en las listas de todos los formularios');
+  expect(establecimiento.title).toBe('Establecimientos de Salud');
+  expect(etmitrimestre.note).toContain('formulario de ETMI de las mujeres');
+  expect(etmivacuna.note).toContain('tamizaje de ETMI por tipo de enfermedad');
+  expect(tamizajeninoclasificacion.entity).toBe('TamizajeNiño');
+});
+
 describe.each(lists)('$key', (catalog) => {
   const { field, kind, defaults } = catalog;
   const parse = (value: unknown) => optionSchema(catalog).safeParse({ [field]: value });

@@ -14,7 +14,7 @@ const KINDS = [
     list: '/lista/ninos',
     add: '/ninos/add',
     panel: '/ninos/',
-    confirm: '¿Estás seguro de eliminar la información?',
+    confirm: ['¿Estás seguro de eliminar la información?'],
   },
   {
     record: RECORDS.mujer,
@@ -22,7 +22,7 @@ const KINDS = [
     list: '/lista/mujer',
     add: '/mujer/add',
     panel: '/mujer/',
-    confirm: 'Una vez eliminada, no podrás recuperar esta información.',
+    confirm: ['¿Estás seguro?', 'Una vez eliminada, no podrás recuperar esta información.'],
   },
 ] as const;
 
@@ -133,7 +133,7 @@ for (const kind of KINDS) {
       await refuse(page, 'PUT', record.path);
       await page.locator('[name=celular]').fill('0991111111');
       await page.getByRole('button', { name: 'Editar' }).click();
-      await expect(page.getByText('Hubo un error al actualizar la información.')).toBeVisible();
+      await expect(page.getByText('Error. Hubo un error al actualizar la información.')).toBeVisible();
       await expect(page.getByText(REFUSAL).first()).toBeVisible();
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Editar' }).click();
@@ -160,7 +160,7 @@ for (const kind of KINDS) {
       const ask = async () => {
         await page.getByRole('button', { name: 'Opciones' }).click();
         await page.getByRole('menuitem', { name: /Eliminar/ }).click();
-        await expect(dialog(page)).toContainText(kind.confirm);
+        for (const text of kind.confirm) await expect(dialog(page)).toContainText(text);
         await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeFocused();
       };
       await ask();
@@ -168,7 +168,8 @@ for (const kind of KINDS) {
       await refuse(page, 'DELETE', record.path);
       await ask();
       await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
-      await expect(page.getByText('Hubo un error al eliminar la información.')).toBeVisible();
+      const refusal = page.getByRole('alert').filter({ hasText: 'Hubo un error al eliminar la información.' });
+      await expect(refusal.getByText('Error', { exact: true })).toBeVisible();
       await expect(page.getByText(REFUSAL).first()).toBeVisible();
       await page.unrouteAll();
       await page.reload();

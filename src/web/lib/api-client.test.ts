@@ -97,8 +97,10 @@ it('lets the refusal through when nobody is signed in any more', async () => {
 });
 
 it('takes a wrong password at sign-in for an answer, not for an ended session', async () => {
-  const { api } = await load();
+  const { api, setSession } = await load();
+  setSession({ ...rosa, accessToken: 'old' });
   fetchMock.mockResolvedValueOnce(answer(401, { message: 'Cédula o contraseña incorrecta.' }));
   const error = await api.post('/api/auth/signin', {}, { anonymous: true }).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ status: 401, message: 'Cédula o contraseña incorrecta.' });
+  expect(tokenOf(0)).toBeNull();
 });

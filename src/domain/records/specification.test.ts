@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { type RecordDeclaration, type RecordDefinition, toFlat } from './define-record.ts';
+import { RECORDS, type RecordKey } from './index.ts';
+import { VACCINE_RULES } from './vaccine-windows.ts';
+
+/** What the specification writes out, written out once more: nothing here is taken from the declarations. */
+const recordOf = (key: RecordKey) => RECORDS[key] as unknown as RecordDefinition;
+
+/** Whether the record's rules have something against this value in this field. */
+function refuses(key: RecordKey, name: string, value: unknown): boolean {
+  const definition = recordOf(key);
+  const result = definition.flatSchema.safeParse({ ...toFlat(definition, definition.example), [name]: value });
+  return result.error?.issues.some(({ path }) => path[0] === name) ?? false;
+}
+
+const namesWhere = (key: RecordKey, holds: (field: Record<string, unknown>) => unknown) =>
+  Object.entries(recordOf(key).fields)
+    .filter(([, field]) => holds(field as unknown as Record<string, unknown>))
+    .map(([name]) => name)
+    .sort();
+const words = (text: string) => text.split(' ').filter(Boolean).sort();
+
+describe('section 3: the fields', () => {
+  const PERSON =
+    'hcu cedula nombres apellidos discapacidad detalleDiscapacidad telfdomicilio celular direccion zona provincia canton parroquia establecimiento';
+  it.each<[RecordKey, string]>([
+    ['mujer', PERSON],
+    ['nino', `${PERSON} cedulamadre fechanacimiento nombrePadres sexo`],
+    ['etmi', 'nombre vacuna fechaRealizacion resultado semanaGestacion'],
+    ['controlmujer', 'fechaatencion fechaproxima nombrevacunador observacion'],
+    ['vacunamujer', 'tipo dosis fechaaplicacion edadapli lote vacunador nombrevacuna establecimiento'],
+    ['control', 'fecha edad peso longitud perimetro lactmaterna otrasleches otrosalimento micronutrientes vitaminaA'],
+    ['vacuna', 'clasificacion tipovacuna dosis fechaaplicacion edadapli lote vacunador establecimiento'],
+    ['tamizaje', 'clasificacion fechaaplicacion edadapli resultadonormal observacion'],
+    ['anemia', 'fechaaplicacion edadapli valorhemoglobina valorcorregido resultadonormal tratamiento observacion'],
+  ])('%s', (key, fields) => {
+    expect([...recordOf(key).fieldNames].sort()).toEqual(words(fields));
+  });
+
+  const NEWBORN = {
+    measures: 'pesonacer pcefalico longitud sem dias pesoeg apgar1 apgar2 apgar3',
+    resuscitation: 'estimulac aspiracion mascara bolsa tuboendotraq masajec medicacion',
+    birth: 'partomedico partoobst partoenf partoauxil partoestud partoempir partootro',
+    neonate: 'neomedico neoobst neoenf neoauxil neoestud neoempir neootro',
+    place: 'establesalud domicilio otro',
+    examination: 'metodocanguro examenfisico defectoscongenitos valordefectoscongenitos tipificacion vitaminaK',
+    care: 'profilaxis enfermedades valorenfermedades tamizajemeta tamizajeaudi apego ligaduracordon meconio lactanciainmediata',
+    discharge: 'pesoegreso fechaalta lactanciaexclusiva parcial artificial lechehumana responsableegreso',
+  };
+  it('rn', () => {
+    expect([...recordOf('rn').fieldNames].sort()).toEqual(words(Object.values(NEWBORN).join(' ')));
+  });
+
+  it.each<[RecordKey, string, string]>([
+    ['etmi', 'tamizajes', 'vacuna fechaRealizacion resultado semanaGestacion'],
+    ['vacuna', 'esquema', 'tipovacuna dosis fechaaplicacion edadapli lote vacunador establecimiento'],
+    ['tamizaje', 'esquema', 'fechaaplicacion edadapli resultadonormal observacion'],
+  ])('%s sends the one item of %s', (key, list, fields) => {
+    const { nest } = recordOf(key);
+    expect([nest?.key, [...(nest?.fields ?? [])].sort()]).toEqual([list, words(fields)]);
+  });
+
+  it('the columns of the tables of women, children and newborns', () => {
+    expect(recordOf('mujer').columns).toEqual(['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular']);
+    const child = ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'sexo', 'fechanacimiento'];
+    expect(recordOf('nino').columns).toEqual(child);
+    const newborn = 'pesonacer pcefalico longitud pesoeg apgar1 apgar2 apgar3';
+    expect(namesWhere('rn', ({ column }) => column)).toEqual(words(newborn));
+  });
+});
+
+describe('sections 5 and 9: the bounds, both inside', () => {
+  it.each<[RecordKey, string, number, number, number]>([
+    ['etmi', 'semanaGestacion', 1, 42, 1],
+    ['vacunamujer', 'edadapli', 14, 45, 1],
+    ['vacunamujer', 'dosis', 1, 10, 1],
+    ['rn', 'pesonacer', 1500, 4500, 1],
+    ['rn', 'pcefalico', 30, 39, 0.1],
+    ['rn', 'longitud', 40, 52, 0.1],
+    ['rn', 'sem', 1, 42, 1],
+    ['rn', 'apgar1', 0, 10, 1],
+    ['rn', 'apgar2', 0, 10, 1],
+    ['rn', 'apgar3', 0, 10, 1],
+    ['rn', 'pesoegreso', 1500, 5500, 1],
+    ['control', 'edad', 1, 24, 1],
+    ['control', 'peso', 2, 24, 0.01],
+    ['control', 'longitud', 40, 100, 0.01],
+    ['control', 'perimetro', 25, 53, 0.01],
+    ['vacuna', 'edadapli', 1, 24, 1],
+    ['vacuna', 'dosis', 1, 10, 1],
+    ['tamizaje', 'edadapli', 1, 24, 1],
+    ['anemia', 'edadapli', 1, 24, 1],
+    ['anemia', 'valorhemoglobina', 6, 16, 0.01],
+    ['anemia', 'valorcorregido', 6, 16, 0.01],
+  ])('%s %s from %d to %d in steps of %d', (key, name, min, max, step) => {
+    for (const inside of [min, max, min + step]) expect(refuses(key, name, inside), `${inside}`).toBe(false);
+    for (const outside of [min - step, max + step, min + step / 2]) expect(refuses(key, name, outside)).toBe(true);
+  });
+
+  it('the days of a newborn from 7 × (weeks − 1) + 1 to 7 × weeks', () => {
+    const values = { ...recordOf('rn').example, sem: 39 };
+    const allowed = (dias: number) => recordOf('rn').flatSchema.safeParse({ ...values, dias }).success;
+    expect([266, 267, 273, 274].map(allowed)).toEqual([false, true, true, false]);
+  });
+});
+
+describe('section 5: what is required', () => {
+  it.each<[RecordKey, string]>([
+    ['mujer', 'hcu cedula nombres apellidos'],
+    ['nino', 'hcu cedula cedulamadre nombres apellidos'],
+    ['etmi', 'nombre vacuna fechaRealizacion resultado semanaGestacion'],
+    ['controlmujer', 'fechaatencion fechaproxima nombrevacunador observacion'],
+    ['vacunamujer', 'tipo fechaaplicacion edadapli lote vacunador'],
+    ['rn', 'pesonacer pcefalico longitud sem dias pesoeg apgar1 apgar2 apgar3 responsableegreso'],
+    ['control', 'fecha edad peso longitud perimetro'],
+    ['vacuna', 'clasificacion tipovacuna dosis fechaaplicacion edadapli lote vacunador'],
+    ['tamizaje', 'clasificacion fechaaplicacion edadapli observacion'],
+    ['anemia', 'fechaaplicacion edadapli valorhemoglobina valorcorregido observacion'],
+  ])('%s: %s', (key, fields) => {
+    const required = recordOf(key).fieldNames.filter((name) => refuses(key, name, ''));
+    const flags = namesWhere(key, ({ kind }) => kind === 'flag');
+    expect(required.filter((name) => !flags.includes(name)).sort()).toEqual(words(fields));
+  });
+
+  it.each<[RecordKey, string]>([
+    ['tamizaje', 'resultadonormal'],
+    ['anemia', 'resultadonormal'],
+    ['anemia', 'tratamiento'],
+  ])('%s %s is Sí or No, Sí unless said otherwise', (key, name) => {
+    expect(recordOf(key).fields[name]).toMatchObject({ kind: 'flag', default: true, yesNo: true });
+  });
+});
+
+describe('section 5: what is kept in upper case', () => {
+  const PERSON = 'nombres apellidos direccion zona parroquia';
+  it.each<[RecordKey, string]>([
+    ['mujer', PERSON],
+    ['nino', `${PERSON} nombrePadres`],
+    ['etmi', ''],
+    ['controlmujer', 'nombrevacunador observacion'],
+    ['vacunamujer', 'vacunador'],
+    ['rn', 'tipificacion responsableegreso'],
+    ['control', ''],
+    ['vacuna', 'vacunador'],
+    ['tamizaje', 'observacion'],
+    ['anemia', 'observacion'],
+  ])('%s: %s', (key, fields) => {
+    expect(namesWhere(key, ({ upperCase }) => upperCase)).toEqual(words(fields));
+  });
+});
+
+describe('the values to choose from', () => {
+  it.each<[RecordKey, string, string[]]>([
+    ['mujer', 'discapacidad', ['No', 'Si']],
+    ['nino', 'sexo', ['FEMENINO', 'MASCULINO']],
+    ['etmi', 'resultado', ['no reactivo', 'reactivo']],
+    ['rn', 'pesoeg', ['Adecuado', 'Grande', 'Pequeño']],
+  ])('%s %s: %j', (key, name, values) => {
+    const field = recordOf(key).fields[name];
+    expect(field?.kind === 'choice' && field.options.map(({ value }) => value).sort()).toEqual(values);
+  });
+
+  it.each<[RecordKey, string, string]>([
+    ['mujer', 'detalleDiscapacidad', 'discapacidad'],
+    ['mujer', 'establecimiento', 'establecimiento'],
+    ['nino', 'detalleDiscapacidad', 'discapacidad'],
+    ['nino', 'establecimiento', 'establecimiento'],
+    ['etmi', 'nombre', 'etmitrimestre'],
+    ['etmi', 'vacuna', 'etmivacuna'],
+    ['vacunamujer', 'tipo', 'vacunamujertipo'],
+    ['vacunamujer', 'dosis', 'vacunadosismujer'],
+    ['vacunamujer', 'nombrevacuna', 'vacunanombremujer'],
+    ['vacunamujer', 'establecimiento', 'establecimiento'],
+    ['vacuna', 'clasificacion', 'vacunaclasificacionninio'],
+    ['vacuna', 'tipovacuna', 'vacunaninotipo'],
+    ['vacuna', 'dosis', 'vacunadosisnino'],
+    ['vacuna', 'establecimiento', 'establecimiento'],
+    ['tamizaje', 'clasificacion', 'tamizajeninoclasificacion'],
+  ])('%s %s come from the list %s', (key, name, list) => {
+    expect(recordOf(key).fields[name]).toMatchObject({ catalog: list });
+  });
+});
+
+describe('section 7: the addresses', () => {
+  it.each<[RecordKey, string, string | undefined]>([
+    ['mujer', '/api/mujer', undefined],
+    ['etmi', '/api/etmi', 'mujerId'],
+    ['controlmujer', '/api/controlmujer', 'mujerId'],
+    ['vacunamujer', '/api/vacunamujer', 'mujerId'],
+    ['nino', '/api/nino', undefined],
+    ['rn', '/api/rn', 'ninoId'],
+    ['control', '/api/control', 'ninoId'],
+    ['vacuna', '/api/vacuna', 'ninoId'],
+    ['tamizaje', '/api/tamizaje', 'ninoId'],
+    ['anemia', '/api/anemia', 'ninoId'],
+  ])('%s is at %s, of %s', (key, address, parent) => {
+    expect([`/api/${recordOf(key).path}`, recordOf(key).parent?.field]).toEqual([address, parent]);
+  });
+});
+
+describe('sections 2 and 8: the words', () => {
+  it.each<[RecordKey, keyof RecordDeclaration['titles'], string]>([
+    ['mujer', 'table', 'Listado de Mujeres Embarazadas'],
+    ['nino', 'table', 'Listado de Niños'],
+    ['rn', 'form', 'Salud Infantil Recién Nacido'],
+    ['control', 'form', 'Formulario de Control'],
+    ['control', 'table', 'Registros de Control del RN'],
+    ['vacuna', 'form', 'Formulario de Vacuna'],
+    ['vacuna', 'table', 'Registros de Vacuna del Niño'],
+    ['tamizaje', 'form', 'Formulario de Tamizaje'],
+    ['tamizaje', 'table', 'Registros de Tamizaje del Niño'],
+    ['anemia', 'table', 'Registros de Anemia del Niño'],
+  ])('%s %s: %s', (key, title, text) => {
+    expect(recordOf(key).titles[title]).toBe(text);
+  });
+
+  it.each<[RecordKey, keyof RecordDeclaration['messages'], string]>([
+    ['mujer', 'saveFailed', 'Hubo un error al guardar la información.'],
+    ['mujer', 'updateFailed', 'Hubo un error al actualizar la información.'],
+    ['mujer', 'deleteFailed', 'Hubo un error al eliminar la información.'],
+    ['mujer', 'updated', 'La información de la madre ha sido actualizada correctamente.'],
+    ['nino', 'saveFailed', 'Hubo un error al guardar la información.'],
+    ['nino', 'updateFailed', 'Hubo un error al actualizar la información.'],
+    ['nino', 'deleteFailed', 'Hubo un error al eliminar la información.'],
+    ['etmi', 'saveFailed', 'Hubo un error al guardar la información de ETMI.'],
+    ['etmi', 'deleteFailed', 'Hubo un error al eliminar el registro ETMI.'],
+    ['controlmujer', 'saveFailed', 'Hubo un error al guardar la información de Control Mujer.'],
+    ['controlmujer', 'deleteFailed', 'Hubo un error al eliminar el registro de Control Mujer.'],
+    ['vacunamujer', 'saveFailed', 'Hubo un error al guardar la información de Vacuna Mujer.'],
+    ['vacunamujer', 'deleteFailed', 'Hubo un error al eliminar el registro de Vacuna Mujer.'],
+    ['rn', 'saveFailed', 'Hubo un error al guardar la información.'],
+    ['rn', 'deleteFailed', 'Hubo un error al eliminar el registro de Salud infantil Recién Nacido.'],
+    ['control', 'saveFailed', 'Hubo un error al guardar la información de control.'],
+    ['control', 'deleteFailed', 'Hubo un error al eliminar el registro.'],
+    ['vacuna', 'saveFailed', 'Hubo un error al guardar la información de vacuna.'],
+    ['vacuna', 'deleteFailed', 'Hubo un error al eliminar el registro de vacuna.'],
+    ['tamizaje', 'saveFailed', 'Hubo un error al guardar la información de tamizaje.'],
+    ['tamizaje', 'deleteFailed', 'Hubo un error al eliminar el registro de tamizaje.'],
+    ['anemia', 'saveFailed', 'Hubo un error al guardar la información de anemia.'],
+    ['anemia', 'deleteFailed', 'Hubo un error al eliminar el registro de anemia.'],
+  ])('%s %s: %s', (key, message, text) => {
+    expect(recordOf(key).messages[message]).toBe(text);
+  });
+
+  it('the four sentences beside the vaccination form', () => {
+    expect(recordOf('vacuna').info).toBe(VACCINE_RULES);
+    expect(VACCINE_RULES).toEqual([
+      'BCG es dosis única hasta los 11 meses 29 días.',
+      'Rotavirus: primera dosis hasta los 3 meses 29 días, segunda dosis hasta los 7 meses 29 días.',
+      'En caso de reacción anafiláctica o alergia a la pentavalente, administrar la vacuna HB pediátrica en el mismo esquema.',
+      'El intervalo entre las dos dosis de fIPV debe ser de 8 semanas.',
+    ]);
+  });
+});

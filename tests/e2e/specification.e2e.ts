@@ -1,0 +1,261 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { showInstantDay } from '#domain/calendar.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInOn } from '../support/sign-in.ts';
+
+/** What the specification says of the screens and no other test does; every text is written out as it stands there. */
+const BRIGADA = { cedula: '0602948179', password: PASSWORD };
+const SUPERVISOR = { cedula: '0601735262', password: PASSWORD };
+const USUARIO = { cedula: '0602948187', password: PASSWORD };
+
+const PERSON =
+  'hcu cedula nombres apellidos discapacidad telfdomicilio celular direccion zona provincia canton parroquia establecimiento';
+const KINDS = [
+  {
+    record: RECORDS.mujer,
+    title: 'Listado de Mujeres Embarazadas',
+    list: '/lista/mujer',
+    add: { label: 'Agregar mujer embarazada', path: '/mujer/add', fields: PERSON },
+    panel: '/mujer/',
+    name: 'LUZ MARÍA TENESACA PILCO',
+    columns: ['Cédula', 'Nombres', 'Apellidos', 'Provincia', 'Cantón', 'Celular'],
+    cells: ['0603714026', 'LUZ MARÍA', 'TENESACA PILCO', 'CHIMBORAZO', 'COLTA', '0900000000'],
+    failed: 'Error al cargar mujeres. Por favor, inténtalo de nuevo.',
+  },
+  {
+    record: RECORDS.nino,
+    title: 'Listado de Niños',
+    list: '/lista/ninos',
+    add: {
+      label: 'Agregar niño',
+      path: '/ninos/add',
+      fields: `${PERSON} cedulamadre fechanacimiento sexo nombrePadres`,
+    },
+    panel: '/ninos/',
+    name: 'SISA VALENTINA GUALÁN TENESACA',
+    columns: ['Cédula', 'Nombres', 'Apellidos', 'Provincia', 'Cantón', 'Sexo', 'Fecha Nacimiento'],
+    cells: ['0650128831', 'SISA VALENTINA', 'GUALÁN TENESACA', 'CHIMBORAZO', 'COLTA', 'FEMENINO', '17/09/2025'],
+    failed: 'Error al cargar niños. Por favor, inténtalo de nuevo.',
+  },
+] as const;
+
+test.setTimeout(60_000);
+
+let server: ServerProcess;
+const ids: Record<string, string> = {};
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, BRIGADA.cedula, 'ROLE_BRIGADA');
+  await createUser(server, SUPERVISOR.cedula, 'ROLE_SUPERVISOR');
+  await createUser(server, USUARIO.cedula, 'ROLE_USUARIO');
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn(BRIGADA);
+  for (const { record } of KINDS) {
+    await call('POST', `/api/${record.path}`, { ...record.example, cedula: 'ANTES' }, token);
+    ids[record.key] = (await call('POST', `/api/${record.path}`, record.example, token)).body._id;
+  }
+  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: ids.nino }, token);
+});
+test.afterAll(() => server.stop());
+
+const session = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('libreta.session') ?? 'null'));
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
+const openAs = async (browser: Browser, who: { cedula: string; password: string }) => {
+  const page = await (await browser.newContext()).newPage();
+  await signInOn(page, server, who);
+  return page;
+};
+
+test('the landing page has a title, a slogan and the logo, and a visitor finds the ways in', async ({ page }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Libreta Integral de Salud' })).toBeVisible();
+  await expect(page.getByText('Los primeros mil días cuidan toda la vida.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Logo del ministerio' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
+  await expect(navigation(page)).toHaveText(['INICIO']);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'REGISTRARSE' })).toHaveAttribute('href', '/register');
+  await expect(header.getByRole('link', { name: 'INICIAR SESIÓN' })).toHaveAttribute('href', '/login');
+});
+
+test('each role finds in the navigation what it may open, and its profile under its cedula', async ({ browser }) => {
+  const ways = {
+    INICIO: '/',
+    Bienvenido: '/bienvenida',
+    Usuarios: '/admin',
+    'Opciones formulario': '/formularios',
+    Registros: '/registros',
+  };
+  for (const [who, labels] of [
+    [server.admin, ['INICIO', 'Usuarios', 'Opciones formulario', 'Registros']],
+    [SUPERVISOR, ['INICIO', 'Registros']],
+    [BRIGADA, ['INICIO', 'Registros']],
+    [USUARIO, ['INICIO', 'Bienvenido']],
+  ] as const) {
+    const page = await openAs(browser, who);
+    for (const [label, path] of Object.entries(ways)) {
+      const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: label, exact: true });
+      if (labels.some((shown) => shown === label)) await expect(link, who.cedula).toHaveAttribute('href', path);
+      else await expect(link, who.cedula).toHaveCount(0);
+    }
+    await expect(page.getByRole('link', { name: who.cedula })).toHaveAttribute('href', '/profile');
+    await page.context().close();
+  }
+});
+
+test('signing in asks for both, tells a refusal, outlives a reload and ends with Salir', async ({ page }) => {
+  await page.goto(`${server.url}/login`);
+  const enter = page.getByRole('main').getByRole('button', { name: 'INICIAR SESIÓN' });
+  await enter.click();
+  await expect(page.getByText('Cédula es requerida!').first()).toBeVisible();
+  await expect(page.getByText('Contraseña is requerida').first()).toBeVisible();
+  await page.locator('[name=cedula]').fill(BRIGADA.cedula);
+  await page.locator('[name=password]').fill('Equivocada1');
+  await enter.click();
+  await expect(page.getByText('Cédula o contraseña incorrecta.').first()).toBeVisible();
+  expect(await session(page)).toBeNull();
+  await page.locator('[name=password]').fill(PASSWORD);
+  await enter.click();
+  await expect(page).toHaveURL(/\/registros$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/registros$/);
+  const { cedula } = BRIGADA;
+  expect(await session(page)).toEqual({
+    _id: expect.any(String),
+    nombre: 'Rosa',
+    apellido: 'Yuquilema',
+    cedula,
+    email: `${cedula}@ejemplo.ec`,
+    roles: ['ROLE_BRIGADA'],
+    accessToken: expect.any(String),
+    message: expect.any(String),
+  });
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await session(page)).toBeNull();
+});
+
+test('registering marks what is wrong only after the submit, tells a refusal and signs nobody in', async ({ page }) => {
+  const messages = [
+    'Nombre requerido y no debe contener números',
+    'Apellido requerido y no debe contener números',
+    'Cédula requerida y debe tener una longitud de 10 dígitos númericos',
+    'Formato de correo inválido',
+    'Contraseña debe tener mínimo 8 dígitos,al menos una letra minúscula,una letra mayúscula y un número',
+  ];
+  const fill = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+  };
+  const submit = page.getByRole('main').getByRole('button', { name: 'REGISTRARSE' });
+  await page.goto(`${server.url}/register`);
+  await expect(page.getByText('Ejemplo: 0602948179')).toBeVisible();
+  await fill({ nombre: 'A1', apellido: 'B2', cedula: '123', email: 'x', password: 'corta' });
+  for (const message of messages) await expect(page.getByText(message)).toHaveCount(0);
+  await submit.click();
+  for (const message of messages) await expect(page.getByText(message).first()).toBeVisible();
+  await fill({ nombre: 'Marisol', apellido: 'Chicaiza', email: 'marisol@ejemplo.ec', password: PASSWORD });
+  await fill({ cedula: BRIGADA.cedula });
+  await submit.click();
+  await expect(page.getByText('Ya existe un usuario registrado con esta cédula').first()).toBeVisible();
+  await fill({ cedula: '0601000009' });
+  await submit.click();
+  await expect(page.getByRole('status').getByText('Tu registro se realizó correctamente.')).toBeVisible();
+  await expect(page.locator('form')).toHaveCount(0);
+  expect(await session(page)).toBeNull();
+});
+
+test('who waits for the verification is told so, and gets no further', async ({ page }) => {
+  await signInOn(page, server, USUARIO);
+  await expect(page).toHaveURL(/\/bienvenida$/);
+  await expect(page.getByText('El sistema está verificando tu información antes de que puedas acceder')).toBeVisible();
+  for (const [path, where] of [
+    ['/lista/ninos', `${server.url}/`],
+    ['/admin', /\/(login|bienvenida)$/],
+    ['/formularios', /\/(login|bienvenida)$/],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveURL(where);
+  }
+});
+
+for (const { record, title, list, add, panel, name, columns, cells, failed } of KINDS) {
+  test(`${record.key}: the list has its columns, newest first, and the ways on`, async ({ page }) => {
+    await signInOn(page, server, BRIGADA);
+    await page.goto(server.url + list);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const headings = [...columns, 'Fecha de registro', 'Responsable del registro'];
+    await expect(page.getByRole('columnheader')).toHaveText(headings);
+    const today = showInstantDay(new Date().toISOString());
+    await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([...cells, today, 'Rosa Yuquilema']);
+    await expect(page.getByRole('row').nth(2)).toContainText('ANTES');
+    await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/registros');
+    await page.getByRole('link', { name: add.label }).click();
+    await expect(page).toHaveURL(new RegExp(`${add.path}$`));
+    await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/registros');
+  });
+
+  test(`${record.key}: a list that cannot be loaded says so`, async ({ page }) => {
+    await signInOn(page, server, BRIGADA);
+    const refusal = { status: 400, json: { message: 'Algo falló.' } };
+    await page.route(`**/api/${record.path}?*`, (route) => route.fulfill(refusal));
+    await page.goto(server.url + list);
+    await expect(page.getByText(failed)).toBeVisible();
+  });
+
+  test(`${record.key}: the form has every field, the detail of a disability and the cantons of a province`, async ({
+    page,
+  }) => {
+    await signInOn(page, server, BRIGADA);
+    await page.goto(server.url + add.path);
+    const field = (id: string) => page.getByRole('main').locator(`[id="${id}"]`);
+    for (const id of add.fields.split(' ')) await expect(field(id), id).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible();
+    await expect(field('detalleDiscapacidad')).toHaveCount(0);
+    await page.getByText('Sí', { exact: true }).click();
+    await expect(field('detalleDiscapacidad')).toBeVisible();
+    for (const [province, cantons, first] of [
+      ['AZUAY', 15, 'CUENCA'],
+      ['CARCHI', 6, 'TULCÁN'],
+    ] as const) {
+      await field('provincia').fill(province);
+      await page.getByRole('option', { name: province, exact: true }).click();
+      await field('canton').click();
+      await expect(page.getByRole('option')).toHaveCount(cantons);
+      await expect(page.getByRole('option', { name: first, exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test(`${record.key}: the edit form is headed by the name in capitals and sends with Editar`, async ({ page }) => {
+    await signInOn(page, server, BRIGADA);
+    await page.goto(`${server.url}${panel}${ids[record.key]}`);
+    const form = page.getByRole('form', { name, exact: true });
+    await expect(form.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Editar' })).toBeVisible();
+    await expect(page.getByText('Panel de Mujeres')).toHaveCount(record.key === 'mujer' ? 1 : 0);
+    await expect(form.locator('[name=hcu]')).toHaveValue(String(record.example.hcu));
+    await page.getByRole('button', { name: 'Opciones' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Eliminar']);
+  });
+}
+
+test('the four growth charts plot a measure by age in months, each in its colour', async ({ page }) => {
+  await signInOn(page, server, BRIGADA);
+  for (const [key, stroke] of [
+    ['peso-edad', 'rgb(46, 107, 208)'],
+    ['longitud-edad', 'rgb(36, 138, 79)'],
+    ['imc-edad', 'rgb(122, 75, 184)'],
+    ['perimetro-edad', 'rgb(46, 107, 208)'],
+  ] as const) {
+    await page.goto(`${server.url}/ninos/${ids.nino}?seccion=${key}`);
+    const chart = page.getByRole('tabpanel').locator('svg[role=img]');
+    await expect(chart.getByText('Edad (meses)')).toBeVisible();
+    await expect(chart.locator('circle title')).toHaveText(/^12 meses: /);
+    await expect(chart.locator(':scope > path')).toHaveCSS('stroke', stroke);
+    expect(Number(await chart.getAttribute('width'))).toBeLessThanOrEqual(650);
+  }
+});
