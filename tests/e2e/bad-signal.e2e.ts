@@ -16,15 +16,18 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 test('without signal nothing that is opened takes the form away', async ({ page, context }) => {
   await signInAs(page, server, CEDULA);
+  const fetched = ['menu-drawer', 'date-calendar', 'confirm-dialog-view'].map((part) =>
+    page.waitForResponse((response) => new RegExp(`/${part}-[^/]*\\.js$`).test(response.url())),
+  );
   await page.goto(`${server.url}/ninos/add`);
   await page.locator('[name=hcu]').fill('50177');
+  await Promise.all(fetched);
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(2_500);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /Elegir en el calendario/ }).click();
+  await page.getByRole('button', { name: /calendario/ }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Volver' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

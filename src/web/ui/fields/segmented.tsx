@@ -17,7 +17,9 @@ export function Segmented({ options, selected, onSelect, ...props }: SegmentedPr
   const described = error ? `${id}-error` : description ? `${id}-description` : undefined;
   return (
     <Input.Wrapper
-      {...{ id, label, description, error }}
+      {...{ label, description, error }}
+      descriptionProps={{ id: `${id}-description` }}
+      errorProps={{ id: `${id}-error` }}
       withAsterisk={required}
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
