@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  addMonths,
   ageBetween,
   daysBetween,
   isCalendarDate,
@@ -135,5 +136,32 @@ describe('what people read', () => {
     ['2027-03-04', '14 meses y 3 días'],
   ])('born 2026-01-01, on %s: %s', (on, age) => {
     expect(showAge('2026-01-01', on)).toBe(age);
+  });
+});
+
+describe('addMonths', () => {
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-05-31', -3, '2026-02-28'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-10-31', -12, '2025-10-31'],
+    ['2026-10-31', 0, '2026-10-31'],
+  ])('%s and %i months is %s', (from, months, to) => {
+    expect(addMonths(from, months)).toBe(to);
+  });
+
+  it('keeps the day wherever the month has it, and never leaves the month', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -24, max: 24 }), (from, months) => {
+        const to = addMonths(from, months);
+        const [y = 0, m = 0, d = 0] = from.split('-').map(Number);
+        const [ty = 0, tm = 0, td = 0] = to.split('-').map(Number);
+        expect(ty * 12 + tm).toBe(y * 12 + m + months);
+        expect(td).toBe(Math.min(d, new Date(Date.UTC(ty, tm, 0)).getUTCDate()));
+      }),
+    );
   });
 });

@@ -62,6 +62,13 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** @returns the same day so many months later (earlier when negative); the month's last day where the month is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay))).toISOString().slice(0, 10);
+}
+
 /** An instant as people in Ecuador read its day: `20/11/2026`, in Guayaquil. */
 export function showInstantDay(instant: string): string {
   return spanishDay.format(new Date(instant));

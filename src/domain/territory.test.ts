@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cantonsOf, findCanton, findProvince, PROVINCES, TERRITORY } from './territory.ts';
+import { cantonsOf, findCanton, findProvince, PROVINCES, provinceOf, TERRITORY } from './territory.ts';
 
 const SPECIFIED =
   'AZUAY, BOLIVAR, CAÑAR, CARCHI, COTOPAXI, CHIMBORAZO, EL ORO, ESMERALDAS, GUAYAS, IMBABURA, LOJA, LOS RÍOS, MANABÍ, MORONA SANTIAGO, NAPO, PASTAZA, PICHINCHA, TUNGURAHUA, ZAMORA CHINCHIPE, GALAPAGOS, SUCUMBIOS, ORELLANA, SANTO DOMINGO DE LOS TSACHILAS, SANTA ELENA'.split(
@@ -55,5 +55,15 @@ describe('finding', () => {
         expect(findCanton(canton.toLowerCase().normalize('NFD'), province)).toBe(canton);
         expect(findCanton(canton)).toBeDefined();
       }
+  });
+});
+
+describe('the province of a canton that was written without one', () => {
+  it('is the only one that has it', () => {
+    expect([provinceOf('COLTA'), provinceOf('OÑA')]).toEqual(['CHIMBORAZO', 'AZUAY']);
+  });
+
+  it('cannot be told of a name that two provinces have, nor of none', () => {
+    expect(['BOLÍVAR', 'OLMEDO', 'INVENTADO', ''].map(provinceOf)).toEqual(['', '', '', '']);
   });
 });

@@ -369,3 +369,9 @@ export function findCanton(name: string, province?: string): string | undefined 
   const provinces = province ? [province] : PROVINCES;
   return provinces.flatMap(cantonsOf).find((canton) => foldText(canton) === wanted);
 }
+
+/** The province of a canton that was written without one; '' when the name is no canton's or that of several. */
+export function provinceOf(canton: string): string {
+  const [province = '', ...others] = PROVINCES.filter((name) => cantonsOf(name).includes(canton));
+  return others.length > 0 ? '' : province;
+}

@@ -14,8 +14,10 @@ import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerHealthRoute } from './modules/health-routes.ts';
-import { createRecordRepository } from './modules/records/record-repository.ts';
+import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
+import { registerBookletRoutes } from './modules/reports/booklet-routes.ts';
+import { registerReports } from './modules/reports/register-reports.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
@@ -26,6 +28,8 @@ import { staticSitePlugin } from './plugins/static-site.ts';
 
 export interface AppOptions {
   database: Database;
+  /** Where reports read, a replica; the database itself unless told. */
+  reportsDatabase?: Database | undefined;
   /** Signs the session tokens. */
   secret: string;
   /** Folder of the built web application; without it only the API answers. */
@@ -92,7 +96,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerUserRoutes(app, users);
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
-  for (const record of RECORD_LIST) registerRecordRoutes(app, record, createRecordRepository(database.db, record));
+  const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
+  for (const record of RECORD_LIST) registerRecordRoutes(app, record, records.get(record.key) as RecordRepository);
+  registerBookletRoutes(app, (key) => records.get(key) as RecordRepository);
+  registerReports(app, options.reportsDatabase ?? database);
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

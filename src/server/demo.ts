@@ -8,7 +8,11 @@ import { runOrExplain, start, stopOnSignals } from './start.ts';
 
 /** The demonstration: a database of its own, filled once with invented people, then the ordinary server. */
 await runOrExplain(async () => {
-  const config = { ...readConfig({ DATA_DIR: './data-demo', ...process.env }), DATABASE_URL: undefined };
+  const config = {
+    ...readConfig({ DATA_DIR: './data-demo', ...process.env }),
+    DATABASE_URL: undefined,
+    DATABASE_REPLICA_URL: undefined,
+  };
   const database = await openDatabase({ dataDir: config.DATA_DIR });
   try {
     await migrateDatabase(database);

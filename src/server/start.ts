@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, StartupError } from './config.ts';
-import { type Database, openDatabase } from './db/connect.ts';
-import { dbFault } from './db/db-errors.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
+import { dbFault, isUnavailable } from './db/db-errors.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type Administrator, createFirstAdministrator } from './first-administrator.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
@@ -20,28 +20,54 @@ const DRAIN_MS = 3_000;
 
 export interface Running {
   app: FastifyInstance;
-  database: Database;
+  /** The database, and the replica that reports read from when there is one. */
+  databases: Database[];
   address: string;
   /** The administrator that was created by this start, if any. */
   administrator: Administrator | null;
 }
 
-async function open(config: Config, log: pino.Logger): Promise<Database> {
-  const database = await openDatabase({
-    url: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
-    onConnectionLost: (error) => log.warn({ err: errorForLog(error) }, 'database connection lost'),
-  });
+const unusable = (variable: string, { code }: { code: string }) =>
+  new StartupError(`No se puede usar la base de datos de ${variable} (${code}).`);
+
+/** Opens a database and does what it must be good for, or closes it again. */
+async function opened(
+  options: DatabaseOptions,
+  log: pino.Logger,
+  use: (database: Database) => Promise<void>,
+): Promise<Database> {
+  const onConnectionLost = (error: Error) => log.warn({ err: errorForLog(error) }, 'database connection lost');
+  const database = await openDatabase({ ...options, onConnectionLost });
   try {
-    await migrateDatabase(database);
+    await use(database);
     return database;
   } catch (error) {
     await database.close().catch(() => {});
-    const fault = dbFault(error);
-    if (!fault || !config.DATABASE_URL) throw error;
-    throw new StartupError(`No se puede usar la base de datos de DATABASE_URL (${fault.code}).`);
+    throw error;
   }
 }
+
+const openMain = ({ DATABASE_URL: url, DATA_DIR: dataDir }: Config, log: pino.Logger) =>
+  opened({ url, dataDir }, log, async (database) => {
+    await migrateDatabase(database).catch((error) => {
+      const fault = dbFault(error);
+      throw fault && url ? unusable('DATABASE_URL', fault) : error;
+    });
+  });
+
+/** A replica that is away for now does not keep the booklet from starting: reports follow when it comes back. */
+const openReplica = ({ DATABASE_REPLICA_URL: url }: Config, log: pino.Logger) =>
+  url === undefined
+    ? undefined
+    : opened({ url }, log, async (replica) => {
+        await replica.ping().catch((error) => {
+          const fault = dbFault(error);
+          if (!fault || !isUnavailable(fault)) throw fault ? unusable('DATABASE_REPLICA_URL', fault) : error;
+          log.warn({ err: errorForLog(error) }, 'the replica for reports does not answer');
+        });
+      });
+
+const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
@@ -64,21 +90,25 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 export async function start(config: Config): Promise<Running> {
   const log = pino({ level: config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
-  const database = await open(config, log);
+  const database = await openMain(config, log);
+  const databases = [database];
   let app: FastifyInstance | undefined;
   try {
+    const reportsDatabase = await openReplica(config, log);
+    if (reportsDatabase) databases.push(reportsDatabase);
     const administrator = await createFirstAdministrator(createUserRepository(database.db), config);
-    app = await buildApp({ database, secret, webRoot: WEB_ROOT, logger: log, trustProxy: config.TRUST_PROXY });
-    return { app, database, administrator, address: await listen(app, config) };
+    const { TRUST_PROXY: trustProxy } = config;
+    app = await buildApp({ database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy });
+    return { app, databases, administrator, address: await listen(app, config) };
   } catch (error) {
     await app?.close();
-    await database.close();
+    await closeAll(databases);
     throw error;
   }
 }
 
-/** Finishes the requests under way, closes the database and ends the process; a second signal ends it at once. */
-export function stopOnSignals({ app, database }: Running): void {
+/** Finishes the requests under way, closes the databases and ends the process; a second signal ends it at once. */
+export function stopOnSignals({ app, databases }: Running): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
@@ -87,7 +117,7 @@ export function stopOnSignals({ app, database }: Running): void {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     try {
       await app.close();
-      await database.close();
+      await closeAll(databases);
       process.exit(0);
     } catch (error) {
       app.log.error({ err: errorForLog(error) }, 'stopping failed');

@@ -34,6 +34,7 @@ test.each([
   [{ PORT: 'ochenta' }, /^Configuración no válida\. PORT: /],
   [{ PORT: '70000' }, /^Configuración no válida\. PORT: /],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL: debe empezar con postgres:\/\//],
+  [{ DATABASE_REPLICA_URL: 'replica:5432' }, /DATABASE_REPLICA_URL: debe empezar con postgres:\/\//],
   [{ ADMIN_CEDULA: '123' }, /ADMIN_CEDULA: Cédula requerida/],
   [{ ADMIN_PASSWORD: 'corta' }, /ADMIN_PASSWORD: Contraseña debe tener/],
   [{ ADMIN_PASSWORD: 'weak' }, /^[^;]*ADMIN_PASSWORD: [^;]*$/],

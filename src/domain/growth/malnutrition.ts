@@ -1,5 +1,7 @@
-export type Status = 'Normal' | 'Sobrepeso' | 'Desnutrición' | 'No evaluado';
+export const STATUSES = ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'] as const;
+export type Status = (typeof STATUSES)[number];
 export const NOT_EVALUATED: Status = 'No evaluado';
+export const MALNOURISHED: Status = 'Desnutrición';
 
 /** One band of the programme's table: ages in months and weights in kg, all bounds inside; lengths in cm. */
 interface Band {
@@ -50,5 +52,5 @@ export function malnutritionStatus(control: StatusInput | null): Status {
   if (!band) return NOT_EVALUATED;
   if (peso > band.weight[1]) return 'Sobrepeso';
   if (within(peso, band.weight) && longitud !== null && within(longitud, band.length)) return 'Normal';
-  return peso < (band.malnutritionBelow ?? band.weight[0]) ? 'Desnutrición' : 'Normal';
+  return peso < (band.malnutritionBelow ?? band.weight[0]) ? MALNOURISHED : 'Normal';
 }

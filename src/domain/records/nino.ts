@@ -52,7 +52,7 @@ export const nino = defineRecord({
   unique: [{ field: 'cedula', message: 'Ya existe un niño registrado con esta cédula' }],
   columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'sexo', 'fechanacimiento'],
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
-  filters: ['provincia', 'canton', 'cedula', 'cedulamadre'],
+  filters: ['provincia', 'canton', 'establecimiento', 'cedula', 'cedulamadre'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
   derived: ['estado'],
   example: {

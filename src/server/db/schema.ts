@@ -2,6 +2,7 @@ import {
   date,
   type ExtraConfigColumn,
   foreignKey,
+  type IndexBuilder,
   index,
   integer,
   numeric,
@@ -28,7 +29,10 @@ type Columns = Record<string, ExtraConfigColumn>;
 const descending = (column: ExtraConfigColumn | undefined) => (column as ExtraConfigColumn).desc().nullsFirst();
 const newestFirst = (table: Columns) => [descending(table.fechaRegistro), descending(table.orden)] as const;
 
-function patientTable<E extends object>(record: RecordDefinition, extra: E) {
+/** Indexes beyond those that every table of its kind has. */
+type MoreIndexes = (column: (name: string) => ExtraConfigColumn) => IndexBuilder[];
+
+function patientTable<E extends object>(record: RecordDefinition, extra: E, more: MoreIndexes = () => []) {
   const columns = { ...commonColumns(), ...searchColumn(), ...extra, ...(fieldColumns(record) as object) };
   return pgTable(record.key, columns, (t) => {
     const table = t as unknown as Columns;
@@ -43,44 +47,72 @@ function patientTable<E extends object>(record: RecordDefinition, extra: E) {
       ...(record.filters ?? [])
         .filter((field) => !record.unique?.some((unique) => unique.field === field))
         .map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
+      ...more(column),
       ...fieldChecks(record),
     ];
   });
 }
 
-function childTable(record: RecordDefinition, parent: RecordTable) {
+function childTable(record: RecordDefinition, parent: RecordTable, more: MoreIndexes = () => []) {
   const columns = { ...commonColumns(), parentId: uuid('parent_id').notNull(), ...(fieldColumns(record) as object) };
   return pgTable(record.key, columns, (t) => [
     foreignKey({ columns: [t.parentId], foreignColumns: [parent._id], name: `${record.key}_parent` }).onDelete(
       'cascade',
     ),
     index(`${record.key}_parent_orden`).on(t.parentId, ...newestFirst(t as unknown as Columns)),
+    ...more((name) => (t as unknown as Columns)[name] as ExtraConfigColumn),
     ...fieldChecks(record),
   ]);
 }
 
 export const mujer = patientTable(RECORDS.mujer as unknown as RecordDefinition, {});
 
-/** A child keeps the status and the figures of its latest control, so that reports read columns. */
-export const nino = patientTable(RECORDS.nino as unknown as RecordDefinition, {
-  estado: text('estado').notNull().default(NOT_EVALUATED),
-  controlFecha: date('control_fecha', { mode: 'string' }),
-  controlEdad: integer('control_edad'),
-  controlPeso: numeric('control_peso', { precision: 6, scale: 2, mode: 'number' }),
-  controlLongitud: numeric('control_longitud', { precision: 6, scale: 2, mode: 'number' }),
-});
+/** A child keeps the status and the figures of its latest control, and its number of vaccines: reports read columns. */
+export const nino = patientTable(
+  RECORDS.nino as unknown as RecordDefinition,
+  {
+    estado: text('estado').notNull().default(NOT_EVALUATED),
+    controlFecha: date('control_fecha', { mode: 'string' }),
+    controlEdad: integer('control_edad'),
+    controlPeso: numeric('control_peso', { precision: 6, scale: 2, mode: 'number' }),
+    controlLongitud: numeric('control_longitud', { precision: 6, scale: 2, mode: 'number' }),
+    vacunas: integer('vacunas').notNull().default(0),
+  },
+  (column) => [
+    // Everything that the counts of children read, so that they do not visit the table.
+    index('nino_conteo').on(
+      ...(['provincia', 'canton', 'establecimiento', 'sexo', 'estado'].map(column) as [ExtraConfigColumn]),
+    ),
+    index('nino_control_fecha').on(descending(column('controlFecha')), descending(column('orden'))),
+    index('nino_estado_control_fecha').on(
+      column('estado'),
+      descending(column('controlFecha')),
+      descending(column('orden')),
+    ),
+    index('nino_vacunas').on(descending(column('vacunas')), descending(column('orden'))),
+  ],
+);
 
 const ofWoman = (record: unknown) => childTable(record as RecordDefinition, mujer as unknown as RecordTable);
-const ofChild = (record: unknown) => childTable(record as RecordDefinition, nino as unknown as RecordTable);
+const ofChild = (record: unknown, more?: MoreIndexes) =>
+  childTable(record as RecordDefinition, nino as unknown as RecordTable, more);
+/** For a report over the records of every child. */
+const newestOfAll = (record: string, column: (name: string) => ExtraConfigColumn) =>
+  index(`${record}_orden`).on(descending(column('fechaRegistro')), descending(column('orden')));
 
 export const etmi = ofWoman(RECORDS.etmi);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
 export const vacunamujer = ofWoman(RECORDS.vacunamujer);
 export const rn = ofChild(RECORDS.rn);
-export const vacuna = ofChild(RECORDS.vacuna);
+export const vacuna = ofChild(RECORDS.vacuna, (column) => [newestOfAll('vacuna', column)]);
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
-export const control = ofChild(RECORDS.control);
+export const control = ofChild(RECORDS.control, (column) => [
+  newestOfAll('control', column),
+  index('control_fecha').on(column('fecha')),
+  // The months and the weights of some children's controls, without visiting the table.
+  index('control_parent_fecha_peso').on(column('parentId'), column('fecha'), column('peso')),
+]);
 
 /** The table of every record type, by key. */
 export const RECORD_TABLES = {

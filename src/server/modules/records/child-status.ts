@@ -1,8 +1,8 @@
-import { asc, desc, eq, gt } from 'drizzle-orm';
+import { asc, count, desc, eq, gt } from 'drizzle-orm';
 import { malnutritionStatus, type StatusInput } from '#domain/growth/malnutrition.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/db/record-table.ts';
-import { control, nino } from '#server/db/schema.ts';
+import { control, nino, vacuna } from '#server/db/schema.ts';
 
 interface LatestControl extends StatusInput {
   fecha: string;
@@ -33,9 +33,18 @@ export async function refreshChildStatus(db: Db, ninoId: string): Promise<void> 
     .where(eq(nino._id, ninoId));
 }
 
+/** Counts the child's vaccines anew and keeps the number on the child. */
+export async function refreshVaccineCount(db: Db, ninoId: string): Promise<void> {
+  const [counted] = await db.select({ vacunas: count() }).from(vacuna).where(eq(vacuna.parentId, ninoId));
+  await db
+    .update(nino)
+    .set({ vacunas: counted?.vacunas ?? 0 })
+    .where(eq(nino._id, ninoId));
+}
+
 const BATCH = 500;
 
-/** Recomputes every child's status, after the rule has changed. @returns how many children were visited. */
+/** Recomputes what is kept on every child: the status, after the rule has changed, and the number of vaccines. @returns how many children were visited. */
 export async function refreshEveryStatus(db: Db): Promise<number> {
   let visited = 0;
   for (let last = 0; ; ) {
@@ -45,7 +54,10 @@ export async function refreshEveryStatus(db: Db): Promise<number> {
       .where(gt(nino.orden, last))
       .orderBy(asc(nino.orden))
       .limit(BATCH);
-    for (const { id } of children) await refreshChildStatus(db, id);
+    for (const { id } of children) {
+      await refreshChildStatus(db, id);
+      await refreshVaccineCount(db, id);
+    }
     visited += children.length;
     const end = children.at(-1);
     if (!end || children.length < BATCH) return visited;

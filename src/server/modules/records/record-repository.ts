@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
-import { fieldSchema, type Values } from '#domain/fields/index.ts';
+import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
@@ -11,13 +11,13 @@ import { claimId } from '#server/db/receipts.ts';
 import { type RecordTable, snakeCase } from '#server/db/record-table.ts';
 import { RECORD_TABLES, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
-import { after, dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
-import { refreshChildStatus } from './child-status.ts';
+import { filterConditions } from '../filters.ts';
+import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
+import { BATCH, inBatches } from '../listing.ts';
+import { refreshChildStatus, refreshVaccineCount } from './child-status.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
 import type { StoredRow } from './record-wire.ts';
 
-/** Rows read at once while a whole list is streamed. */
-const BATCH = 500;
 const MATCHES = 3;
 
 const tableOf = (key: string) => RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
@@ -25,6 +25,7 @@ const tableOf = (key: string) => RECORD_TABLES[key as RecordKey] as unknown as R
 /** What else must change, in the same transaction, when records of a type change. */
 const AFTER_CHANGE: Readonly<Record<string, (db: Db, parentId: string) => Promise<void>>> = {
   control: refreshChildStatus,
+  vacuna: refreshVaccineCount,
 };
 
 export type RecordRepository = ReturnType<typeof createRecordRepository>;
@@ -60,13 +61,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
     ...(parentId ? [eq(table.parentId, parentId)] : []),
     ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
     ...dayConditions(table.fechaRegistro, query),
-    ...(definition.filters ?? []).flatMap((name) => {
-      const [column, field] = [columns[name], definition.fields[name]];
-      if (!query[name] || !column || !field) return [];
-      // As it would be stored: "azuay" finds AZUAY. What could not be stored finds nothing.
-      const stored = fieldSchema(field).safeParse(query[name]);
-      return [stored.success ? eq(column, stored.data) : sql`false`];
-    }),
+    ...filterConditions(definition.fields, columns, definition.filters ?? [], query),
   ];
 
   const orderOf = (query: ListQuery): OrderPart[] => {
@@ -127,23 +122,16 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
     },
 
     /** The whole list in batches, in constant memory. */
-    async *all(actor: Actor, query: ListQuery, parentId?: string): AsyncGenerator<StoredRow[]> {
+    all(actor: Actor, query: ListQuery, parentId?: string): AsyncGenerator<StoredRow[]> {
       const order = orderOf(query);
       const conditions = conditionsOf(actor, query, parentId);
-      let offset = query.offset ?? 0;
-      let last: StoredRow | undefined;
-      do {
-        const next = last ? [after(order, last.row)] : [];
-        const rows = select(db)
+      const read = async (next: SQL[], limit: number, offset: number) =>
+        (await select(db)
           .where(and(...conditions, ...next))
           .orderBy(...orderBy(order))
-          .limit(BATCH)
-          .offset(offset);
-        const batch = (await rows) as unknown as StoredRow[];
-        offset = 0;
-        last = batch.length === BATCH ? batch.at(-1) : undefined;
-        yield batch;
-      } while (last);
+          .limit(limit)
+          .offset(offset)) as unknown as StoredRow[];
+      return inBatches({ order, read, keysOf: ({ row }) => row }, query.offset);
     },
 
     /** @throws AppError notFound unless the parent exists and is the actor's to see. */

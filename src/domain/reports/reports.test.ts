@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { malnutritionRate, meanWeight } from './figures.ts';
+import { monthLabel } from './months.ts';
+import { PERIODS, periodDays } from './periods.ts';
+
+describe('the malnutrition rate', () => {
+  it.each([
+    [0, 0, 0],
+    [0, 7, 0],
+    [7, 7, 100],
+    [1, 3, 33.33],
+    [2, 3, 66.67],
+    [1, 8, 12.5],
+    // 3.125 and 0.625: a tie goes up.
+    [1, 32, 3.13],
+    [1, 160, 0.63],
+    [1, 1_000_000, 0],
+    [50, 1_000_000, 0.01],
+    [49, 1_000_000, 0],
+    [333_333, 1_000_000, 33.33],
+  ])('%i of %i is %d', (malnourished, children, rate) => {
+    expect(malnutritionRate(malnourished, children)).toBe(rate);
+  });
+});
+
+describe('the mean weight', () => {
+  it.each([
+    [855, 1, 8.55],
+    // 8.345, 14.905 and 1.005 are ties, whatever their binary fractions.
+    [1669, 2, 8.35],
+    [2981, 2, 14.91],
+    [201, 2, 1.01],
+    [2500, 3, 8.33],
+    [2501, 3, 8.34],
+    [2_400_000_000_000, 1_000_000_000, 24],
+  ])('%i hundredths over %i is %d', (sum, weights, mean) => {
+    expect(meanWeight(sum, weights)).toBe(mean);
+  });
+});
+
+it('names the months as the specification does', () => {
+  const months = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`);
+  expect(months.map(monthLabel).join(' ')).toBe(
+    'ENE 2026 FEB 2026 MAR 2026 ABR 2026 MAY 2026 JUN 2026 JUL 2026 AGO 2026 SEP 2026 OCT 2026 NOV 2026 DIC 2026',
+  );
+});
+
+describe('periods', () => {
+  it('are those of the specification', () => {
+    expect(PERIODS.map(({ label }) => label)).toEqual([
+      'Último mes',
+      '3 Meses',
+      '6 Meses',
+      '9 Meses',
+      '12 Meses',
+      'Ver Todos',
+    ]);
+    expect(PERIODS.map(({ months }) => months)).toEqual([1, 3, 6, 9, 12, 0]);
+  });
+
+  it.each([
+    [1, '2026-11-20', '2026-10-20'],
+    [12, '2026-11-20', '2025-11-20'],
+    [1, '2026-03-31', '2026-02-28'],
+    [1, '2024-03-30', '2024-02-29'],
+    [3, '2026-05-31', '2026-02-28'],
+    [9, '2026-05-31', '2025-08-31'],
+    [12, '2024-02-29', '2023-02-28'],
+    [6, '2026-01-15', '2025-07-15'],
+  ])('%i months up to %s begin on %s', (months, today, desde) => {
+    expect(periodDays(months, today)).toEqual({ desde, hasta: today });
+  });
+
+  it('0 is all the time', () => {
+    expect(periodDays(0, '2026-11-20')).toBeNull();
+  });
+});

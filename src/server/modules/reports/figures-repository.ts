@@ -1,0 +1,87 @@
+import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { LOCALE } from '#domain/calendar.ts';
+import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { malnutritionRate, meanWeight } from '#domain/reports/figures.ts';
+import { monthLabel } from '#domain/reports/months.ts';
+import { provinceOf } from '#domain/territory.ts';
+import type { Db } from '#server/db/connect.ts';
+import { control, nino } from '#server/db/schema.ts';
+import { placeConditions } from './places.ts';
+import { CHILD, CONTROL } from './report-tables.ts';
+
+type Places = Record<string, unknown>;
+
+const howMany = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+const byName = new Intl.Collator(LOCALE);
+
+export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
+
+/** The figures of the dashboard and its charts, counted by the database. */
+export function createFiguresRepository(db: Db) {
+  const monthlyControls = async (places: SQL[]) => {
+    // By day first: an index tells the days apart sooner than the names of their months could be formed.
+    const ofDays = db
+      .select({ fecha: CONTROL.fecha, controles: count().as('controles') })
+      .from(control)
+      .$dynamic();
+    const days = (places.length > 0 ? ofDays.innerJoin(nino, eq(CHILD._id, CONTROL.parentId)) : ofDays)
+      .where(and(...places))
+      .groupBy(CONTROL.fecha)
+      .as('dias');
+    const mes = sql<string>`to_char(${days.fecha}, 'YYYY-MM')`;
+    const rows = await db
+      .select({ mes, controles: sql<number>`sum(${days.controles})`.mapWith(Number) })
+      .from(days)
+      .groupBy(sql`1`)
+      .orderBy(sql`1`);
+    return rows.map(({ mes, controles }) => ({ mes, etiqueta: monthLabel(mes), controles }));
+  };
+
+  return {
+    async dashboard(query: Places) {
+      const places = placeConditions(CHILD, query);
+      const [row] = await db
+        .select({ total: count(), desnutricion: howMany(eq(CHILD.estado, MALNOURISHED)) })
+        .from(nino)
+        .where(and(...places));
+      const { total = 0, desnutricion = 0 } = row ?? {};
+      const tasa = malnutritionRate(desnutricion, total);
+      return { total, desnutricion, tasa, controlesPorMes: await monthlyControls(places) };
+    },
+
+    async bySex(query: Places) {
+      const [row] = await db
+        .select({ masculino: howMany(eq(CHILD.sexo, 'MASCULINO')), femenino: howMany(eq(CHILD.sexo, 'FEMENINO')) })
+        .from(nino)
+        .where(and(...placeConditions(CHILD, query)));
+      return { masculino: row?.masculino ?? 0, femenino: row?.femenino ?? 0 };
+    },
+
+    /** Mean of all control records of the canton's children. Of two cantons with one name, each is in its province. */
+    async weightByCanton(query: Places) {
+      const { canton, provincia } = CHILD;
+      const rows = await db
+        .select({
+          canton: sql<string>`${canton}`,
+          provincia: sql<string>`${provincia}`,
+          sum: sql<number>`sum(${CONTROL.peso} * 100)`.mapWith(Number),
+          controles: count(),
+        })
+        .from(control)
+        .innerJoin(nino, eq(CHILD._id, CONTROL.parentId))
+        .where(and(ne(canton, ''), ...placeConditions(CHILD, query)))
+        .groupBy(canton, provincia);
+      // A child may have a canton without its province: it is that canton's child all the same.
+      const cantons = new Map<string, (typeof rows)[number]>();
+      for (const row of rows) {
+        const place = { canton: row.canton, provincia: row.provincia || provinceOf(row.canton) };
+        const key = `${place.canton}\n${place.provincia}`;
+        const { sum = 0, controles = 0 } = cantons.get(key) ?? {};
+        cantons.set(key, { ...place, sum: sum + row.sum, controles: controles + row.controles });
+      }
+      return [...cantons.values()]
+        .sort((a, b) => byName.compare(a.canton, b.canton) || byName.compare(a.provincia, b.provincia))
+        .map(({ sum, ...row }) => ({ ...row, promedio: meanWeight(sum, row.controles) }));
+    },
+  };
+}
