@@ -7,6 +7,13 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const CEDULA = '0602948179';
 const ids = { nino: crypto.randomUUID(), mujer: crypto.randomUUID() };
+const CHILD_SECTIONS = {
+  control: RECORDS.control.titles.table,
+  'peso-edad': 'Peso para la edad',
+  'longitud-edad': 'Longitud o talla para la edad',
+  'imc-edad': 'IMC por edad',
+  'perimetro-edad': 'Perímetro cefálico por edad',
+};
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -40,7 +47,7 @@ async function signIn(page: Page, cedula = CEDULA): Promise<void> {
 
 async function settled(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`${server.url}${path}`);
-  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
   await page.waitForLoadState('networkidle');
 }
 
@@ -59,8 +66,8 @@ for (const viewport of SIZES) {
     await signIn(page);
     const child = `${RECORDS.nino.example.nombres} ${RECORDS.nino.example.apellidos}`;
     const woman = `${RECORDS.mujer.example.nombres} ${RECORDS.mujer.example.apellidos}`;
-    const sections = ['', 'control', 'peso', 'longitud', 'imc', 'perimetro'].map(
-      (section) => [`/ninos/${ids.nino}${section && `?seccion=${section}`}`, child] as const,
+    const sections = Object.entries(CHILD_SECTIONS).map(
+      ([section, heading]) => [`/ninos/${ids.nino}?seccion=${section}`, heading] as const,
     );
     for (const [path, heading] of [
       ['/registros', 'Registros'],
@@ -70,9 +77,10 @@ for (const viewport of SIZES) {
       ['/lista/mujer', 'Listado de Mujeres Embarazadas'],
       ['/ninos/add', 'Agregar niño'],
       ['/mujer/add', 'Agregar mujer embarazada'],
+      [`/ninos/${ids.nino}`, child],
       ...sections,
       [`/mujer/${ids.mujer}`, woman],
-      [`/mujer/${ids.mujer}?seccion=controlmujer`, woman],
+      [`/mujer/${ids.mujer}?seccion=controlmujer`, RECORDS.controlmujer.titles.table],
       [`/ninos/${crypto.randomUUID()}`, /./],
     ] as const) {
       await settled(page, path, heading);
