@@ -1,5 +1,5 @@
 import { defineRecord } from './define-record.ts';
-import { PERSON_SECTIONS, person } from './person.ts';
+import { PERSON_FAILURES, PERSON_SECTIONS, person } from './person.ts';
 
 /** A pregnant woman. */
 export const mujer = defineRecord({
@@ -14,9 +14,7 @@ export const mujer = defineRecord({
     created: 'La información de la madre ha sido guardada correctamente.',
     updated: 'La información de la madre ha sido actualizada correctamente.',
     deleted: 'La información de la madre ha sido eliminada correctamente.',
-    saveFailed: 'Hubo un error al guardar la información.',
-    updateFailed: 'Hubo un error al actualizar la información.',
-    deleteFailed: 'Hubo un error al eliminar la información.',
+    ...PERSON_FAILURES,
   },
   sections: PERSON_SECTIONS,
   fields: {

@@ -1,5 +1,5 @@
 import { defineRecord } from './define-record.ts';
-import { PERSON_SECTIONS, person } from './person.ts';
+import { PERSON_FAILURES, PERSON_SECTIONS, person } from './person.ts';
 
 /** A child under two. */
 export const nino = defineRecord({
@@ -10,9 +10,7 @@ export const nino = defineRecord({
     created: 'La información del niño ha sido guardada correctamente.',
     updated: 'La información del niño ha sido actualizada correctamente.',
     deleted: 'La información del niño ha sido eliminada correctamente.',
-    saveFailed: 'Hubo un error al guardar la información.',
-    updateFailed: 'Hubo un error al actualizar la información.',
-    deleteFailed: 'Hubo un error al eliminar la información.',
+    ...PERSON_FAILURES,
   },
   sections: PERSON_SECTIONS,
   fields: {

@@ -7,6 +7,13 @@ export const PERSON_SECTIONS = [
   { key: 'lugar', title: 'Lugar y establecimiento' },
 ] as const;
 
+/** What is said when a write about a woman or a child fails. */
+export const PERSON_FAILURES = {
+  saveFailed: 'Hubo un error al guardar la información.',
+  updateFailed: 'Hubo un error al actualizar la información.',
+  deleteFailed: 'Hubo un error al eliminar la información.',
+} as const;
+
 /** Fields that women and children share, in the groups in which both declarations place them. */
 export const person = {
   documents: {

@@ -3,7 +3,11 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import classes from './notice-center.module.css';
-import type { Notice } from './notify.ts';
+
+export interface Notice {
+  title: string;
+  message?: string | undefined;
+}
 
 const SUCCESS_MS = 5_000;
 let lastSuccess = '';

@@ -1,9 +1,5 @@
 import { createStore } from '#web/lib/store.ts';
-
-export interface Notice {
-  title: string;
-  message?: string | undefined;
-}
+import type { Notice } from './notice-center.tsx';
 
 /** Becomes true with the first notice: the code that draws them loads only then. */
 export const noticesWanted = createStore(false);
