@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { today } from '#domain/calendar.ts';
+import { addDays, today } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -15,9 +15,11 @@ const birth = '2025-09-17';
 
 describe('a new record', () => {
   test('starts today, with the age that follows from the birth date', () => {
-    const values = initialValues(control, undefined, { birth: today() });
-    expect(values).toMatchObject({ fecha: today(), edad: 0, peso: null, lactmaterna: false });
+    const values = initialValues(control, undefined, { birth: addDays(today(), -40) });
+    expect(values).toMatchObject({ fecha: today(), edad: 1, peso: null, lactmaterna: false });
     expect(initialValues(control, undefined, {}).edad).toBeNull();
+    // A baby of days: 0 would be refused, so nothing is filled in.
+    expect(initialValues(control, undefined, { birth: today() }).edad).toBeNull();
   });
 
   test('lacks its required fields, except those that are hidden', () => {
