@@ -1,3 +1,4 @@
+import { appliedToChild, observation, result } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 /** An anemia screening of a child: haemoglobin in g/dl, as measured and corrected for altitude. */
@@ -13,24 +14,7 @@ export const anemia = defineRecord({
     deleteFailed: 'Hubo un error al eliminar el registro de anemia.',
   },
   fields: {
-    fechaaplicacion: {
-      kind: 'date',
-      label: 'Fecha de aplicación',
-      required: true,
-      defaultToday: true,
-      column: 'Fecha',
-    },
-    edadapli: {
-      kind: 'number',
-      label: 'Edad de aplicación',
-      unit: 'meses',
-      min: 1,
-      max: 24,
-      decimals: 0,
-      required: true,
-      monthsAt: 'fechaaplicacion',
-      column: 'Edad',
-    },
+    ...appliedToChild,
     valorhemoglobina: {
       kind: 'number',
       label: 'Valor de hemoglobina',
@@ -52,17 +36,9 @@ export const anemia = defineRecord({
       required: true,
       column: true,
     },
-    resultadonormal: { kind: 'flag', label: 'Resultado normal', default: true, yesNo: true, column: true },
+    ...result,
     tratamiento: { kind: 'flag', label: 'Tratamiento', default: true, yesNo: true, column: true },
-    observacion: {
-      kind: 'text',
-      label: 'Observación',
-      required: true,
-      upperCase: true,
-      multiline: true,
-      max: 2000,
-      column: true,
-    },
+    ...observation,
   },
   example: {
     fechaaplicacion: '2026-06-17',

@@ -1,3 +1,4 @@
+import { observation } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 /** A woman's check-up. */
@@ -22,15 +23,7 @@ export const controlmujer = defineRecord({
       upperCase: true,
       column: true,
     },
-    observacion: {
-      kind: 'text',
-      label: 'Observación',
-      required: true,
-      upperCase: true,
-      multiline: true,
-      max: 2000,
-      column: true,
-    },
+    ...observation,
   },
   warnings: ({ fechaatencion, fechaproxima }) =>
     fechaatencion && fechaproxima && fechaproxima < fechaatencion

@@ -1,3 +1,4 @@
+import { appliedToChild, observation, result } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 /** A screening of a child. */
@@ -21,34 +22,9 @@ export const tamizaje = defineRecord({
       required: true,
       column: true,
     },
-    fechaaplicacion: {
-      kind: 'date',
-      label: 'Fecha de aplicación',
-      required: true,
-      defaultToday: true,
-      column: 'Fecha',
-    },
-    edadapli: {
-      kind: 'number',
-      label: 'Edad de aplicación',
-      unit: 'meses',
-      min: 1,
-      max: 24,
-      decimals: 0,
-      required: true,
-      monthsAt: 'fechaaplicacion',
-      column: 'Edad',
-    },
-    resultadonormal: { kind: 'flag', label: 'Resultado normal', default: true, yesNo: true, column: true },
-    observacion: {
-      kind: 'text',
-      label: 'Observación',
-      required: true,
-      upperCase: true,
-      multiline: true,
-      max: 2000,
-      column: true,
-    },
+    ...appliedToChild,
+    ...result,
+    ...observation,
   },
   example: {
     clasificacion: 'Auditivo',

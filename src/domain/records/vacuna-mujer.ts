@@ -1,3 +1,4 @@
+import { applied, vaccination } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 /** A vaccine given to a woman. */
@@ -16,13 +17,7 @@ export const vacunamujer = defineRecord({
     tipo: { kind: 'text', label: 'Tipo de vacuna', catalog: 'vacunamujertipo', required: true, column: true },
     nombrevacuna: { kind: 'text', label: 'Nombre de la vacuna', catalog: 'vacunanombremujer', column: true },
     dosis: { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0, catalog: 'vacunadosismujer', column: true },
-    fechaaplicacion: {
-      kind: 'date',
-      label: 'Fecha de aplicación',
-      required: true,
-      defaultToday: true,
-      column: 'Fecha',
-    },
+    ...applied,
     edadapli: {
       kind: 'number',
       label: 'Edad de aplicación',
@@ -33,9 +28,7 @@ export const vacunamujer = defineRecord({
       required: true,
       column: 'Edad',
     },
-    lote: { kind: 'text', label: 'Lote', required: true, column: true },
-    vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
-    establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
+    ...vaccination,
   },
   example: {
     tipo: 'Influenza',

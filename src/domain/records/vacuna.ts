@@ -1,3 +1,4 @@
+import { appliedToChild, vaccination } from './application.ts';
 import { defineRecord } from './define-record.ts';
 import { VACCINE_RULES, vaccineWarnings } from './vaccine-windows.ts';
 
@@ -38,27 +39,8 @@ export const vacuna = defineRecord({
       required: true,
       column: true,
     },
-    fechaaplicacion: {
-      kind: 'date',
-      label: 'Fecha de aplicación',
-      required: true,
-      defaultToday: true,
-      column: 'Fecha',
-    },
-    edadapli: {
-      kind: 'number',
-      label: 'Edad de aplicación',
-      unit: 'meses',
-      min: 1,
-      max: 24,
-      decimals: 0,
-      required: true,
-      monthsAt: 'fechaaplicacion',
-      column: 'Edad',
-    },
-    lote: { kind: 'text', label: 'Lote', required: true, column: true },
-    vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
-    establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
+    ...appliedToChild,
+    ...vaccination,
   },
   warnings: vaccineWarnings,
   example: {
