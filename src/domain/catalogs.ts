@@ -142,6 +142,7 @@ export const CATALOGS = {
       'HB pediátrica',
       'Rotavirus',
       'Pentavalente',
+      'Hexavalente',
       'fIPV',
       'bOPV',
       'Neumococo conjugada',

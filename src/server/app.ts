@@ -6,9 +6,12 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
+import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Database } from './db/connect.ts';
+import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
+import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
 import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
@@ -37,6 +40,8 @@ export interface AppOptions {
   logger?: Logger | undefined;
   /** Which proxies may say who the client is, as Fastify's `trustProxy`; none unless told. */
   trustProxy?: string | undefined;
+  /** WHO's table for haemoglobin; the one of 2024 unless told. */
+  haemoglobinTable?: HaemoglobinTable | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -96,6 +101,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerUserRoutes(app, users);
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
+  registerAltitudeRoutes(
+    app,
+    createAltitudeRepository(database.db),
+    options.haemoglobinTable ?? DEFAULT_HAEMOGLOBIN_TABLE,
+  );
   const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
   for (const record of RECORD_LIST) registerRecordRoutes(app, record, records.get(record.key) as RecordRepository);
   registerBookletRoutes(app, (key) => records.get(key) as RecordRepository);

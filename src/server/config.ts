@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
+import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -37,6 +38,9 @@ const environmentSchema = z.object({
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
   ADMIN_EMAIL: optional(userCreateSchema.shape.email),
+  HEMOGLOBIN_TABLE: optional(
+    z.enum(HAEMOGLOBIN_TABLES, { error: `debe ser ${HAEMOGLOBIN_TABLES.join(' o ')}` }),
+  ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
   TRUST_PROXY: optional(
     z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
   ),

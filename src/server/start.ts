@@ -97,8 +97,9 @@ export async function start(config: Config): Promise<Running> {
     const reportsDatabase = await openReplica(config, log);
     if (reportsDatabase) databases.push(reportsDatabase);
     const administrator = await createFirstAdministrator(createUserRepository(database.db), config);
-    const { TRUST_PROXY: trustProxy } = config;
-    app = await buildApp({ database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy });
+    const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
+    const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
+    app = await buildApp(options);
     return { app, databases, administrator, address: await listen(app, config) };
   } catch (error) {
     await app?.close();

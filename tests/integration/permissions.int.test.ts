@@ -55,6 +55,8 @@ function permissionOf({ method, url }: Route): Permission {
   if (area === 'users' || area === 'roles') return 'users';
   if (area === 'auditoria') return 'audit';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
+  const reads = method === 'GET' || method === 'HEAD';
+  if (area === 'altitudes') return reads ? 'booklet' : 'catalogs.write';
   const catalogs = [
     'discapacidad',
     'establecimiento',
@@ -65,7 +67,7 @@ function permissionOf({ method, url }: Route): Permission {
   ];
   catalogs.push('vacunanombremujer', 'vacunaclasificacionninio', 'vacunaninotipo', 'vacunadosisnino');
   catalogs.push('tamizajeninoclasificacion');
-  if (catalogs.includes(area)) return method === 'GET' || method === 'HEAD' ? 'catalogs.read' : 'catalogs.write';
+  if (catalogs.includes(area)) return reads ? 'catalogs.read' : 'catalogs.write';
   return 'booklet';
 }
 

@@ -49,6 +49,8 @@ export interface NumberField extends CommonField {
   readonly monthsAt?: string;
   /** Days of the pregnancy week in this field: 7·(weeks−1)+1 to 7·weeks, filled in with 7·weeks. */
   readonly daysOfWeek?: string;
+  /** Haemoglobin: filled in from this field, corrected for the altitude where the child lives, and still editable. */
+  readonly altitudeCorrectionOf?: string;
   /** The form shows the value of the record before ("antes 8,55"). */
   readonly showPrevious?: boolean;
   /** A smaller value than in the record before is improbable: a child's length does not shrink. */

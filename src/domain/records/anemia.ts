@@ -1,3 +1,4 @@
+import { anemiaWarnings } from '../haemoglobin/anemia-class.ts';
 import { appliedToChild, observation, result } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
@@ -34,12 +35,14 @@ export const anemia = defineRecord({
       max: 16,
       decimals: 2,
       required: true,
+      altitudeCorrectionOf: 'valorhemoglobina',
       column: true,
     },
     ...result,
     tratamiento: { kind: 'flag', label: 'Tratamiento', default: true, yesNo: true, column: true },
     ...observation,
   },
+  warnings: anemiaWarnings,
   example: {
     fechaaplicacion: '2026-06-17',
     edadapli: 9,

@@ -147,6 +147,7 @@ function check(declaration: RecordDeclaration): void {
     if (field.kind === 'canton') known(field.within, `"${name}"`);
     if (field.kind === 'number' && field.monthsAt) known(field.monthsAt, `"${name}"`);
     if (field.kind === 'number' && field.daysOfWeek) known(field.daysOfWeek, `"${name}"`);
+    if (field.kind === 'number' && field.altitudeCorrectionOf) known(field.altitudeCorrectionOf, `"${name}"`);
     if (field.visibleWhen) known(field.visibleWhen.field, `"${name}"`);
     if (field.section !== undefined && !sections.has(field.section)) fail(`"${name}" is in no declared section`);
   }

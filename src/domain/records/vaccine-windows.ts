@@ -2,6 +2,8 @@ import { ageBetween, daysBetween } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import type { Values } from '../fields/index.ts';
 import { foldText } from '../text.ts';
+import { CURRENT, FIPV_INTERVAL_DAYS } from '../vaccines/schedule.ts';
+import { type VaccineKey, vaccineOf } from '../vaccines/vaccine-names.ts';
 import type { WarningContext } from './warning-context.ts';
 
 const BCG = 'BCG es dosis única hasta los 11 meses 29 días.';
@@ -13,28 +15,33 @@ const FIPV = 'El intervalo entre las dos dosis de fIPV debe ser de 8 semanas.';
 /** What the vaccination form tells (specification, section 2). */
 export const VACCINE_RULES = [BCG, ROTAVIRUS, PENTAVALENT, FIPV] as const;
 
-/** Ages in completed months from which a dose is too late. */
-const TOO_LATE: readonly { vaccine: string; dose: number | null; months: number; rule: string }[] = [
-  { vaccine: 'bcg', dose: null, months: 12, rule: BCG },
-  { vaccine: 'rotavirus', dose: 1, months: 4, rule: ROTAVIRUS },
-  { vaccine: 'rotavirus', dose: 2, months: 8, rule: ROTAVIRUS },
-];
-const FIPV_INTERVAL_DAYS = 56;
+/** The rules about ages; the ages themselves are those of the schedule. */
+const AGE_RULES: Partial<Record<VaccineKey, string>> = { bcg: BCG, rotavirus: ROTAVIRUS };
+
+/** The rule against a dose for a child of so many completed months, if there is one. */
+function brokenAgeRule(vaccine: VaccineKey | undefined, number: unknown, months: number): string | undefined {
+  const late = CURRENT.some(
+    (dose) =>
+      dose.vaccine === vaccine &&
+      (dose.number === null || dose.number === number) &&
+      dose.beforeMonths !== undefined &&
+      months >= dose.beforeMonths,
+  );
+  return late && vaccine ? AGE_RULES[vaccine] : undefined;
+}
 
 /** Doses outside the windows that the form tells; those of other vaccines are the calendar's matter. */
 export function vaccineWarnings(values: Values, { birth, others }: WarningContext): FieldProblem[] {
   const name = foldText(String(values.tipovacuna ?? ''));
+  const vaccine = vaccineOf(name);
   const given = String(values.fechaaplicacion ?? '');
   const problems: FieldProblem[] = [];
   const months = birth && given && given >= birth ? ageBetween(birth, given).months : Number(values.edadapli);
-  const late = TOO_LATE.find(
-    ({ vaccine, dose, months: limit }) =>
-      name.includes(vaccine) && (dose === null || dose === values.dosis) && months >= limit,
-  );
-  if (late) problems.push({ path: 'fechaaplicacion', msg: `Está fuera de la edad indicada. ${late.rule}` });
-  const same = others.filter((other) => foldText(String(other.tipovacuna ?? '')) === name);
-  if (name.includes('bcg') && same.length > 0) problems.push({ path: 'tipovacuna', msg: `Ya tiene una dosis. ${BCG}` });
+  const late = brokenAgeRule(vaccine, values.dosis, months);
+  if (late) problems.push({ path: 'fechaaplicacion', msg: `Está fuera de la edad indicada. ${late}` });
+  const same = others.filter((other) => vaccine && vaccineOf(String(other.tipovacuna ?? '')) === vaccine);
+  if (vaccine === 'bcg' && same.length > 0) problems.push({ path: 'tipovacuna', msg: `Ya tiene una dosis. ${BCG}` });
   const early = same.some((other) => Math.abs(daysBetween(String(other.fechaaplicacion), given)) < FIPV_INTERVAL_DAYS);
-  if (name.includes('fipv') && given && early) problems.push({ path: 'fechaaplicacion', msg: FIPV });
+  if (vaccine === 'fipv' && given && early) problems.push({ path: 'fechaaplicacion', msg: FIPV });
   return problems;
 }

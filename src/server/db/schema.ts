@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import {
+  check,
   date,
   type ExtraConfigColumn,
   foreignKey,
@@ -13,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
+import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
@@ -139,6 +142,18 @@ export const opcion = pgTable(
     clave: text('clave').notNull(),
   },
   (table) => [uniqueIndex('opcion_lista_clave').on(table.lista, table.clave)],
+);
+
+/** The altitudes of cantons that an administrator changed, by INEC's code; the others are the approximate ones of the domain. */
+export const altitudCanton = pgTable(
+  'altitud_canton',
+  { canton: text('canton').primaryKey(), altitud: integer('altitud').notNull() },
+  ({ altitud }) => [
+    check(
+      'altitud_canton_rango',
+      sql`${altitud} between ${sql.raw(String(ALTITUDE_FIELD.min))} and ${sql.raw(String(ALTITUDE_FIELD.max))}`,
+    ),
+  ],
 );
 
 /**

@@ -1,5 +1,6 @@
 import { addDays, ageBetween } from '#domain/calendar.ts';
 import type { RecordKey } from '#domain/records/index.ts';
+import { CHANGE_DATE } from '#domain/vaccines/schedule.ts';
 import { STAFF } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -9,18 +10,35 @@ export interface DemoRecord {
   date: string;
 }
 
-const VACCINES = [
-  { classification: 'Recién nacido', type: 'BCG', dose: 1, days: 31 },
-  { classification: '2 meses', type: 'Rotavirus', dose: 1, days: 62 },
-  { classification: '2 meses', type: 'Pentavalente', dose: 1, days: 62 },
-  { classification: '2 meses', type: 'fIPV', dose: 1, days: 62 },
-  { classification: '4 meses', type: 'Rotavirus', dose: 2, days: 123 },
-  { classification: '4 meses', type: 'Pentavalente', dose: 2, days: 123 },
-  { classification: '4 meses', type: 'fIPV', dose: 2, days: 123 },
-  { classification: '6 meses', type: 'Pentavalente', dose: 3, days: 184 },
-  { classification: '12 meses', type: 'SRP', dose: 1, days: 366 },
-  { classification: '18 meses', type: 'SRP', dose: 2, days: 549 },
-] as const;
+const DAYS_AT = {
+  'Recién nacido': 31,
+  '2 meses': 62,
+  '4 meses': 123,
+  '6 meses': 184,
+  '12 meses': 366,
+  '18 meses': 549,
+};
+
+/** `until` and `since` the change of schedule. */
+const VACCINES: readonly { age: keyof typeof DAYS_AT; type: string; dose: number; when?: 'until' | 'since' }[] = [
+  { age: 'Recién nacido', type: 'BCG', dose: 1 },
+  { age: '2 meses', type: 'Rotavirus', dose: 1 },
+  { age: '2 meses', type: 'Neumococo conjugada', dose: 1 },
+  { age: '2 meses', type: 'Pentavalente', dose: 1, when: 'until' },
+  { age: '2 meses', type: 'fIPV', dose: 1, when: 'until' },
+  { age: '2 meses', type: 'Hexavalente', dose: 1, when: 'since' },
+  { age: '4 meses', type: 'Rotavirus', dose: 2 },
+  { age: '4 meses', type: 'Neumococo conjugada', dose: 2 },
+  { age: '4 meses', type: 'Pentavalente', dose: 2, when: 'until' },
+  { age: '4 meses', type: 'fIPV', dose: 2, when: 'until' },
+  { age: '4 meses', type: 'Hexavalente', dose: 2, when: 'since' },
+  { age: '6 meses', type: 'Neumococo conjugada', dose: 3 },
+  { age: '6 meses', type: 'Pentavalente', dose: 3, when: 'until' },
+  { age: '6 meses', type: 'Hexavalente', dose: 3, when: 'since' },
+  { age: '12 meses', type: 'SRP', dose: 1 },
+  { age: '12 meses', type: 'Fiebre amarilla', dose: 1 },
+  { age: '18 meses', type: 'SRP', dose: 2 },
+];
 
 interface Child {
   birth: string;
@@ -67,10 +85,11 @@ function newborn(random: Random, { birth, registered }: Child): DemoRecord {
 export function childRecords(random: Random, child: Child): DemoRecord[] {
   const { birth, today, establecimiento } = child;
   const records: DemoRecord[] = random.chance(0.7) ? [newborn(random, child)] : [];
-  for (const { classification, type, dose, days } of VACCINES) {
-    const date = addDays(birth, days + random.whole(0, 12));
-    if (date > today || random.chance(0.15)) continue;
-    const given = {
+  for (const { age, type, dose, when } of VACCINES) {
+    const date = addDays(birth, DAYS_AT[age] + random.whole(0, 12));
+    const given = when === undefined || when === (date < CHANGE_DATE ? 'until' : 'since');
+    if (date > today || !given || random.chance(0.15)) continue;
+    const entry = {
       tipovacuna: type,
       dosis: dose,
       fechaaplicacion: date,
@@ -79,7 +98,7 @@ export function childRecords(random: Random, child: Child): DemoRecord[] {
       vacunador: random.pick(STAFF),
       establecimiento,
     };
-    records.push({ key: 'vacuna', fields: { clasificacion: classification, esquema: [given] }, date });
+    records.push({ key: 'vacuna', fields: { clasificacion: age, esquema: [entry] }, date });
   }
   const screened = addDays(birth, random.whole(35, 90));
   if (screened <= today && random.chance(0.6)) {

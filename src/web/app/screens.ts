@@ -70,6 +70,13 @@ export const screens: Screen[] = [
     component: lazyRouteComponent(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
   },
   {
+    path: '/formularios/altitudes',
+    title: 'Altitud de los cantones',
+    access: administration,
+    section: '/formularios',
+    component: lazyRouteComponent(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
+  },
+  {
     path: '/registros',
     title: 'Registros',
     access: booklet,

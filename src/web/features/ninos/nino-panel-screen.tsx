@@ -2,10 +2,12 @@ import { Loader } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { showAge, today } from '#domain/calendar.ts';
+import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
+import { vacuna } from '#domain/records/vacuna.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
 import { late } from '#web/ui/late.tsx';
@@ -18,6 +20,9 @@ import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
 
 const GrowthSection = late(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+
+const VaccineSection = late(() => import('./vaccine-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+const AnemiaSection = late(() => import('./anemia-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
@@ -73,6 +78,11 @@ export function NinoPanelScreen() {
       birth={birthOf}
       more={(row, records) => growthSections(row, records.get(control.key))}
       recordAction={(key) => key === control.key && <CurveLink />}
+      recordSection={(props, row) => {
+        if (props.definition.key === vacuna.key) return <VaccineSection {...props} />;
+        if (props.definition.key === anemia.key) return <AnemiaSection {...props} child={row} />;
+        return undefined;
+      }}
     />
   );
 }

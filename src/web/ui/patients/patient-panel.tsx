@@ -14,7 +14,7 @@ import { recordIcon } from '#web/ui/booklet/record-icons.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { RecordSection } from '#web/ui/record-section/record-section.tsx';
+import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
 import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
@@ -37,12 +37,14 @@ interface PatientPanelProps {
   more?: (row: Row, records: Records) => BookletSection[];
   /** Beside the title of a table of records. */
   recordAction?: (recordKey: string) => ReactNode;
+  /** Instead of the plain section of a kind of record, one that knows more about the person; undefined for the plain one. */
+  recordSection?: (props: RecordSectionProps, row: Row) => ReactNode;
   closable?: boolean;
 }
 
 /** The booklet of one woman or child: the cover, and inside it her or his data and records. */
 export function PatientPanel(props: PatientPanelProps) {
-  const { kind, id, kicker, line, facts, links, birth, more, recordAction, closable = false } = props;
+  const { kind, id, kicker, line, facts, links, birth, more, recordAction, recordSection, closable = false } = props;
   const { definition, paths } = kind;
   const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
   const records = usePatientRecords(definition, id);
@@ -81,15 +83,10 @@ export function PatientPanel(props: PatientPanelProps) {
       label: record.titles.short,
       marker: { icon: recordIcon(record.key) },
       count: records.get(record.key)?.length,
-      render: () => (
-        <RecordSection
-          key={record.key}
-          definition={record}
-          parentId={id}
-          birth={birth?.(row)}
-          action={recordAction?.(record.key)}
-        />
-      ),
+      render: () => {
+        const own = { definition: record, parentId: id, birth: birth?.(row), action: recordAction?.(record.key) };
+        return recordSection?.(own, row) ?? <RecordSection key={record.key} {...own} />;
+      },
     })),
     ...(more?.(row, records) ?? []),
   ];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Field } from '#domain/fields/index.ts';
 import { FormField } from './form-field.tsx';
 import { type FormGroup, isShort, isTile } from './form-groups.ts';
@@ -10,6 +10,8 @@ export interface FormSectionProps {
   form: RecordFormState;
   /** What the record before held, as it is shown, for fields that ask for it. */
   previous: Record<string, string>;
+  /** What stands under the row of a field, by its name. */
+  beside: Record<string, ReactNode>;
   /** `label`: a small heading; `hidden`: only for who cannot see the form as a whole. */
   heading: 'title' | 'label' | 'hidden';
   /** Inside the grid, after the last field. */
@@ -28,13 +30,16 @@ function widthOf(field: Field): string {
   return (isShort(field) ? classes.short : classes.normal) ?? '';
 }
 
-export function FormSection({ group, form, previous, heading, children }: FormSectionProps) {
+export function FormSection({ group, form, previous, beside, heading, children }: FormSectionProps) {
   const grid = (
     <div className={`${classes.grid} ${shapeOf(group)}`}>
       {group.fields.map(([name, field]) => (
-        <div key={name} className={widthOf(field)}>
-          <FormField name={name} field={field} form={form} previous={previous[name]} />
-        </div>
+        <Fragment key={name}>
+          <div className={widthOf(field)}>
+            <FormField name={name} field={field} form={form} previous={previous[name]} />
+          </div>
+          {beside[name] && <div className={classes.beside}>{beside[name]}</div>}
+        </Fragment>
       ))}
       {children}
     </div>

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
-import type { Values } from '#domain/fields/index.ts';
+import type { Value, Values } from '#domain/fields/index.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { checkForm, mapProblems } from './form-problems.ts';
-import { boundsNow, derive, initialValues, missingFields, renewedBy, sameValues, withKept } from './form-values.ts';
+import {
+  boundsNow,
+  derive,
+  type FormContext,
+  initialValues,
+  missingFields,
+  renewedBy,
+  sameValues,
+  withKept,
+} from './form-values.ts';
 import { formWarnings } from './form-warnings.ts';
 
 const control = RECORDS.control as unknown as RecordDefinition;
@@ -119,5 +128,26 @@ test('what was kept takes the place of the start, also where it was emptied; unk
     fecha: null,
     peso: 8.5,
     lactmaterna: false,
+  });
+});
+
+describe('haemoglobin corrected for the altitude', () => {
+  const anemia = RECORDS.anemia as unknown as RecordDefinition;
+  const context = { altitude: { metres: 2750, table: '2024' as const } };
+  const corrected = (valorhemoglobina: Value, typed: string[] = [], known: FormContext = context) =>
+    derive(anemia, { valorhemoglobina, valorcorregido: typed.length > 0 ? 11 : null }, new Set(typed), known)
+      .valorcorregido;
+
+  test('is filled in, within its bounds, unless somebody typed it', () => {
+    expect(corrected(12)).toBe(10.2);
+    expect(corrected(7.8)).toBe(6);
+    expect(corrected(7.79)).toBeNull();
+    expect(corrected(12, ['valorcorregido'])).toBe(11);
+  });
+
+  test('waits for a possible value and for an altitude', () => {
+    for (const value of [null, 5.99, 16.01, '1x']) expect(corrected(value)).toBeNull();
+    expect(corrected(12, [], {})).toBeNull();
+    expect(corrected(12, [], { altitude: { metres: null, table: '2024' } })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { ageBetween, isCalendarDate, today } from '#domain/calendar.ts';
 import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
 import { type Bounds, daysOfWeeks } from '#domain/fields/number.ts';
+import { type AltitudeContext, correctedHaemoglobin } from '#domain/haemoglobin/proposal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 
@@ -12,10 +13,15 @@ export interface FormContext {
   others?: readonly Values[] | undefined;
   /** Values that a new record starts with (the last establishment). */
   defaults?: Values | undefined;
+  /** Where the child lives, for what depends on the altitude; absent while nobody said. */
+  altitude?: AltitudeContext | undefined;
 }
 
 const isEmpty = (value: Value | undefined) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Whether the hard bounds allow it. */
+export const isWithin = ({ min, max }: Bounds, value: number) => value >= min && value <= max;
 
 /** Months between the birth and a date of the form; null as long as one of them is unknown. */
 function monthsAt(birth: string | undefined, date: Value | undefined): number | null {
@@ -32,12 +38,26 @@ export function boundsNow(definition: RecordDefinition, field: Field, values: Va
   return chosen >= weeks.min && chosen <= weeks.max ? daysOfWeeks(chosen) : undefined;
 }
 
-function derivedValue(definition: RecordDefinition, field: Field, values: Values, { birth }: FormContext) {
+/** What haemoglobin corrected for altitude would be, whatever the bounds of its own field say. */
+export function altitudeProposal(definition: RecordDefinition, field: Field, values: Values, context: FormContext) {
+  if (field.kind !== 'number' || !field.altitudeCorrectionOf || !context.altitude) return null;
+  const measured = definition.fields[field.altitudeCorrectionOf];
+  const value = values[field.altitudeCorrectionOf];
+  if (measured?.kind !== 'number' || typeof value !== 'number') return null;
+  return isWithin(measured, value) ? correctedHaemoglobin(value, context.altitude) : null;
+}
+
+function derivedValue(definition: RecordDefinition, field: Field, values: Values, context: FormContext) {
   if (field.kind !== 'number') return undefined;
+  const { birth } = context;
+  if (field.altitudeCorrectionOf) {
+    const proposed = altitudeProposal(definition, field, values, context)?.value ?? null;
+    return proposed !== null && isWithin(field, proposed) ? proposed : null;
+  }
   if (field.monthsAt) {
     const months = monthsAt(birth, values[field.monthsAt]);
     // What the form would refuse is not filled in: a baby of days has no age in months yet.
-    return months !== null && months >= field.min && months <= field.max ? months : null;
+    return months !== null && isWithin(field, months) ? months : null;
   }
   return field.daysOfWeek ? (boundsNow(definition, field, values)?.max ?? null) : undefined;
 }

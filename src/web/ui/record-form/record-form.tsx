@@ -25,13 +25,15 @@ interface RecordFormProps {
   layout?: 'compact' | 'page' | 'guided';
   /** What a section has to say under its fields, by its key. */
   notes?: Record<string, ReactNode>;
+  /** What stands under the row of a field, by its name. */
+  beside?: Record<string, ReactNode> | undefined;
 }
 
 const NOTHING = {};
 
 /** The form of any declared record: its sections, its rules beside their fields, and one main action. */
 export function RecordForm(props: RecordFormProps) {
-  const { form, title, submitLabel, failureText, previous = NOTHING, layout = 'page', notes = {} } = props;
+  const { form, title, submitLabel, failureText, previous = NOTHING, layout = 'page', notes = {}, beside = {} } = props;
   const { definition, values, problems, failure, saving, tried, warnings } = form;
   const labels = useMemo(
     () => Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [name, label])),
@@ -91,6 +93,7 @@ export function RecordForm(props: RecordFormProps) {
               group={group}
               form={form}
               previous={previous}
+              beside={beside}
               heading={compact ? (index === 0 ? 'hidden' : 'label') : 'title'}
             >
               {compact && index === groups.length - 1 && saveBar}

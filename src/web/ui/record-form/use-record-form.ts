@@ -81,6 +81,15 @@ export function useRecordForm(options: RecordFormOptions) {
     [definition, context, resume],
   );
 
+  // What a new record's fields follow from may become known later: the altitude, loaded or typed.
+  const { altitude } = context;
+  const latest = useRef(context);
+  latest.current = context;
+  const isNew = stored === undefined;
+  useEffect(() => {
+    if (altitude && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
+  }, [altitude, isNew, definition]);
+
   const problems = useMemo(() => {
     const own = tries > 0 ? (checkForm(definition, values).problems ?? []) : [];
     return [...own, ...refused.filter(({ path }) => !path || !own.some((other) => other.path === path))];
@@ -158,6 +167,7 @@ export function useRecordForm(options: RecordFormOptions) {
 
   return {
     definition,
+    context,
     values,
     change,
     dirty,

@@ -4,8 +4,11 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { recordsOf, refreshRecords } from '#web/lib/record-api.ts';
+import type { FormContext } from '#web/ui/record-form/form-values.ts';
 import { lastUsed } from '#web/ui/record-form/last-used.ts';
 import { RecordForm } from '#web/ui/record-form/record-form.tsx';
+import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
+import type { ComputedColumn } from '#web/ui/record-table/column.ts';
 import { RecordTable } from '#web/ui/record-table/record-table.tsx';
 import { previousValues } from './latest-first.ts';
 import classes from './record-section.module.css';
@@ -14,7 +17,7 @@ import { useNewRecord } from './use-new-record.ts';
 /** More than these are numbered, and have contents at their side. */
 const SECTIONS_AT_ONCE = 3;
 
-interface RecordSectionProps {
+export interface RecordSectionProps {
   definition: RecordDefinition;
   parentId: string;
   /** The child's birth date, when it is known. */
@@ -22,8 +25,21 @@ interface RecordSectionProps {
   action?: ReactNode;
 }
 
+/** What one kind of record adds to its section. */
+interface RecordSectionExtras {
+  /** What the form knows besides. */
+  knows?: Pick<FormContext, 'altitude'>;
+  /** Above the form, with its state: it may fill fields in. */
+  above?: (form: RecordFormState) => ReactNode;
+  /** Under the row of a field, by its name. */
+  beside?: (form: RecordFormState) => Record<string, ReactNode>;
+  /** Columns of the table that follow from the others. */
+  computed?: readonly ComputedColumn[];
+}
+
 /** Adds a record of one kind without losing sight of the earlier ones. */
-export function RecordSection({ definition, parentId, birth, action }: RecordSectionProps) {
+export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
+  const { definition, parentId, birth, action, knows, above, beside, computed } = props;
   const { data, error, refetch, isFetching } = useQuery(recordsOf(definition, parentId));
   // What belongs to the parent may follow from its records (a child's status).
   const refresh = async () => {
@@ -31,8 +47,8 @@ export function RecordSection({ definition, parentId, birth, action }: RecordSec
     await Promise.all([refreshRecords(definition), parent && refreshRecords(parent)]);
   };
   const context = useMemo(
-    () => ({ birth, others: (data ?? []) as unknown as Values[], defaults: lastUsed(definition) }),
-    [birth, data, definition],
+    () => ({ birth, others: (data ?? []) as unknown as Values[], defaults: lastUsed(definition), ...knows }),
+    [birth, data, definition, knows],
   );
   const form = useNewRecord({ definition, parentId, context, onChanged: refresh });
   const sections = definition.sections?.length ?? 0;
@@ -40,8 +56,10 @@ export function RecordSection({ definition, parentId, birth, action }: RecordSec
 
   return (
     <>
+      {above?.(form)}
       <RecordForm
         form={form}
+        beside={beside?.(form)}
         title={definition.titles.form}
         submitLabel="Guardar"
         previous={previous}
@@ -56,6 +74,7 @@ export function RecordSection({ definition, parentId, birth, action }: RecordSec
         retrying={isFetching}
         onChanged={refresh}
         action={action}
+        computed={computed}
       />
     </>
   );

@@ -10,7 +10,8 @@ const MARKS = { strong: IconAlertCircle, quiet: IconMinus };
 
 /** A value as tables show it; a flag is a tick or a dash, read as Sí or No; a marked choice is a badge. */
 export function CellValue({ row, column }: { row: Row; column: Column }) {
-  const { field, name } = column;
+  const { field, name, show } = column;
+  if (show) return <>{show(row)}</>;
   const value = fieldOf(row, name);
   const text = showValue(field, value);
   const mark = field.kind === 'choice' ? field.options.find((option) => option.value === value)?.mark : undefined;

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
-import { headlineOf, tableColumns } from './column.ts';
+import { type ComputedColumn, headlineOf, tableColumns } from './column.ts';
 import { Pager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-table.module.css';
@@ -26,14 +26,16 @@ interface RecordTableProps {
   onChanged: () => Promise<void>;
   /** Something to do with these records (a chart of them). */
   action?: ReactNode;
+  computed?: readonly ComputedColumn[] | undefined;
 }
 
 /** The records of one kind, five at a time: a table, or cards where there is no room for one. */
-export function RecordTable({ definition, rows, error, onRetry, retrying, onChanged, action }: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const { definition, rows, error, onRetry, retrying, onChanged, action, computed } = props;
   const wide = useWide();
   const [wantedPage, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
-  const columns = useMemo(() => tableColumns(definition), [definition]);
+  const columns = useMemo(() => tableColumns(definition, computed), [definition, computed]);
   const remove = useDeleteRecord(definition, onChanged);
 
   const total = rows?.length ?? 0;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { fieldSchema, type NumberField } from '../fields/index.ts';
+
+/** The altitude of a canton, or of where one child lives. */
+export const ALTITUDE_FIELD = {
+  kind: 'number',
+  label: 'Altitud',
+  unit: 'm',
+  min: 0,
+  max: 6000,
+  decimals: 0,
+  required: true,
+} as const satisfies NumberField;
+
+/** What an administrator sends for a canton. */
+export const altitudeSchema = z.object({ altitud: fieldSchema(ALTITUDE_FIELD) });

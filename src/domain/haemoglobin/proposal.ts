@@ -1,0 +1,37 @@
+import { showNumber } from '../fields/number.ts';
+import { altitudeAdjustment, type HaemoglobinTable } from './altitude-adjustment.ts';
+
+/** Where a child lives, and the table that corrects for it. */
+export interface AltitudeContext {
+  /** Metres above the sea; null as long as nobody said. */
+  readonly metres: number | null;
+  readonly table: HaemoglobinTable;
+}
+
+/** Metres as people write them: `2.750 m`. */
+export function showMetres(metres: number): string {
+  return `${metres.toLocaleString('es-EC', { useGrouping: true })} m`;
+}
+
+const GRAMS_PER_LITRE = 10;
+const shown = (value: number) => showNumber(value, Number(value.toFixed(1)) === value ? 1 : 2);
+
+/**
+ * A measured haemoglobin corrected for altitude.
+ * @param measured g/dl, as measured
+ * @returns g/dl with two decimals at most and how it came about; null while something is missing or the table says nothing
+ */
+export function correctedHaemoglobin(
+  measured: number | null,
+  { metres, table }: AltitudeContext,
+): { value: number; explained: string } | null {
+  if (measured === null || metres === null) return null;
+  const adjustment = altitudeAdjustment(table, metres);
+  if (adjustment === null) return null;
+  const value = Number((measured + adjustment / GRAMS_PER_LITRE).toFixed(2));
+  const by = adjustment === 0 ? 'sin ajuste' : `− ${shown(-adjustment / GRAMS_PER_LITRE)}`;
+  return {
+    value,
+    explained: `${shown(value)} (Hb ${shown(measured)} ${by} por ${showMetres(metres)}, tabla OMS ${table})`,
+  };
+}

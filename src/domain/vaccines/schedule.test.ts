@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { CURRENT, PREVIOUS } from './schedule.ts';
+import { VACCINE_SOURCES } from './sources.ts';
+import { vaccineOf } from './vaccine-names.ts';
+
+test('every dose says where it was read, and its key is its own', () => {
+  for (const schedule of [PREVIOUS, CURRENT]) {
+    expect(new Set(schedule.map(({ key }) => key)).size).toBe(schedule.length);
+    for (const { key, sources } of schedule) {
+      expect(sources.length, key).toBeGreaterThan(0);
+      for (const source of sources) expect(VACCINE_SOURCES, key).toHaveProperty(source);
+    }
+  }
+});
+
+test('every dose of the previous schedule has a place in the extended one', () => {
+  const places = new Set(CURRENT.map(({ key }) => key));
+  expect(PREVIOUS.filter(({ key, replacedBy }) => !places.has(replacedBy ?? key))).toEqual([]);
+  expect([PREVIOUS.length, CURRENT.length]).toEqual([20 + 1, 17]);
+});
+
+test.each([
+  ['Pentavalente (DPT-HB-Hib)', 'pentavalente'],
+  ['Hexavalente (DPT-HB-Hib-IPV)', 'hexavalente'],
+  ['DPT-HB-Hib', 'pentavalente'],
+  ['D.P.T.', 'dpt'],
+  ['HB (recién nacido)', 'hb'],
+  ['Hepatitis B', 'hb'],
+  ['f-IPV', 'fipv'],
+  ['bOPV', 'bopv'],
+  ['OPV', 'bopv'],
+  ['HB', 'hb'],
+  ['Triple viral', 'srp'],
+  ['TdaP', undefined],
+  ['dT', undefined],
+  ['Hib', undefined],
+  ['Haemophilus influenzae', undefined],
+  ['SR', undefined],
+  ['', undefined],
+])('%s means %s', (name, vaccine) => {
+  expect(vaccineOf(name)).toBe(vaccine);
+});

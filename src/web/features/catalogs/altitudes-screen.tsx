@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { foldText } from '#domain/text.ts';
+import { altitudes, type CantonAltitude } from '#web/lib/altitudes.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Pager } from '#web/ui/record-table/pager.tsx';
+import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
+import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import { AltitudeRow } from './altitude-row.tsx';
+import classes from './altitudes.module.css';
+
+const PAGE_SIZE = 10;
+
+function matching(cantones: readonly CantonAltitude[], search: string): CantonAltitude[] {
+  const words = foldText(search).split(' ').filter(Boolean);
+  return cantones.filter(({ canton, provincia }) => {
+    const name = foldText(`${canton} ${provincia}`);
+    return words.every((word) => name.includes(word));
+  });
+}
+
+/** /formularios/altitudes: the altitude that each canton's haemoglobin is corrected for. */
+export function AltitudesScreen() {
+  const { data, error, refetch, isFetching } = useQuery(altitudes);
+  const [search, setSearch] = useState('');
+  const [wanted, setPage] = useState(1);
+  const [edited, setEdited] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const found = matching(data?.cantones ?? [], search);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
+  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const keyOf = ({ provincia, canton }: CantonAltitude) => `${provincia}/${canton}`;
+
+  /** What was typed for another canton is not lost unasked. */
+  const leave = async (then: () => void) => {
+    if (edited !== null && !(await confirmLeaving())) return;
+    setEdited(null);
+    then();
+  };
+  const close = (key: string) => {
+    setEdited(null);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-canton="${key}"] button`)?.focus());
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        back={<BackLink to="/formularios">Opciones formulario</BackLink>}
+        title="Altitud de los cantones"
+        description={data && `La hemoglobina se corrige con la tabla OMS ${data.tabla}.`}
+      />
+      <section className={classes.sheet} aria-label="Cantones">
+        <Note>
+          Las altitudes de inicio son las de la cabecera cantonal, aproximadas. Lo que cambies se propone en el
+          formulario de anemia; los registros guardados no cambian.
+        </Note>
+        <TextInput
+          className={classes.search ?? ''}
+          label="Buscar cantón o provincia"
+          inputMode="search"
+          autoComplete="off"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget: { value } }) =>
+            void leave(() => {
+              setSearch(value);
+              setPage(1);
+            })
+          }
+        />
+        {!data && Boolean(error) && (
+          <ErrorState
+            title="No se pudieron cargar las altitudes."
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!data && !error && <SkeletonTable columns={3} label="Cargando altitudes…" />}
+        {data && found.length === 0 && (
+          <EmptyState title="Ningún cantón se llama así" message="Escribe solo una parte del nombre." />
+        )}
+        {found.length > 0 && (
+          <>
+            <ul className={classes.rows} ref={list}>
+              {shown.map((canton) => (
+                <AltitudeRow
+                  key={keyOf(canton)}
+                  id={keyOf(canton)}
+                  canton={canton}
+                  edited={edited === keyOf(canton)}
+                  onEdit={() => void leave(() => setEdited(keyOf(canton)))}
+                  onClose={() => close(keyOf(canton))}
+                />
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={found.length}
+              onChange={(next) => void leave(() => setPage(next))}
+            />
+          </>
+        )}
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { altitudeAdjustment } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
+import { classOfScreening, TOO_YOUNG_FOR_CLASS } from '#domain/haemoglobin/anemia-class.ts';
+import { type AltitudeContext, showMetres } from '#domain/haemoglobin/proposal.ts';
+import { anemia } from '#domain/records/anemia.ts';
+import { altitudeProposal, isWithin } from '#web/ui/record-form/form-values.ts';
+import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
+import classes from './altitude-proposal.module.css';
+import { AnemiaClassBadge } from './anemia-class-badge.tsx';
+
+const FIELD = 'valorcorregido' satisfies keyof typeof anemia.fields;
+
+interface AltitudeProposalProps {
+  form: RecordFormState;
+  altitude: AltitudeContext;
+  /** Whose altitude it starts from; '' when the child has no canton. */
+  canton: string;
+  onAltitude: (metres: number | null) => void;
+}
+
+/** What the corrected value would be, as a sentence, and the button that takes it when something else stands there. */
+function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
+  const field = anemia.fields[FIELD];
+  const proposal = altitudeProposal(form.definition, field, form.values, form.context);
+  if (!proposal) return null;
+  const { value, explained } = proposal;
+  if (!isWithin(field, value))
+    return <p>{`Con el ajuste sería ${explained}: está fuera de ${field.min} a ${field.max} y no se llena.`}</p>;
+  return (
+    <>
+      <p>{`Propuesto: ${explained}`}</p>
+      {form.values[FIELD] !== value && (
+        <Button variant="subtle" px={0} onClick={() => form.change(FIELD, value)}>
+          Usar el propuesto
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AltitudeInput({ altitude, canton, onAltitude }: Omit<AltitudeProposalProps, 'form'>) {
+  const [text, setText] = useState(() => altitude.metres?.toString() ?? '');
+  const { min, max, unit } = ALTITUDE_FIELD;
+  const typed = /^\d{1,4}$/.test(text) ? Number(text) : null;
+  const valid = typed !== null && isWithin(ALTITUDE_FIELD, typed);
+  const source = canton
+    ? `La de ${canton} es aproximada: cámbiala si vive más arriba o más abajo`
+    : 'Sin cantón: ¿a qué altitud vive?';
+  const beyond = valid && altitudeAdjustment(altitude.table, typed) === null;
+  return (
+    <TextInput
+      label={`Altitud donde vive (${unit})`}
+      description={beyond ? `La tabla OMS ${altitude.table} no llega a ${showMetres(typed)}` : source}
+      error={text !== '' && !valid && `Escribe metros enteros, de ${min} a ${max}`}
+      value={text}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => {
+        setText(value.trim());
+        const metres = /^\d{1,4}$/.test(value.trim()) ? Number(value) : null;
+        onAltitude(metres !== null && isWithin(ALTITUDE_FIELD, metres) ? metres : null);
+      }}
+    />
+  );
+}
+
+/** For the corrected haemoglobin: its WHO class, what is proposed, and the altitude that this follows from. */
+export function AltitudeProposal(props: AltitudeProposalProps) {
+  const { form, altitude } = props;
+  const value = classOfScreening(altitude.table, form.values, form.context.birth);
+  return (
+    <div className={classes.proposal}>
+      <div>
+        <p role="status" className={classes.class}>
+          {value && value !== TOO_YOUNG_FOR_CLASS && 'Clase OMS del valor corregido: '}
+          {value && <AnemiaClassBadge value={value} />}
+        </p>
+        <Proposed form={form} />
+      </div>
+      <AltitudeInput {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { classOfScreening } from '#domain/haemoglobin/anemia-class.ts';
+import type { AltitudeContext } from '#domain/haemoglobin/proposal.ts';
+import type { anemia } from '#domain/records/anemia.ts';
+import type { nino } from '#domain/records/nino.ts';
+import { provinceOf } from '#domain/territory.ts';
+import { altitudes } from '#web/lib/altitudes.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
+import { Note } from '#web/ui/note.tsx';
+import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
+import type { ComputedColumn } from '#web/ui/record-table/column.ts';
+import { AltitudeProposal } from './altitude-proposal.tsx';
+import { AnemiaClassBadge } from './anemia-class-badge.tsx';
+
+const AFTER = 'valorcorregido' satisfies keyof typeof anemia.fields;
+const placeOf = (child: Row, name: 'provincia' | ('canton' & keyof typeof nino.fields)) =>
+  String(fieldOf(child, name) ?? '');
+
+/** A child's anemia screenings: haemoglobin corrected for the altitude of its canton, and its WHO class. */
+export default function AnemiaSection({ child, ...props }: RecordSectionProps & { child: Row }) {
+  const { birth } = props;
+  const { data, isError } = useQuery(altitudes);
+  const [entered, setEntered] = useState<number | null | undefined>(undefined);
+  const canton = placeOf(child, 'canton');
+  const provincia = placeOf(child, 'provincia') || provinceOf(canton);
+  const ofCanton = data?.cantones.find((one) => one.canton === canton && one.provincia === provincia)?.altitud ?? null;
+  const table = data?.tabla;
+  const altitude = useMemo(
+    (): AltitudeContext | undefined => table && { metres: entered === undefined ? ofCanton : entered, table },
+    [table, ofCanton, entered],
+  );
+  const knows = useMemo(() => ({ altitude }), [altitude]);
+  const computed = useMemo((): ComputedColumn[] => {
+    if (!table) return [];
+    const show = (row: Row) => <AnemiaClassBadge value={classOfScreening(table, row, birth)} />;
+    return [{ label: 'Clase OMS', after: AFTER, show }];
+  }, [table, birth]);
+
+  return (
+    <RecordSection
+      key={props.definition.key}
+      {...props}
+      knows={knows}
+      computed={computed}
+      beside={(form) => ({
+        [AFTER]: altitude ? (
+          <AltitudeProposal
+            form={form}
+            altitude={altitude}
+            canton={ofCanton === null ? '' : canton}
+            onAltitude={setEntered}
+          />
+        ) : (
+          isError && <Note>No se pudo cargar la altitud del cantón: escribe el valor corregido.</Note>
+        ),
+      })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCalendarDue,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconHelpCircle,
+} from '@tabler/icons-react';
+import { showDay } from '#domain/calendar.ts';
+import type { Dose } from '#domain/vaccines/schedule.ts';
+import type { DoseState, TimelineItem } from '#domain/vaccines/timeline.ts';
+import { VACCINES } from '#domain/vaccines/vaccine-names.ts';
+
+export const STATE_ICONS = {
+  due: IconCalendarEvent,
+  late: IconClockExclamation,
+  upcoming: IconCalendarDue,
+  undated: IconHelpCircle,
+  given: IconCircleCheck,
+  early: IconAlertTriangle,
+  tooOld: IconBan,
+} satisfies Record<DoseState, unknown>;
+
+/** "Hexavalente, 2.ª dosis". */
+export const doseName = ({ vaccine, text }: Pick<Dose, 'vaccine' | 'text'>) => `${VACCINES[vaccine].label}, ${text}`;
+
+/** "Nacimiento", "2 meses". */
+export const ageName = (months: number | null) =>
+  months === null ? 'Sin edad confirmada' : months === 0 ? 'Nacimiento' : `${months} meses`;
+
+const until = (last: string | null) => (last ? `, hasta el ${showDay(last)}` : '');
+
+/** When a dose was given, is due, or why it is not: what stands after its state, in one or two sentences. */
+export function doseWhen({ dose, state, due, last, given, remark, waits }: TimelineItem, today: string): string[] {
+  if (given) return [`el ${showDay(given.date)}`, remark ?? ''];
+  if (state === 'tooOld') return [last && last < today ? `era hasta ${dose.limit}` : 'la serie no se inició a tiempo'];
+  const first = waits && (state === 'due' || state === 'late');
+  return [
+    due ? `desde el ${showDay(due)}${until(last)}` : '',
+    first ? 'Primero va la dosis anterior' : (dose.note ?? ''),
+  ];
+}

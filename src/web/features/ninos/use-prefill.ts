@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { foldText } from '#domain/text.ts';
+import type { Dose } from '#domain/vaccines/schedule.ts';
+import { vaccineOf } from '#domain/vaccines/vaccine-names.ts';
+import { catalogOptions } from '#web/lib/catalog-options.ts';
+import { focusField } from '#web/ui/focus-field.ts';
+import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
+
+const NEWBORN = 'recien nacido';
+
+/** @returns a function that enters a dose of the calendar into the vaccine form, as far as the option lists hold it. */
+export function usePrefill() {
+  const { data: types = [] } = useQuery(catalogOptions('vacunaninotipo'));
+  const { data: doses = [] } = useQuery(catalogOptions('vacunadosisnino'));
+  const { data: ages = [] } = useQuery(catalogOptions('vacunaclasificacionninio'));
+
+  return (form: RecordFormState, dose: Dose) => {
+    const number = dose.number ?? 1;
+    const age = dose.months === 0 ? NEWBORN : `${dose.months} meses`;
+    const values = {
+      clasificacion: ages.find((option) => foldText(option) === age),
+      tipovacuna: types.find((option) => vaccineOf(option) === dose.vaccine),
+      dosis: doses.includes(String(number)) ? number : undefined,
+    };
+    for (const [name, value] of Object.entries(values)) if (value !== undefined) form.change(name, value);
+    const missing = Object.entries(values).find(([, value]) => value === undefined);
+    focusField(missing?.[0] ?? 'fechaaplicacion');
+  };
+}

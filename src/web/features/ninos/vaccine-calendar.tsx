@@ -1,0 +1,116 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { showDay, today } from '#domain/calendar.ts';
+import type { Dose } from '#domain/vaccines/schedule.ts';
+import { DOSE_STATES, type TimelineItem, type VaccineTimeline } from '#domain/vaccines/timeline.ts';
+import type { Row } from '#web/lib/row.ts';
+import { useWide } from '#web/ui/use-wide.ts';
+import { ageName, doseName, doseWhen, STATE_ICONS } from './dose-words.ts';
+import classes from './vaccine-calendar.module.css';
+import { VaccineSources } from './vaccine-sources.tsx';
+
+interface VaccineCalendarProps {
+  timeline: VaccineTimeline<Row>;
+  /** Enters a dose into the form. */
+  onRecord: (dose: Dose) => void;
+}
+
+function DoseFacts({ item }: { item: TimelineItem }) {
+  const { dose, state } = item;
+  const Icon = STATE_ICONS[state];
+  return (
+    <>
+      <Icon size={20} aria-hidden />
+      <span>
+        <b>{doseName(dose)}</b>
+        <span className={classes.when}>
+          <em>{DOSE_STATES[state]}</em> {doseWhen(item, today()).filter(Boolean).join('. ')}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** What a nurse gives today; otherwise what comes next. */
+function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<VaccineCalendarProps, 'onRecord'>) {
+  const now = items.filter(({ state, waits }) => (state === 'due' || state === 'late') && !waits);
+  if (now.length > 0)
+    return (
+      <>
+        <h3 className={classes.nowTitle}>
+          {now.length === 1 ? 'Hoy le toca 1 vacuna' : `Hoy le tocan ${now.length} vacunas`}
+        </h3>
+        <ul className={classes.now}>
+          {now.map((item) => (
+            <li key={item.dose.key}>
+              <button
+                type="button"
+                className={classes.dose}
+                data-state={item.state}
+                onClick={() => onRecord(item.dose)}
+              >
+                <DoseFacts item={item} />
+                <span className={classes.enter}>
+                  <span>Registrar</span>
+                  <IconChevronRight size={18} aria-hidden />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  const [next] = items.filter(({ state, due }) => state === 'upcoming' && due !== null);
+  return (
+    <p className={classes.calm}>
+      Hoy no le toca ninguna vacuna según lo registrado.
+      {next?.due && ` La próxima es ${doseName(next.dose)}, desde el ${showDay(next.due)}.`}
+    </p>
+  );
+}
+
+/** The child's vaccination calendar by age, what is due today above it and what matches no dose below it. */
+export function VaccineCalendar({ timeline: { items, unmatched }, onRecord }: VaccineCalendarProps) {
+  const wide = useWide();
+  const ages = [...new Set(items.map(({ dose }) => dose.months))];
+  const given = items.filter((item) => item.given).length;
+  return (
+    <>
+      <Now items={items} onRecord={onRecord} />
+      <details className={classes.all} open={wide}>
+        <summary>
+          Todas las dosis por edad <span>{`${given} de ${items.length} aplicadas`}</span>
+        </summary>
+        <ol className={classes.ages}>
+          {ages.map((months) => (
+            <li key={months}>
+              <h3>{ageName(months)}</h3>
+              <ul>
+                {items
+                  .filter(({ dose }) => dose.months === months)
+                  .map((item) => (
+                    <li key={item.dose.key} className={classes.dose} data-state={item.state}>
+                      <DoseFacts item={item} />
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+        <VaccineSources items={items} />
+      </details>
+      {unmatched.length > 0 && (
+        <div className={classes.others}>
+          <h3>Otras vacunas registradas</h3>
+          <p>No corresponden a una dosis del calendario, o están repetidas.</p>
+          <ul>
+            {unmatched.map((row) => (
+              <li key={row._id}>
+                <b>{`${row.tipovacuna}, dosis ${row.dosis}`}</b> {`el ${showDay(String(row.fechaaplicacion))}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { today } from '#domain/calendar.ts';
+import { matchVaccines } from '#domain/vaccines/timeline.ts';
+import { recordsOf } from '#web/lib/record-api.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
+import { usePrefill } from './use-prefill.ts';
+import classes from './vaccine-calendar.module.css';
+import { VaccineCalendar } from './vaccine-calendar.tsx';
+
+/** A child's vaccines: what is due first, then the form and the records. */
+export default function VaccineSection(props: RecordSectionProps) {
+  const { definition, parentId, birth } = props;
+  const { data } = useQuery(recordsOf(definition, parentId));
+  const prefill = usePrefill();
+  const timeline = useMemo(() => data && matchVaccines(birth, data, today()), [birth, data]);
+  return (
+    <RecordSection
+      key={definition.key}
+      {...props}
+      above={(form) => (
+        <section className={classes.calendar} aria-labelledby="calendario-vacunas">
+          <h2 id="calendario-vacunas" className={classes.title}>
+            Calendario de vacunas
+          </h2>
+          {timeline && <VaccineCalendar timeline={timeline} onRecord={(dose) => prefill(form, dose)} />}
+          {timeline === null && (
+            <Note>
+              Para mostrar qué vacunas le tocan hace falta la fecha de nacimiento. Por favor,{' '}
+              <TextLink to="." search={{ seccion: 'personal' } as never}>
+                agrégala en Información Personal
+              </TextLink>
+              .
+            </Note>
+          )}
+        </section>
+      )}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
+import { buildApp } from '#server/app.ts';
+import { ApiClient } from '../support/api-client.ts';
+import type { Body } from '../support/factories.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+let api: TestApi;
+let brigada: TestUser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  brigada = await api.user('ROLE_BRIGADA');
+});
+afterAll(() => api.close());
+
+const url = (provincia: string, canton: string) =>
+  `/api/altitudes/${encodeURIComponent(provincia)}/${encodeURIComponent(canton)}`;
+const altitudeOf = async (provincia: string, canton: string) =>
+  (await brigada.get('/api/altitudes')).body.cantones.find(
+    (one: Body) => one.provincia === provincia && one.canton === canton,
+  )?.altitud;
+
+it('lists every canton with its altitude and the table of the server', async () => {
+  const { status, body } = await brigada.get('/api/altitudes');
+  expect(status).toBe(200);
+  expect(Object.keys(body)).toEqual(['tabla', 'cantones']);
+  expect(body.tabla).toBe('2024');
+  expect(body.cantones).toHaveLength(222);
+  expect(body.cantones[0]).toEqual({ provincia: 'AZUAY', canton: 'CUENCA', altitud: 2550 });
+});
+
+it('keeps what an administrator enters, also over what was entered before, and only for that canton', async () => {
+  const answer = await api.admin.put(url('CHIMBORAZO', 'RIOBAMBA'), { altitud: 2764 });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      provincia: 'CHIMBORAZO',
+      canton: 'RIOBAMBA',
+      altitud: 2764,
+      message: 'La altitud de RIOBAMBA ha sido actualizada correctamente.',
+    },
+  });
+  expect(await altitudeOf('CHIMBORAZO', 'RIOBAMBA')).toBe(2764);
+  await api.admin.put(url('chimborazo', 'riobamba'), { altitud: '2755' });
+  expect(await altitudeOf('CHIMBORAZO', 'RIOBAMBA')).toBe(2755);
+  // Two cantons are called Olmedo.
+  await api.admin.put(url('MANABÍ', 'OLMEDO'), { altitud: 70 });
+  expect(await altitudeOf('MANABÍ', 'OLMEDO')).toBe(70);
+  expect(await altitudeOf('LOJA', 'OLMEDO')).toBe(CANTON_ALTITUDES.LOJA?.OLMEDO);
+});
+
+it('takes both ends of the bounds and refuses what is outside, in one sentence', async () => {
+  const place = url('NAPO', 'TENA');
+  for (const altitud of [0, 6000, 510]) expect((await api.admin.put(place, { altitud })).status).toBe(200);
+  const refused = (msg: string) => ({ status: 400, body: { message: [{ msg, path: 'altitud' }] } });
+  for (const altitud of [-1, 6001])
+    expect(await api.admin.put(place, { altitud })).toMatchObject(refused('Debe estar entre 0 y 6000 m'));
+  expect(await api.admin.put(place, { altitud: 510.5 })).toMatchObject(refused('Debe ser un número entero'));
+  expect(await api.admin.put(place, { altitud: 'alto' })).toMatchObject(refused('Debe ser un número'));
+  for (const body of [{}, { altitud: null }, { altitud: '' }])
+    expect(await api.admin.put(place, body)).toMatchObject(refused('Este campo es obligatorio'));
+  expect(await altitudeOf('NAPO', 'TENA')).toBe(510);
+});
+
+it('answers 404 for a canton that is not there, or not in that province', async () => {
+  for (const place of [url('NAPO', 'CUENCA'), url('NARNIA', 'TENA'), url('NAPO', '%'), url('constructor', 'toString')])
+    expect((await api.admin.put(place, { altitud: 10 })).status).toBe(404);
+});
+
+it('is read by the roles of the booklet and written by an administrator', async () => {
+  const supervisor = await api.user('ROLE_SUPERVISOR');
+  for (const client of [brigada, supervisor]) {
+    expect((await client.get('/api/altitudes')).status).toBe(200);
+    expect((await client.put(url('NAPO', 'TENA'), { altitud: 1 })).status).toBe(403);
+  }
+  const usuario = await api.user('ROLE_USUARIO');
+  expect((await usuario.get('/api/altitudes')).status).toBe(403);
+  expect((await api.nobody.get('/api/altitudes')).status).toBe(401);
+  expect((await api.nobody.put(url('NAPO', 'TENA'), { altitud: 1 })).status).toBe(401);
+});
+
+it('says the table that the server was configured with', async () => {
+  const app = await buildApp({ database: api.database, secret: SECRET, haemoglobinTable: '2011' });
+  const client = new ApiClient(app, api.app.jwt.sign({ sub: brigada.id, epoch: 1 }));
+  expect((await client.get('/api/altitudes')).body.tabla).toBe('2011');
+  await app.close();
+});
