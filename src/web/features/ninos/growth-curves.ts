@@ -1,4 +1,5 @@
 import { bodyMassIndex } from '#domain/growth/body-mass-index.ts';
+import type { CurveKey } from '#domain/growth/reference-lines.ts';
 import { control } from '#domain/records/control.ts';
 import type { Axis } from '#web/ui/charts/chart-scale.ts';
 
@@ -14,6 +15,8 @@ export interface GrowthCurve {
   decimals: number;
   color: string;
   axis: Axis;
+  /** What the WHO calls it. */
+  score: CurveKey;
   value: (measures: Measures) => number | null;
 }
 
@@ -29,6 +32,7 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     ...measured('peso'),
     color: 'var(--chart-peso)',
     axis: { from: 2, to: 18, step: 2 },
+    score: 'peso',
   },
   {
     key: 'longitud-edad',
@@ -36,6 +40,7 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     ...measured('longitud'),
     color: 'var(--chart-longitud)',
     axis: { from: 40, to: 100, step: 10 },
+    score: 'talla',
   },
   {
     key: 'imc-edad',
@@ -45,6 +50,7 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     decimals: 1,
     color: 'var(--chart-imc)',
     axis: { from: 10, to: 22, step: 2 },
+    score: 'imc',
     value: ({ peso, longitud }) => bodyMassIndex(peso, longitud),
   },
   {
@@ -53,5 +59,6 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     ...measured('perimetro'),
     color: 'var(--chart-perimetro)',
     axis: { from: 30, to: 54, step: 4 },
+    score: 'perimetro',
   },
 ];

@@ -29,6 +29,8 @@ interface PatientPanelProps {
   kicker?: string;
   line: (row: Row) => string[];
   facts: (row: Row, records: Records) => CoverFact[];
+  /** Between the cover and the sections. */
+  summary?: (row: Row, records: Records) => ReactNode;
   /** On the cover: the way to relatives. */
   links?: (row: Row) => ReactNode;
   /** The child's birth date, from which ages follow. */
@@ -42,7 +44,7 @@ interface PatientPanelProps {
 
 /** The booklet of one woman or child: the cover, and inside it her or his data and records. */
 export function PatientPanel(props: PatientPanelProps) {
-  const { kind, id, kicker, line, facts, links, birth, more, recordAction, closable = false } = props;
+  const { kind, id, kicker, line, facts, summary, links, birth, more, recordAction, closable = false } = props;
   const { definition, paths } = kind;
   const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
   const records = usePatientRecords(definition, id);
@@ -111,6 +113,7 @@ export function PatientPanel(props: PatientPanelProps) {
         facts={facts(row, records)}
         menu={<OptionsMenu onDelete={() => void remove(row)} />}
       />
+      {summary?.(row, records)}
       <Booklet sections={sections} closable={closable} />
     </Page>
   );
