@@ -89,10 +89,11 @@ test('each role finds in the navigation what it may open, and its profile under 
     Usuarios: '/admin',
     'Opciones formulario': '/formularios',
     Registros: '/registros',
+    Reportes: '/reportes',
   };
   for (const [who, labels] of [
-    [server.admin, ['INICIO', 'Usuarios', 'Opciones formulario', 'Registros']],
-    [SUPERVISOR, ['INICIO', 'Registros']],
+    [server.admin, ['INICIO', 'Usuarios', 'Opciones formulario', 'Registros', 'Reportes']],
+    [SUPERVISOR, ['INICIO', 'Registros', 'Reportes']],
     [BRIGADA, ['INICIO', 'Registros']],
     [USUARIO, ['INICIO', 'Bienvenido']],
   ] as const) {

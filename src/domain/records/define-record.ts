@@ -4,6 +4,7 @@ import { emptyValue, type Fields, fieldSchema, REQUIRED, type Value, type Values
 import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
 import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
+import type { Narrowing } from './narrowings.ts';
 import type { WarningContext } from './warning-context.ts';
 
 /** A rule over several fields; it runs when each of them passed its own rule. The problem names the first. */
@@ -63,6 +64,8 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly search?: readonly (keyof F & string)[];
   /** Fields by which a list can be filtered exactly. */
   readonly filters?: readonly (keyof F & string)[];
+  /** What else a list can be narrowed by; the indexes of its order and of the reports serve these. */
+  readonly narrowings?: readonly Narrowing[];
   /**
    * When two people are probably one: the same document, or closely the same names together with one equal field of
    * `together` (when that list is empty, the names alone).

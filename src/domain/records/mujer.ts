@@ -29,6 +29,7 @@ export const mujer = defineRecord({
   columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular'],
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
   filters: ['provincia', 'canton', 'establecimiento', 'cedula'],
+  narrowings: ['responsable'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: [] },
   example: {
     hcu: '48213',

@@ -51,6 +51,7 @@ export const nino = defineRecord({
   columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'sexo', 'fechanacimiento'],
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
   filters: ['provincia', 'canton', 'establecimiento', 'cedula', 'cedulamadre'],
+  narrowings: ['sexo', 'estado', 'responsable', 'mes'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
   derived: ['estado'],
   example: {

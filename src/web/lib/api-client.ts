@@ -98,11 +98,15 @@ export const api = {
   post: <T>(path: string, body: unknown, options: WithoutBody = {}) => read<T>('POST', path, { ...options, body }),
   put: <T>(path: string, body: unknown, options: WithoutBody = {}) => read<T>('PUT', path, { ...options, body }),
   delete: <T>(path: string, options: WithoutBody = {}) => read<T>('DELETE', path, options),
+  /** An answer together with the total from `X-Total-Count`. */
+  counted: async <T>(path: string, options: WithoutBody = {}): Promise<{ body: T; total: number }> => {
+    const { response, body } = await send('GET', path, options);
+    return { body: body as T, total: Number(response.headers.get('x-total-count') ?? Number.NaN) };
+  },
   /** One page of a list (`limit`, `offset` … in `query`), with the total from `X-Total-Count`. */
   page: async <Row>(path: string, options: WithoutBody = {}): Promise<Page<Row>> => {
-    const { response, body } = await send('GET', path, options);
+    const { body, total } = await api.counted<unknown>(path, options);
     const rows = Array.isArray(body) ? (body as Row[]) : [];
-    const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
     return { rows, total: Number.isFinite(total) ? total : rows.length };
   },
 };

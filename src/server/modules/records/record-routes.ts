@@ -51,7 +51,9 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
   const answer = withMessage(stored);
   const sortable = [...definition.fieldNames, ...(definition.derived ?? []), 'fechaRegistro'];
   const parentField = parent ? { [parent.field]: z.string({ error: REQUIRED }).min(1, REQUIRED) } : {};
-  const query = listQuerySchema(sortable, definition.filters).extend(parentField);
+  const query = listQuerySchema(sortable, [...(definition.filters ?? []), ...(definition.narrowings ?? [])]).extend(
+    parentField,
+  );
   const parentIdOf = (source: unknown): string | undefined =>
     parent ? knownId(String((source as Record<string, unknown>)[parent.field])) : undefined;
 

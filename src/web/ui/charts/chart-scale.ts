@@ -13,6 +13,28 @@ export function holding(axis: Axis, values: readonly number[]): Axis {
   return { from: lowest, to: highest, step };
 }
 
+/** The smallest of 1, 2 and 5 times a power of ten that is not below `rough`. */
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough * (1 - 1e-9)) ?? 10;
+  return factor * power;
+}
+
+const STEPS = 4;
+
+/**
+ * An axis of about four round steps that holds every value.
+ * @param fromZero counts start at 0; measures start near the smallest
+ * @param finest the smallest step: 1 for what comes in whole numbers
+ */
+export function axisFor(values: readonly number[], fromZero: boolean, finest: number): Axis {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const span = fromZero ? highest : highest - lowest;
+  const step = Math.max(finest, span > 0 ? roundStep(span / STEPS) : 0);
+  const from = fromZero ? 0 : Math.max(0, Math.floor(lowest / step) * step - (span > 0 ? 0 : step));
+  return holding({ from, to: from + step, step }, [highest]);
+}
+
 export function ticksOf({ from, to, step }: Axis): number[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
 }

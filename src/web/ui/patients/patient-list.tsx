@@ -10,7 +10,8 @@ import { countLine } from '#web/ui/paged-list/count-line.ts';
 import frame from '#web/ui/paged-list/paged-list.module.css';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
-import { useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { ListFilters, narrowingNames } from './list-filters.tsx';
 import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
 
@@ -20,14 +21,14 @@ const COLUMNS_SKETCHED = 6;
 /** The list of women or of children: five at a time, newest first, searched and paged by the server. */
 export function PatientList({ kind }: { kind: PatientKind }) {
   const { definition, paths, texts, picture } = kind;
-  const list = useListState();
+  const list = useListState(narrowingNames(definition));
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
 
   return (
     <Page>
       <PageHeader
         title={definition.titles.table}
-        description={<span role="status">{countLine(result, list.q !== '', texts.count)}</span>}
+        description={<span role="status">{countLine(result, isNarrowed(list), texts.count)}</span>}
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={
           <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
@@ -39,6 +40,7 @@ export function PatientList({ kind }: { kind: PatientKind }) {
         <SearchBox list={list} label="Buscar por cédula o nombre" />
         <Note>Haz clic en un registro para editar o agregar información.</Note>
       </div>
+      <ListFilters definition={definition} list={list} rows={result.data?.rows} />
       <PagedList
         list={list}
         result={result}
