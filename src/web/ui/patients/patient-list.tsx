@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { recordPage } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -11,8 +11,12 @@ import frame from '#web/ui/paged-list/paged-list.module.css';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
 import { useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { ExportProgress } from './export-progress.tsx';
+import exporting from './list-export.module.css';
 import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
+import { useListExport } from './use-list-export.ts';
 
 const PatientGrid = lazy(() => import('./patient-grid.tsx'));
 const COLUMNS_SKETCHED = 6;
@@ -22,6 +26,8 @@ export function PatientList({ kind }: { kind: PatientKind }) {
   const { definition, paths, texts, picture } = kind;
   const list = useListState();
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
+  const listExport = useListExport(definition, list.request);
+  const exportButton = useRef<HTMLButtonElement>(null);
 
   return (
     <Page>
@@ -30,15 +36,19 @@ export function PatientList({ kind }: { kind: PatientKind }) {
         description={<span role="status">{countLine(result, list.q !== '', texts.count)}</span>}
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={
-          <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
-            {texts.add}
-          </ButtonLink>
+          <div className={exporting.actions}>
+            <ExportButtons list={listExport} main={exportButton} />
+            <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
+              {texts.add}
+            </ButtonLink>
+          </div>
         }
       />
       <div className={frame.tools}>
         <SearchBox list={list} label="Buscar por cédula o nombre" />
         <Note>Haz clic en un registro para editar o agregar información.</Note>
       </div>
+      <ExportProgress list={listExport} returnTo={exportButton} />
       <PagedList
         list={list}
         result={result}
