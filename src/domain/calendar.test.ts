@@ -4,11 +4,13 @@ import {
   addDays,
   addMonths,
   ageBetween,
+  dayOfInstant,
   daysBetween,
   isCalendarDate,
   showAge,
   showDay,
   showInstantDay,
+  showLongDay,
   startOfDay,
   today,
 } from './calendar.ts';
@@ -164,4 +166,10 @@ describe('addMonths', () => {
       }),
     );
   });
+});
+
+it('an instant is dated where it happened, in figures and in words', () => {
+  // 21:00 in Guayaquil is the next day in Greenwich.
+  expect(dayOfInstant('2026-11-21T02:00:00.000Z')).toBe('2026-11-20');
+  expect(showLongDay(new Date('2026-11-21T02:00:00.000Z'))).toBe('20 de noviembre de 2026');
 });

@@ -22,6 +22,8 @@ const spanishDay = new Intl.DateTimeFormat(LOCALE, {
   day: '2-digit',
 });
 
+const spanishLongDay = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' });
+
 /** @returns today's calendar date in Guayaquil, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
   return isoDay.format(now);
@@ -72,6 +74,16 @@ export function addMonths(day: string, months: number): string {
 /** An instant as people in Ecuador read its day: `20/11/2026`, in Guayaquil. */
 export function showInstantDay(instant: string): string {
   return spanishDay.format(new Date(instant));
+}
+
+/** The calendar date of an instant in Guayaquil, `YYYY-MM-DD`. */
+export function dayOfInstant(instant: string): string {
+  return isoDay.format(new Date(instant));
+}
+
+/** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */
+export function showLongDay(instant: Date): string {
+  return spanishLongDay.format(instant);
 }
 
 /** A calendar date as people in Ecuador read it, never shifted by a time zone: `17/09/2025`. */
