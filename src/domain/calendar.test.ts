@@ -4,7 +4,6 @@ import {
   addDays,
   addMonths,
   ageBetween,
-  dayOfInstant,
   daysBetween,
   isCalendarDate,
   showAge,
@@ -168,8 +167,7 @@ describe('addMonths', () => {
   });
 });
 
-it('an instant is dated where it happened, in figures and in words', () => {
+it('an instant is dated in words where it happened', () => {
   // 21:00 in Guayaquil is the next day in Greenwich.
-  expect(dayOfInstant('2026-11-21T02:00:00.000Z')).toBe('2026-11-20');
   expect(showLongDay(new Date('2026-11-21T02:00:00.000Z'))).toBe('20 de noviembre de 2026');
 });

@@ -76,11 +76,6 @@ export function showInstantDay(instant: string): string {
   return spanishDay.format(new Date(instant));
 }
 
-/** The calendar date of an instant in Guayaquil, `YYYY-MM-DD`. */
-export function dayOfInstant(instant: string): string {
-  return isoDay.format(new Date(instant));
-}
-
 /** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */
 export function showLongDay(instant: Date): string {
   return spanishLongDay.format(instant);

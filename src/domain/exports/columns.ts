@@ -1,4 +1,4 @@
-import type { Field } from '../fields/index.ts';
+import { cutDate, type Field } from '../fields/index.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 
 /** The header of the day on which a record was registered: in every export, the last column. */
@@ -37,6 +37,6 @@ export function exportColumns({ fields, fieldNames, exported }: RecordDefinition
 export function exportCells(columns: readonly ExportColumn[], row: Record<string, unknown>): string[] {
   return columns.map(({ name, isDate }) => {
     const text = String(row[name] ?? '');
-    return isDate ? text.slice(0, DATE_LENGTH) : text;
+    return isDate ? cutDate(text) : text;
   });
 }

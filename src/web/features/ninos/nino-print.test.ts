@@ -46,7 +46,7 @@ describe("a child's document", () => {
     expect(items).toHaveLength(Object.keys(RECORDS.nino.fields).length + 2);
     expect(items).toContainEqual({ label: 'Fecha Nacimiento', value: '2025-09-17' });
     expect(items).toContainEqual({ label: 'Detalle Discapacidad', value: 'N/A' });
-    expect(items).toContainEqual({ label: 'Fecha de registro', value: '2026-11-20' });
+    expect(items).toContainEqual({ label: 'Fecha de registro', value: '2026-11-21' });
   });
 
   it('tells the records from the first to the last, under the headings of the screen', async () => {

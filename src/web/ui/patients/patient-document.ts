@@ -1,5 +1,4 @@
-import { dayOfInstant } from '#domain/calendar.ts';
-import { NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
+import { cutDate, NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
 import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -34,7 +33,7 @@ function personal({ definition }: PatientKind, row: Row): Block {
     return { title, items };
   });
   const registered = [
-    { label: 'Fecha de registro', value: dayOfInstant(row.fechaRegistro) },
+    { label: 'Fecha de registro', value: cutDate(row.fechaRegistro) },
     { label: 'Responsable', value: responsible(row) || NOT_AVAILABLE },
   ];
   return {
