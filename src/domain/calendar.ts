@@ -31,6 +31,7 @@ const spanishMinute = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+const spanishLongDay = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' });
 
 /** @returns today's calendar date in Guayaquil, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
@@ -87,6 +88,11 @@ export function showInstantDay(instant: string): string {
 /** An instant to the minute, in Guayaquil: `20/11/2026 14:05`. */
 export function showInstantMinute(instant: number | string): string {
   return spanishMinute.format(new Date(instant)).replace(',', '');
+}
+
+/** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */
+export function showLongDay(instant: Date): string {
+  return spanishLongDay.format(instant);
 }
 
 /** A calendar date as people in Ecuador read it, never shifted by a time zone: `17/09/2025`. */

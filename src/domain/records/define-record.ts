@@ -60,6 +60,8 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly headline?: keyof F & string;
   /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */
   readonly columns?: readonly (keyof F & string)[];
+  /** The list as a file: what its rows are called, and its columns in order (all fields as declared, unless told). */
+  readonly exported?: { readonly name: string; readonly fields?: readonly (keyof F & string)[] };
   /** Fields that `q` searches. */
   readonly search?: readonly (keyof F & string)[];
   /** Fields by which a list can be filtered exactly. */
@@ -160,6 +162,7 @@ function check(declaration: RecordDeclaration): void {
   const { names = [], together = [], document } = declaration.likeness ?? {};
   for (const name of [...names, ...together, ...(document ? [document] : [])]) known(name, 'likeness');
   for (const name of declaration.columns ?? []) known(name, 'columns');
+  for (const name of declaration.exported?.fields ?? []) known(name, 'exported');
   if (declaration.headline) known(declaration.headline, 'headline');
 }
 

@@ -1,9 +1,10 @@
 import { bodyMassIndex } from '#domain/growth/body-mass-index.ts';
 import { control } from '#domain/records/control.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { Axis } from '#web/ui/charts/chart-scale.ts';
 
 type Measure = 'peso' | 'longitud' | 'perimetro';
-export type Measures = Record<Measure | 'edad', number | null>;
+type Measures = Record<Measure | 'edad', number | null>;
 
 /** One of the four curves of the booklet, and the paper it is drawn on. */
 export interface GrowthCurve {
@@ -55,3 +56,22 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     axis: { from: 30, to: 54, step: 4 },
   },
 ];
+
+/** One point of a curve. */
+interface Measured {
+  key: string;
+  fecha: string;
+  x: number;
+  y: number;
+}
+
+/** In order of age; on the same age, by date. */
+export function measurementsOf(curve: GrowthCurve, controls: readonly Row[]): Measured[] {
+  const points = controls.flatMap((row): Measured[] => {
+    const measures = row as unknown as Measures;
+    const y = curve.value(measures);
+    if (measures.edad === null || y === null) return [];
+    return [{ key: row._id, fecha: String(row.fecha ?? ''), x: measures.edad, y }];
+  });
+  return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
+}

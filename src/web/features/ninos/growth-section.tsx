@@ -5,7 +5,7 @@ import { control } from '#domain/records/control.ts';
 import type { Row } from '#web/lib/row.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import type { GrowthCurve, Measures } from './growth-curves.ts';
+import { type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import classes from './growth-section.module.css';
 
 interface GrowthSectionProps {
@@ -14,24 +14,6 @@ interface GrowthSectionProps {
   controls: Row[] | undefined;
   /** "Niña", "Niño", or what both are called. */
   who: string;
-}
-
-interface Measured {
-  key: string;
-  fecha: string;
-  x: number;
-  y: number;
-}
-
-/** In order of age; on the same age, by date. */
-function measurementsOf(curve: GrowthCurve, controls: readonly Row[]): Measured[] {
-  const points = controls.flatMap((row): Measured[] => {
-    const measures = row as unknown as Measures;
-    const y = curve.value(measures);
-    if (measures.edad === null || y === null) return [];
-    return [{ key: row._id, fecha: String(row.fecha ?? ''), x: measures.edad, y }];
-  });
-  return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
 }
 
 export default function GrowthSection({ curve, controls, who }: GrowthSectionProps) {

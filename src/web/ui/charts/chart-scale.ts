@@ -5,6 +5,10 @@ export interface Axis {
   readonly step: number;
 }
 
+/** What every growth chart has under it, on the screen as on paper. */
+export const AGE_TITLE = 'Edad (meses)';
+export const AGE_AXIS: Axis = { from: 0, to: 24, step: 2 };
+
 /** Widens an axis to whole steps until it holds every value. */
 export function holding(axis: Axis, values: readonly number[]): Axis {
   const { step } = axis;

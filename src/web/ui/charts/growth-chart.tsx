@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
-import { type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
+import { AGE_AXIS, AGE_TITLE, type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
 import classes from './growth-chart.module.css';
 import { LastValue } from './last-value.tsx';
 
@@ -29,8 +29,6 @@ interface GrowthChartProps {
   children?: (frame: ChartFrame) => ReactNode;
 }
 
-const X_TITLE = 'Edad (meses)';
-const MONTHS: Axis = { from: 0, to: 24, step: 2 };
 const MAX_WIDTH = 650;
 const NARROW = 480;
 const EDGE = { top: 12, left: 50, bottom: 54 };
@@ -45,12 +43,12 @@ export function GrowthChart({ title, points, yAxis, yTitle, color, show, childre
   const right = width - (narrow ? 24 : 40);
   const bottom = height - EDGE.bottom;
 
-  const months = narrow ? { ...MONTHS, step: 4 } : MONTHS;
+  const months = narrow ? { ...AGE_AXIS, step: 4 } : AGE_AXIS;
   const axis = holding(
     yAxis,
     points.map((point) => point.y),
   );
-  const x = scaleOf(MONTHS, EDGE.left, right);
+  const x = scaleOf(AGE_AXIS, EDGE.left, right);
   const y = scaleOf(axis, bottom, EDGE.top);
   const line = points.map((point, index) => `${index ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('');
   const last = points.at(-1);
@@ -76,7 +74,7 @@ export function GrowthChart({ title, points, yAxis, yTitle, color, show, childre
           </text>
         ))}
         <text x={(EDGE.left + right) / 2} y={height - 10} textAnchor="middle" className={classes.axisTitle}>
-          {X_TITLE}
+          {AGE_TITLE}
         </text>
         <text
           transform={`translate(14 ${(EDGE.top + bottom) / 2}) rotate(-90)`}
