@@ -28,6 +28,8 @@ export interface Step<C extends GrowthControl = GrowthControl> {
   change: Record<Measure, number | null>;
   /** The same of every z-score. Implausible ones do not count. */
   zChange: Record<IndicatorKey, number | null>;
+  /** What passed −2 or −3 downwards since it was last known. */
+  crossed: IndicatorKey[];
   warnings: GrowthWarning[];
 }
 
@@ -86,7 +88,7 @@ function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
 }
 
 function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
-  return INDICATOR_KEYS.flatMap((key): GrowthWarning[] => {
+  return INDICATOR_KEYS.flatMap((key) => {
     const now = plausible(step, key);
     const last = earlier.findLast((other) => plausible(other, key) !== null);
     const before = plausible(last, key);
@@ -125,10 +127,13 @@ export function trajectoryOf<C extends GrowthControl>(
       evaluation: input && standards ? evaluateGrowth(input, standards) : null,
       change: changes(MEASURES, (name) => difference(control[name], last?.control[name])),
       zChange: changes(INDICATOR_KEYS, () => null),
+      crossed: [],
       warnings: [],
     };
     step.zChange = changes(INDICATOR_KEYS, (key) => difference(plausible(step, key), plausible(last, key)));
-    step.warnings = [...weightWarning(control, steps), ...fallWarning(step, steps), ...crossings(step, steps)];
+    const passed = crossings(step, steps);
+    step.crossed = passed.map(({ about }) => about);
+    step.warnings = [...weightWarning(control, steps), ...fallWarning(step, steps), ...passed];
     steps.push(step);
   }
   return steps;

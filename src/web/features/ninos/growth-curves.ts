@@ -4,7 +4,10 @@ import { control } from '#domain/records/control.ts';
 import type { Axis } from '#web/ui/charts/chart-scale.ts';
 
 type Measure = 'peso' | 'longitud' | 'perimetro';
-export type Measures = Record<Measure | 'edad', number | null>;
+type Measures = Readonly<Record<Measure | 'edad', number | null>>;
+
+/** A control as a curve reads it. */
+export type CurveControl = Measures & { _id: string; fecha: string };
 
 /** One of the four curves of the booklet, and the paper it is drawn on. */
 export interface GrowthCurve {
@@ -62,3 +65,21 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     score: 'perimetro',
   },
 ];
+
+/** One point of a curve. */
+interface Measured {
+  key: string;
+  fecha: string;
+  x: number;
+  y: number;
+}
+
+/** In order of age; on the same age, by date. */
+export function measurementsOf(curve: GrowthCurve, controls: readonly CurveControl[]): Measured[] {
+  const points = controls.flatMap((control): Measured[] => {
+    const y = curve.value(control);
+    const { _id: key, fecha, edad: x } = control;
+    return x === null || y === null ? [] : [{ key, fecha, x, y }];
+  });
+  return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
+}

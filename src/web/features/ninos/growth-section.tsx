@@ -5,10 +5,10 @@ import { showNumber } from '#domain/fields/index.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
 import { type Step, showScore } from '#domain/growth/trajectory.ts';
 import type { Row } from '#web/lib/row.ts';
-import type { Axis } from '#web/ui/charts/chart-scale.ts';
+import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import type { GrowthCurve, Measures } from './growth-curves.ts';
+import { type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import { GrowthMissing } from './growth-missing.tsx';
 import classes from './growth-section.module.css';
 import { GrowthTable, type Measured } from './growth-table.tsx';
@@ -23,9 +23,6 @@ interface GrowthSectionProps {
   who: string;
 }
 
-const TWO_YEARS: Axis = { from: 0, to: 24, step: 2 };
-const FIVE_YEARS: Axis = { from: 0, to: 60, step: 6 };
-
 /** What a point tells: age and date, value, z-score and class. */
 function toldOf(curve: GrowthCurve, { control, evaluation }: Step<ControlRow>, value: number): string[] {
   const score = evaluation?.scores[curve.score];
@@ -36,21 +33,22 @@ function toldOf(curve: GrowthCurve, { control, evaluation }: Step<ControlRow>, v
   ];
 }
 
-/** In order of age; on the same age, by date. */
-function measurementsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[]): Measured[] {
-  const points = steps.flatMap((step): Measured[] => {
-    const { edad, _id } = step.control;
-    const y = curve.value(step.control as Measures);
-    return edad === null || y === null ? [] : [{ key: _id, x: edad, y, step, told: toldOf(curve, step, y) }];
+function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[]): Measured[] {
+  const found = new Map(steps.map((step) => [step.control._id, step]));
+  return measurementsOf(
+    curve,
+    steps.map(({ control }) => control),
+  ).map((point) => {
+    const step = found.get(point.key) as Step<ControlRow>;
+    return { ...point, step, told: toldOf(curve, step, point.y) };
   });
-  return points.sort((one, other) => one.x - other.x);
 }
 
 export default function GrowthSection({ curve, controls, child, who }: GrowthSectionProps) {
   const { steps, standards } = useTrajectory(child, controls);
   const { title, measure, unit, color, axis, decimals } = curve;
-  const points = useMemo(() => measurementsOf(curve, steps ?? []), [curve, steps]);
-  const months = points.some(({ x }) => x > TWO_YEARS.to) ? FIVE_YEARS : TWO_YEARS;
+  const points = useMemo(() => pointsOf(curve, steps ?? []), [curve, steps]);
+  const months = ageAxis(points);
   const lines = useMemo(
     () => standards && referenceLines(curve.score, standards, months.to),
     [curve, standards, months],

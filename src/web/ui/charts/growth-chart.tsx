@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
 import type { ReferenceLine } from '#domain/growth/reference-lines.ts';
 import { ChartPoints } from './chart-points.tsx';
-import { type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
+import { AGE_TITLE, type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
 import classes from './growth-chart.module.css';
 import { LastValue } from './last-value.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
@@ -29,7 +29,6 @@ interface GrowthChartProps {
   show: (value: number) => string;
 }
 
-const X_TITLE = 'Edad (meses)';
 const MAX_WIDTH = 650;
 const NARROW = 480;
 const EDGE = { top: 12, left: 50, bottom: 54 };
@@ -77,7 +76,7 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
           </text>
         ))}
         <text x={(EDGE.left + right) / 2} y={height - 10} textAnchor="middle" className={classes.axisTitle}>
-          {X_TITLE}
+          {AGE_TITLE}
         </text>
         <text
           transform={`translate(14 ${(EDGE.top + bottom) / 2}) rotate(-90)`}

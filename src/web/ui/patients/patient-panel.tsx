@@ -19,6 +19,7 @@ import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
+import { usePatientPdf } from './use-patient-pdf.ts';
 import { recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
 
 type Records = Map<string, Row[] | undefined>;
@@ -49,6 +50,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
   const records = usePatientRecords(definition, id);
   const { remove, failure } = useDeletePatient(kind);
+  const pdf = usePatientPdf(kind, id);
   useScreenTitle(row && personName(kind, row));
 
   const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
@@ -111,7 +113,7 @@ export function PatientPanel(props: PatientPanelProps) {
         byline={`Responsable del registro: ${responsible(row)}`}
         links={links?.(row)}
         facts={facts(row, records)}
-        menu={<OptionsMenu onDelete={() => void remove(row)} />}
+        menu={<OptionsMenu onPdf={pdf.start} pdfBusy={pdf.busy} onDelete={() => void remove(row)} />}
       />
       {summary?.(row, records)}
       <Booklet sections={sections} closable={closable} />
