@@ -9,6 +9,7 @@ import {
   showAge,
   showDay,
   showInstantDay,
+  showLongDay,
   startOfDay,
   today,
 } from './calendar.ts';
@@ -164,4 +165,9 @@ describe('addMonths', () => {
       }),
     );
   });
+});
+
+it('an instant is dated in words where it happened', () => {
+  // 21:00 in Guayaquil is the next day in Greenwich.
+  expect(showLongDay(new Date('2026-11-21T02:00:00.000Z'))).toBe('20 de noviembre de 2026');
 });

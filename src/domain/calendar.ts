@@ -22,6 +22,17 @@ const spanishDay = new Intl.DateTimeFormat(LOCALE, {
   day: '2-digit',
 });
 
+const spanishMinute = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const spanishLongDay = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' });
+
 /** @returns today's calendar date in Guayaquil, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
   return isoDay.format(now);
@@ -72,6 +83,16 @@ export function addMonths(day: string, months: number): string {
 /** An instant as people in Ecuador read its day: `20/11/2026`, in Guayaquil. */
 export function showInstantDay(instant: string): string {
   return spanishDay.format(new Date(instant));
+}
+
+/** An instant to the minute, in Guayaquil: `20/11/2026 14:05`. */
+export function showInstantMinute(instant: number | string): string {
+  return spanishMinute.format(new Date(instant)).replace(',', '');
+}
+
+/** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */
+export function showLongDay(instant: Date): string {
+  return spanishLongDay.format(instant);
 }
 
 /** A calendar date as people in Ecuador read it, never shifted by a time zone: `17/09/2025`. */

@@ -16,6 +16,8 @@ import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
 import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
+import { registerExportRoutes } from './modules/exports/export-routes.ts';
+import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
 import { registerHealthRoute } from './modules/health-routes.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
@@ -108,7 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
   for (const record of RECORD_LIST) registerRecordRoutes(app, record, records.get(record.key) as RecordRepository);
+  for (const record of RECORD_LIST)
+    if (record.exported) registerExportRoutes(app, record, records.get(record.key) as RecordRepository);
   registerBookletRoutes(app, (key) => records.get(key) as RecordRepository);
+  registerGrowthRoutes(app);
   registerReports(app, options.reportsDatabase ?? database);
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;

@@ -76,9 +76,11 @@ for (const viewport of SIZES) {
     );
     for (const [path, heading] of [
       ['/registros', 'Registros'],
+      ['/reportes', /^Dashboard/],
       ['/profile', /perfil/i],
       ['/lista/ninos', 'Listado de Niños'],
       ['/lista/ninos?q=zzzz', 'Listado de Niños'],
+      ['/lista/ninos?estado=Normal&sexo=FEMENINO', 'Listado de Niños'],
       ['/lista/mujer', 'Listado de Mujeres Embarazadas'],
       ['/ninos/add', 'Agregar niño'],
       ['/mujer/add', 'Agregar mujer embarazada'],
@@ -120,7 +122,15 @@ for (const viewport of SIZES) {
 }
 
 test('routes guard themselves: no session, no role, an unknown path', async ({ page }) => {
-  for (const path of ['/registros', '/profile', '/lista/ninos', '/mujer/add', `/ninos/${ids.nino}`, '/bienvenida']) {
+  for (const path of [
+    '/registros',
+    '/reportes',
+    '/profile',
+    '/lista/ninos',
+    '/mujer/add',
+    `/ninos/${ids.nino}`,
+    '/bienvenida',
+  ]) {
     await page.goto(`${server.url}${path}`);
     await expect(page, path).toHaveURL(/\/login/);
   }

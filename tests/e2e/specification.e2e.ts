@@ -89,10 +89,11 @@ test('each role finds in the navigation what it may open, and its profile under 
     Usuarios: '/admin',
     'Opciones formulario': '/formularios',
     Registros: '/registros',
+    Reportes: '/reportes',
   };
   for (const [who, labels] of [
-    [server.admin, ['INICIO', 'Usuarios', 'Opciones formulario', 'Registros']],
-    [SUPERVISOR, ['INICIO', 'Registros']],
+    [server.admin, ['INICIO', 'Usuarios', 'Opciones formulario', 'Registros', 'Reportes']],
+    [SUPERVISOR, ['INICIO', 'Registros', 'Reportes']],
     [BRIGADA, ['INICIO', 'Registros']],
     [USUARIO, ['INICIO', 'Bienvenido']],
   ] as const) {
@@ -187,10 +188,15 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
     await signInOn(page, server, BRIGADA);
     await page.goto(server.url + list);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    const headings = [...columns, 'Fecha de registro', 'Responsable del registro'];
+    const headings = [...columns, 'Fecha de registro', 'Responsable del registro', 'PDF'];
     await expect(page.getByRole('columnheader')).toHaveText(headings);
     const today = showInstantDay(new Date().toISOString());
-    await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([...cells, today, 'Rosa Yuquilema']);
+    await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+      ...cells,
+      today,
+      'Rosa Yuquilema',
+      'Generar PDF',
+    ]);
     await expect(page.getByRole('row').nth(2)).toContainText('ANTES');
     await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/registros');
     await page.getByRole('link', { name: add.label }).click();

@@ -38,12 +38,15 @@ export function emptyValue(field: Field): Value {
 
 export const NOT_AVAILABLE = 'N/A';
 
+/** A date or an instant cut to its day, as tables and exports write it (specification, section 2). */
+export const cutDate = (value: string): string => value.slice(0, 10);
+
 /** A value as tables show it: N/A when empty, dates cut to 10 characters, flags as Sí or No. */
 export function showValue(field: Field, value: Value | undefined): string {
   if (value === undefined || value === null || value === '') return NOT_AVAILABLE;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (field.kind === 'number' && typeof value === 'number') return showNumber(value, field.decimals);
-  if (field.kind === 'date') return String(value).slice(0, 10);
+  if (field.kind === 'date') return cutDate(String(value));
   if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? String(value);
   return String(value);
 }

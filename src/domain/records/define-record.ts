@@ -4,6 +4,7 @@ import { emptyValue, type Fields, fieldSchema, REQUIRED, type Value, type Values
 import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
 import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
+import type { Narrowing } from './narrowings.ts';
 import type { WarningContext } from './warning-context.ts';
 
 /** A rule over several fields; it runs when each of them passed its own rule. The problem names the first. */
@@ -59,10 +60,14 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly headline?: keyof F & string;
   /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */
   readonly columns?: readonly (keyof F & string)[];
+  /** The list as a file: what its rows are called, and its columns in order (all fields as declared, unless told). */
+  readonly exported?: { readonly name: string; readonly fields?: readonly (keyof F & string)[] };
   /** Fields that `q` searches. */
   readonly search?: readonly (keyof F & string)[];
   /** Fields by which a list can be filtered exactly. */
   readonly filters?: readonly (keyof F & string)[];
+  /** What else a list can be narrowed by; the indexes of its order and of the reports serve these. */
+  readonly narrowings?: readonly Narrowing[];
   /**
    * When two people are probably one: the same document, or closely the same names together with one equal field of
    * `together` (when that list is empty, the names alone).
@@ -158,6 +163,7 @@ function check(declaration: RecordDeclaration): void {
   const { names = [], together = [], document } = declaration.likeness ?? {};
   for (const name of [...names, ...together, ...(document ? [document] : [])]) known(name, 'likeness');
   for (const name of declaration.columns ?? []) known(name, 'columns');
+  for (const name of declaration.exported?.fields ?? []) known(name, 'exported');
   if (declaration.headline) known(declaration.headline, 'headline');
 }
 

@@ -27,8 +27,10 @@ export const mujer = defineRecord({
   },
   unique: [{ field: 'cedula', message: 'Ya existe una mujer registrada con esta cédula' }],
   columns: ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular'],
+  exported: { name: 'Mujeres' },
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
   filters: ['provincia', 'canton', 'establecimiento', 'cedula'],
+  narrowings: ['responsable'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: [] },
   example: {
     hcu: '48213',

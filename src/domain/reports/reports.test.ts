@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { malnutritionRate, meanWeight } from './figures.ts';
-import { monthLabel } from './months.ts';
+import { everyMonth, monthLabel, monthName } from './months.ts';
 import { PERIODS, periodDays } from './periods.ts';
 
 describe('the malnutrition rate', () => {
@@ -43,6 +43,27 @@ it('names the months as the specification does', () => {
   expect(months.map(monthLabel).join(' ')).toBe(
     'ENE 2026 FEB 2026 MAR 2026 ABR 2026 MAY 2026 JUN 2026 JUL 2026 AGO 2026 SEP 2026 OCT 2026 NOV 2026 DIC 2026',
   );
+});
+
+describe('the months of a chart', () => {
+  it('follow one another, also over the end of a year, those without a count at 0', () => {
+    const counted = [
+      { mes: '2025-11', controles: 182 },
+      { mes: '2026-02', controles: 5 },
+    ];
+    expect(everyMonth(counted, 'controles')).toEqual([
+      { mes: '2025-11', total: 182 },
+      { mes: '2025-12', total: 0 },
+      { mes: '2026-01', total: 0 },
+      { mes: '2026-02', total: 5 },
+    ]);
+    expect(everyMonth([{ mes: '2026-07', controles: 1 }], 'controles')).toEqual([{ mes: '2026-07', total: 1 }]);
+    expect(everyMonth([], 'controles')).toEqual([]);
+  });
+
+  it('are named without their year where it stands apart', () => {
+    expect(['2025-12', '2026-01', '2026-08'].map(monthName)).toEqual(['DIC', 'ENE', 'AGO']);
+  });
 });
 
 describe('periods', () => {

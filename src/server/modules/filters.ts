@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Fields, fieldSchema } from '#domain/fields/index.ts';
+import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { foldText } from '#domain/text.ts';
 
 /**
  * The conditions of the fields that a query compares exactly, each as it would be stored: "azuay" finds AZUAY.
@@ -18,4 +20,11 @@ export function filterConditions(
     const stored = fieldSchema(field).safeParse(query[name]);
     return [stored.success ? eq(column, stored.data) : sql`false`];
   });
+}
+
+/** A child's status in any letter case, with or without accents; what is no status finds nothing. */
+export function statusCondition(column: PgColumn, estado: unknown): SQL[] {
+  if (!estado) return [];
+  const status = STATUSES.find((name) => foldText(name) === foldText(String(estado)));
+  return [status ? eq(column, status) : sql`false`];
 }

@@ -1,10 +1,18 @@
-import { IconHeartHandshake, IconHome, IconListDetails, IconNotebook, IconUsers } from '@tabler/icons-react';
+import {
+  IconChartLine,
+  IconHeartHandshake,
+  IconHome,
+  IconListDetails,
+  IconNotebook,
+  IconUsers,
+} from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { homePath } from '#web/lib/home-path.ts';
 import type { Access, Screen } from './screen.ts';
 
 const everybody: Access = { kind: 'public' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
+const reports: Access = { kind: 'permission', permission: 'reports' };
 const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 
 /** Every screen of the product, in the order of the top navigation. A new screen is one more entry. */
@@ -124,5 +132,12 @@ export const screens: Screen[] = [
     access: booklet,
     section: '/registros',
     component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
+  },
+  {
+    path: '/reportes',
+    title: 'Reportes',
+    access: reports,
+    nav: { label: 'Reportes', icon: IconChartLine },
+    component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
   },
 ];

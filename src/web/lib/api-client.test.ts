@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
@@ -103,4 +103,73 @@ it('takes a wrong password at sign-in for an answer, not for an ended session', 
   const error = await api.post('/api/auth/signin', {}, { anonymous: true }).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ status: 401, message: 'Cédula o contraseña incorrecta.' });
   expect(tokenOf(0)).toBeNull();
+});
+
+describe('a download', () => {
+  const TYPE = 'text/csv';
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  /** An answer whose body comes in these pieces, one every so many milliseconds; an Error breaks it off. */
+  const streamed = (pieces: (string | Error)[], pauseMs = 0, type = 'text/csv; charset=utf-8') =>
+    fetchMock.mockImplementationOnce(async (_, { signal }) => {
+      const rest = [...pieces];
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((done) => setTimeout(done, pauseMs));
+          if (signal?.aborted) return controller.error(new DOMException('aborted', 'AbortError'));
+          const piece = rest.shift();
+          if (piece === undefined) controller.close();
+          else if (piece instanceof Error) controller.error(piece);
+          else controller.enqueue(bytes(piece));
+        },
+      });
+      const disposition = 'attachment; filename="listado-ninos-2026-11-21.csv"';
+      return new Response(body, { headers: { 'content-type': type, 'content-disposition': disposition } });
+    });
+  const receiver = (told: string[] = []) => ({
+    type: TYPE,
+    onStart: () => (chunk: Uint8Array) => told.push(new TextDecoder().decode(chunk)),
+  });
+
+  it('hands on its pieces, and is whole in the end', async () => {
+    const { api, setSession } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    streamed(['uno;', 'dos']);
+    const told: string[] = [];
+    const file = await api.download('/api/nino/exportar.csv', receiver(told), { query: { q: 'rosa' } });
+    expect([told, await file.content.text(), file.content.type, file.name]).toEqual([
+      ['uno;', 'dos'],
+      'uno;dos',
+      TYPE,
+      'listado-ninos-2026-11-21.csv',
+    ]);
+    expect([fetchMock.mock.calls[0]?.[0], tokenOf(0)]).toEqual(['/api/nino/exportar.csv?q=rosa', 'first']);
+  });
+
+  it('may last longer than the limit as long as it goes on, and not when it stands still', async () => {
+    const { api, NetworkError } = await load();
+    streamed(['a', 'b', 'c', 'd', 'e', 'f'], 30);
+    const file = await api.download('/x', receiver(), { timeoutMs: 120 });
+    expect(await file.content.text()).toBe('abcdef');
+    streamed(['a', 'b'], 300);
+    await expect(api.download('/x', receiver(), { timeoutMs: 50 })).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('that breaks off, or is a page of somebody else, is no file', async () => {
+    const { api, NetworkError } = await load();
+    streamed(['a', new TypeError('network error')]);
+    await expect(api.download('/x', receiver())).rejects.toBeInstanceOf(NetworkError);
+    streamed(['<html>'], 0, 'text/html');
+    await expect(api.download('/x', receiver())).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('that is refused or left says so', async () => {
+    const { api, ApiError, NetworkError } = await load();
+    fetchMock.mockResolvedValueOnce(answer(403, { message: 'No.' }));
+    await expect(api.download('/x', receiver())).rejects.toThrow(ApiError);
+    const controller = new AbortController();
+    streamed(['a', 'b', 'c'], 20);
+    const left = api.download('/x', receiver(), { signal: controller.signal });
+    controller.abort();
+    await expect(left).rejects.not.toBeInstanceOf(NetworkError);
+  });
 });

@@ -10,8 +10,23 @@ interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+  /** Takes the bytes of an answer of this type as they come, instead of JSON; the limit of time then starts anew with each. */
+  file?: FileReceiver | undefined;
   /** Sends no token, and a 401 is an ordinary answer (sign-in itself). */
   anonymous?: boolean | undefined;
+}
+
+interface FileReceiver {
+  /** Media type without parameters. */
+  type: string;
+  /** Told when the answer begins. @returns what is told every piece of it */
+  onStart: (headers: Headers) => (chunk: Uint8Array) => void;
+}
+
+export interface Download {
+  content: Blob;
+  /** As the server names it; '' when it does not. */
+  name: string;
 }
 
 export interface Page<Row> {
@@ -35,13 +50,34 @@ function toUrl(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** Reads a file to its end; rejects when the connection ends before. */
+async function receive(response: Response, { type, onStart }: FileReceiver, alive: () => void): Promise<Download> {
+  const told = onStart(response.headers);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) break;
+    alive();
+    chunks.push(value);
+    told(value);
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  return { content: new Blob(chunks, { type }), name };
+}
+
 async function exchange(method: Method, path: string, options: RequestOptions, token: string | undefined) {
   const controller = new AbortController();
-  const giveUp = setTimeout(() => controller.abort(), options.timeoutMs ?? TIMEOUT_MS);
+  let giveUp: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(giveUp);
+    giveUp = setTimeout(() => controller.abort(), options.timeoutMs ?? TIMEOUT_MS);
+  };
+  alive();
   const leave = () => controller.abort();
   options.signal?.addEventListener('abort', leave);
   if (options.signal?.aborted) leave();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: options.file?.type ?? 'application/json' };
   if (token) headers['x-access-token'] = token;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   try {
@@ -51,9 +87,15 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: controller.signal,
     });
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const body: unknown = isJson ? await response.json() : undefined;
-    return { response, body, isJson };
+    const type = response.headers.get('content-type') ?? '';
+    const isJson = type.includes('json');
+    const awaited = response.ok && options.file && type.startsWith(options.file.type) ? options.file : undefined;
+    const body: unknown = awaited
+      ? await receive(response, awaited, alive)
+      : isJson
+        ? await response.json()
+        : undefined;
+    return { response, body, isJson, isOurs: options.file ? awaited !== undefined : isJson };
   } catch (error) {
     if (options.signal?.aborted) throw error; // the screen is gone: says nothing about the server
     reportServer(false);
@@ -71,11 +113,11 @@ async function send(
   again = false,
 ): Promise<{ response: Response; body: unknown }> {
   const session = options.anonymous ? null : getSession();
-  const { response, body, isJson } = await exchange(method, path, options, session?.accessToken);
+  const { response, body, isJson, isOurs } = await exchange(method, path, options, session?.accessToken);
   const absent = NOBODY_THERE.includes(response.status);
-  reportServer(!absent && (isJson || !response.ok));
+  reportServer(!absent && (isOurs || !response.ok));
   if (response.ok) {
-    if (!isJson) throw new NetworkError(); // a captive portal's page, not ours
+    if (!isOurs) throw new NetworkError(); // a captive portal's page, not ours
     return { response, body };
   }
   if (response.status === 401 && session && !again) {
@@ -90,7 +132,7 @@ async function read<T>(method: Method, path: string, options: RequestOptions): P
   return body as T;
 }
 
-type WithoutBody = Omit<RequestOptions, 'body'>;
+type WithoutBody = Omit<RequestOptions, 'body' | 'file'>;
 
 /** Every request to the server goes through here; a failed one throws `ApiError` or `NetworkError`. */
 export const api = {
@@ -98,11 +140,18 @@ export const api = {
   post: <T>(path: string, body: unknown, options: WithoutBody = {}) => read<T>('POST', path, { ...options, body }),
   put: <T>(path: string, body: unknown, options: WithoutBody = {}) => read<T>('PUT', path, { ...options, body }),
   delete: <T>(path: string, options: WithoutBody = {}) => read<T>('DELETE', path, options),
+  /** An answer together with the total from `X-Total-Count`. */
+  counted: async <T>(path: string, options: WithoutBody = {}): Promise<{ body: T; total: number }> => {
+    const { response, body } = await send('GET', path, options);
+    return { body: body as T, total: Number(response.headers.get('x-total-count') ?? Number.NaN) };
+  },
+  /** A whole file, with no limit of time but between its pieces; nothing of one that breaks off. */
+  download: (path: string, file: FileReceiver, options: WithoutBody = {}) =>
+    read<Download>('GET', path, { ...options, file }),
   /** One page of a list (`limit`, `offset` … in `query`), with the total from `X-Total-Count`. */
   page: async <Row>(path: string, options: WithoutBody = {}): Promise<Page<Row>> => {
-    const { response, body } = await send('GET', path, options);
+    const { body, total } = await api.counted<unknown>(path, options);
     const rows = Array.isArray(body) ? (body as Row[]) : [];
-    const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
     return { rows, total: Number.isFinite(total) ? total : rows.length };
   },
 };

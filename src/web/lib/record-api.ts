@@ -11,6 +11,8 @@ export interface ListRequest {
   limit: number;
   offset: number;
   q?: string;
+  /** Beside these, what narrows the list: a place, a status, who recorded it. */
+  [filter: string]: string | number | undefined;
 }
 
 /** One family of keys per record type, so that a write can renew just what it touched. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
-const SITE = 'Libreta Integral de Salud';
+/** What the product is called, where it signs. */
+export const SITE = 'Libreta Integral de Salud';
 let routeTitle = '';
 let ownTitle: string | null = null;
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import classes from './notice-center.module.css';
 
 export interface Notice {
@@ -9,24 +9,28 @@ export interface Notice {
   message?: string | undefined;
 }
 
+export type Tone = 'success' | 'warning' | 'error';
+
+const ICONS = { success: IconCheck, warning: IconAlertTriangle, error: IconAlertCircle };
 const SUCCESS_MS = 5_000;
 let lastSuccess = '';
 
-export function showNotice({ title, message }: Notice, failed: boolean): void {
-  const Icon = failed ? IconAlertCircle : IconCheck;
+export function showNotice({ title, message }: Notice, tone: Tone): void {
+  const Icon = ICONS[tone];
+  const passing = tone === 'success';
   // One success at a time: several would lie over what is needed next.
-  if (!failed) notifications.hide(lastSuccess);
+  if (passing) notifications.hide(lastSuccess);
   const id = notifications.show({
     title,
     message: message ?? '',
-    role: failed ? 'alert' : 'status',
-    autoClose: failed ? false : SUCCESS_MS,
+    role: tone === 'error' ? 'alert' : 'status',
+    autoClose: passing ? SUCCESS_MS : false,
     icon: <Icon size={20} aria-hidden />,
     classNames: classes,
-    'data-tone': failed ? 'error' : 'success',
+    'data-tone': tone,
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
   });
-  if (!failed) lastSuccess = id;
+  if (passing) lastSuccess = id;
 }
 
 export default function NoticeCenter() {

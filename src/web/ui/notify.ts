@@ -1,5 +1,5 @@
 import { createStore } from '#web/lib/store.ts';
-import type { Notice } from './notice-center.tsx';
+import type { Notice, Tone } from './notice-center.tsx';
 
 /** Becomes true with the first notice: the code that draws them loads only then. */
 export const noticesWanted = createStore(false);
@@ -7,10 +7,10 @@ export const noticesWanted = createStore(false);
 /** @internal Loads what draws the notices. */
 export const loadNoticeCenter = () => import('./notice-center.tsx');
 
-function show(notice: Notice, failed: boolean): void {
+function show(notice: Notice, tone: Tone): void {
   noticesWanted.set(true);
   loadNoticeCenter().then(
-    ({ showNotice }) => showNotice(notice, failed),
+    ({ showNotice }) => showNotice(notice, tone),
     () => undefined, // without a connection nothing new can load; the banner already says so
   );
 }
@@ -18,10 +18,12 @@ function show(notice: Notice, failed: boolean): void {
 /** Short notices at the bottom of the screen, announced to screen readers. */
 export const notify = {
   /** Goes away by itself. */
-  success: (notice: Notice) => show(notice, false),
+  success: (notice: Notice) => show(notice, 'success'),
+  /** Saved, and somebody should know this about it; stays until it is closed. */
+  warning: (notice: Notice) => show(notice, 'warning'),
   /** Stays until it is closed. */
   error: (notice: Notice) => {
     console.error(notice.title, notice.message);
-    show(notice, true);
+    show(notice, 'error');
   },
 };

@@ -2,17 +2,19 @@ import '@mantine/core/styles/Badge.layer.css';
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconTrendingUp } from '@tabler/icons-react';
 import type { Status } from '#domain/growth/malnutrition.ts';
+import { STATUS_TONES } from './status-tones.ts';
 
-const LOOKS = {
-  Normal: { color: 'ok', Icon: IconCircleCheck },
-  Sobrepeso: { color: 'over', Icon: IconTrendingUp },
-  Desnutrición: { color: 'low', Icon: IconAlertTriangle },
-  'No evaluado': { color: 'none', Icon: IconHelpCircle },
+const ICONS = {
+  Normal: IconCircleCheck,
+  Sobrepeso: IconTrendingUp,
+  Desnutrición: IconAlertTriangle,
+  'No evaluado': IconHelpCircle,
 } satisfies Record<Status, unknown>;
 
 /** A child's nutritional status: colour, icon and always the word. `lg` for the cover. */
 export function StatusBadge({ status, size = 'md' }: { status: Status; size?: 'md' | 'lg' }) {
-  const { color, Icon } = LOOKS[status];
+  const Icon = ICONS[status];
+  const color = STATUS_TONES[status];
   const large = size === 'lg';
   return (
     <Badge

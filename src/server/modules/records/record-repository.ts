@@ -16,6 +16,7 @@ import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition
 import { BATCH, inBatches } from '../listing.ts';
 import { refreshChildStatus, refreshVaccineCount } from './child-status.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
+import { narrowingConditions } from './narrowings.ts';
 import type { StoredRow } from './record-wire.ts';
 
 const MATCHES = 3;
@@ -62,6 +63,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
     ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
     ...dayConditions(table.fechaRegistro, query),
     ...filterConditions(definition.fields, columns, definition.filters ?? [], query),
+    ...narrowingConditions(db, definition, columns, query),
   ];
 
   const orderOf = (query: ListQuery): OrderPart[] => {

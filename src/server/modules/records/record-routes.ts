@@ -7,8 +7,9 @@ import { cleanText } from '#domain/text.ts';
 import type { Actor } from '../actor.ts';
 import { chosenIdSchema, knownId, versionSchema } from '../ids.ts';
 import { jsonArrayStream } from '../json-stream.ts';
-import { type ListQuery, listQuerySchema } from '../list-query.ts';
+import type { ListQuery } from '../list-query.ts';
 import { messageOnly, withMessage } from '../messages.ts';
+import { recordQuerySchema } from './record-query.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire, wireSchema } from './record-wire.ts';
 
@@ -49,9 +50,8 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
   const tags = [definition.key];
   const stored = wireSchema(definition);
   const answer = withMessage(stored);
-  const sortable = [...definition.fieldNames, ...(definition.derived ?? []), 'fechaRegistro'];
   const parentField = parent ? { [parent.field]: z.string({ error: REQUIRED }).min(1, REQUIRED) } : {};
-  const query = listQuerySchema(sortable, definition.filters).extend(parentField);
+  const query = recordQuerySchema(definition).extend(parentField);
   const parentIdOf = (source: unknown): string | undefined =>
     parent ? knownId(String((source as Record<string, unknown>)[parent.field])) : undefined;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { Actor } from '../actor.ts';
@@ -7,32 +8,13 @@ import { knownId } from '../ids.ts';
 import type { RecordRepository } from '../records/record-repository.ts';
 import { toWire, wireSchema } from '../records/record-wire.ts';
 
-/** What a printed booklet holds: the person under its name, and under theirs the records of each type. */
-const BOOKLETS: readonly { person: RecordKey; name: string; records: Readonly<Record<string, RecordKey>> }[] = [
-  {
-    person: 'mujer',
-    name: 'mujer',
-    records: { vacunaMujerData: 'vacunamujer', controlMujerData: 'controlmujer', etmiData: 'etmi' },
-  },
-  {
-    person: 'nino',
-    name: 'niño',
-    records: {
-      rnData: 'rn',
-      vacunaData: 'vacuna',
-      tamizajeData: 'tamizaje',
-      anemiaData: 'anemia',
-      controlData: 'control',
-    },
-  },
-];
-
+const booklets = Object.entries(BOOKLETS) as [keyof typeof BOOKLETS, BookletContents][];
 const definitionOf = (key: RecordKey) => RECORDS[key] as unknown as RecordDefinition;
 const idParams = z.object({ id: z.string() });
 
 /** `GET /api/{mujer,nino}/pdf/{id}`: one person with all her or his records, newest first. */
 export function registerBookletRoutes(app: FastifyInstance, repositoryOf: (key: RecordKey) => RecordRepository): void {
-  for (const { person, name, records } of BOOKLETS) {
+  for (const [person, { name, records }] of booklets) {
     const definition = definitionOf(person);
     const lists = Object.entries(records);
     const answer = z.object({

@@ -1,11 +1,10 @@
-import { and, count, gt, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, gt, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { periodDays } from '#domain/reports/periods.ts';
-import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino } from '#server/db/schema.ts';
+import { statusCondition } from '../filters.ts';
 import { dayConditions, type ListQuery, orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { placeConditions } from './places.ts';
@@ -27,13 +26,6 @@ const FOLLOWED = {
   orden,
 };
 const VACCINATED = { _id, nombres, apellidos, vacunas: CHILD.vacunas, fechaRegistro, orden };
-
-/** Any letter case and accents; what is no status finds nothing. */
-function statusCondition(estado: unknown): SQL[] {
-  if (!estado) return [];
-  const status = STATUSES.find((name) => foldText(name) === foldText(String(estado)));
-  return [status ? sql`${CHILD.estado} = ${status}` : sql`false`];
-}
 
 /** The days of the latest control, both inside. */
 const controlDays = (days: { desde?: string | undefined; hasta?: string | undefined } | null): SQL[] => [
@@ -80,7 +72,7 @@ export function createChildrenRepository(db: Db) {
         ...searchCondition(CHILD.busqueda, query.q),
         ...controlDays(query),
         ...controlDays(periodDays(query.periodo ?? 0, today())),
-        ...statusCondition(query.estado),
+        ...statusCondition(CHILD.estado, query.estado),
       ];
       return listing(FOLLOWED, conditions, query.sort ?? { field: 'fecha', descending: true });
     },

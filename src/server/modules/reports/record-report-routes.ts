@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { PLACES } from '#domain/reports/places.ts';
 import { type ListQuery, listQuerySchema } from '../list-query.ts';
 import { sendListing } from '../listing.ts';
 import { toWire, wireSchema } from '../records/record-wire.ts';
-import { PLACES } from './places.ts';
+
 import { EMBEDDED, type RecordReport, type ReportedRow } from './record-report.ts';
 
 const config = { permission: 'reports' } as const;

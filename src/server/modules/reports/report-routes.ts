@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { PERIODS } from '#domain/reports/periods.ts';
+import { PLACES } from '#domain/reports/places.ts';
 import { filterQuerySchema, type ListQuery, listQuerySchema } from '../list-query.ts';
 import { sendListing } from '../listing.ts';
 import type { ChildrenRepository } from './children-repository.ts';
 import type { FiguresRepository } from './figures-repository.ts';
-import { PLACES } from './places.ts';
 import type { StaffRepository } from './staff-repository.ts';
 
 const config = { permission: 'reports' } as const;

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';
+import './print.css';
 import classes from './shell.module.css';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 

@@ -19,4 +19,5 @@ export const MUJER = {
     },
   },
   picture: 'mujer',
+  print: () => import('./mujer-print.ts').then((code) => code.MUJER_PRINT),
 } satisfies PatientKind;

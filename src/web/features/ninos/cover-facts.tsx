@@ -45,5 +45,6 @@ export function coverFacts(row: Row, controls: readonly Row[] | undefined): Cove
     );
     return [{ label, value, figure: true, note: by !== null && <Change by={by} decimals={decimals} unit={unit} /> }];
   });
-  return [{ label: 'Estado', value: <StatusBadge status={row.estado as Status} size="lg" /> }, ...measures];
+  const status = <StatusBadge status={row.estado as Status} size="lg" />;
+  return [{ label: 'Estado según tabla del programa', value: status, wide: true }, ...measures];
 }

@@ -1,9 +1,13 @@
 import { bodyMassIndex } from '#domain/growth/body-mass-index.ts';
+import type { CurveKey } from '#domain/growth/reference-lines.ts';
 import { control } from '#domain/records/control.ts';
 import type { Axis } from '#web/ui/charts/chart-scale.ts';
 
 type Measure = 'peso' | 'longitud' | 'perimetro';
-export type Measures = Record<Measure | 'edad', number | null>;
+type Measures = Readonly<Record<Measure | 'edad', number | null>>;
+
+/** A control as a curve reads it. */
+export type CurveControl = Measures & { _id: string; fecha: string };
 
 /** One of the four curves of the booklet, and the paper it is drawn on. */
 export interface GrowthCurve {
@@ -14,6 +18,8 @@ export interface GrowthCurve {
   decimals: number;
   color: string;
   axis: Axis;
+  /** What the WHO calls it. */
+  score: CurveKey;
   value: (measures: Measures) => number | null;
 }
 
@@ -29,6 +35,7 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     ...measured('peso'),
     color: 'var(--chart-peso)',
     axis: { from: 2, to: 18, step: 2 },
+    score: 'peso',
   },
   {
     key: 'longitud-edad',
@@ -36,6 +43,7 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     ...measured('longitud'),
     color: 'var(--chart-longitud)',
     axis: { from: 40, to: 100, step: 10 },
+    score: 'talla',
   },
   {
     key: 'imc-edad',
@@ -45,6 +53,7 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     decimals: 1,
     color: 'var(--chart-imc)',
     axis: { from: 10, to: 22, step: 2 },
+    score: 'imc',
     value: ({ peso, longitud }) => bodyMassIndex(peso, longitud),
   },
   {
@@ -53,5 +62,24 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
     ...measured('perimetro'),
     color: 'var(--chart-perimetro)',
     axis: { from: 30, to: 54, step: 4 },
+    score: 'perimetro',
   },
 ];
+
+/** One point of a curve. */
+interface Measured {
+  key: string;
+  fecha: string;
+  x: number;
+  y: number;
+}
+
+/** In order of age; on the same age, by date. */
+export function measurementsOf(curve: GrowthCurve, controls: readonly CurveControl[]): Measured[] {
+  const points = controls.flatMap((control): Measured[] => {
+    const y = curve.value(control);
+    const { _id: key, fecha, edad: x } = control;
+    return x === null || y === null ? [] : [{ key, fecha, x, y }];
+  });
+  return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
+}

@@ -1,45 +1,60 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Loader, Table } from '@mantine/core';
-import { showNumber, showValue } from '#domain/fields/index.ts';
-import { control } from '#domain/records/control.ts';
+import { Loader } from '@mantine/core';
+import { useMemo } from 'react';
+import { showDay } from '#domain/calendar.ts';
+import { showNumber } from '#domain/fields/index.ts';
+import { referenceLines } from '#domain/growth/reference-lines.ts';
+import { type Step, showScore } from '#domain/growth/trajectory.ts';
 import type { Row } from '#web/lib/row.ts';
+import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import type { GrowthCurve, Measures } from './growth-curves.ts';
+import { type GrowthCurve, measurementsOf } from './growth-curves.ts';
+import { GrowthMissing } from './growth-missing.tsx';
 import classes from './growth-section.module.css';
+import { GrowthTable, type Measured } from './growth-table.tsx';
+import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSectionProps {
   curve: GrowthCurve;
   /** The child's controls; undefined while they load. */
   controls: Row[] | undefined;
+  child: Child;
   /** "Niña", "Niño", or what both are called. */
   who: string;
 }
 
-interface Measured {
-  key: string;
-  fecha: string;
-  x: number;
-  y: number;
+/** What a point tells: age and date, value, z-score and class. */
+function toldOf(curve: GrowthCurve, { control, evaluation }: Step<ControlRow>, value: number): string[] {
+  const score = evaluation?.scores[curve.score];
+  return [
+    `${control.edad} ${control.edad === 1 ? 'mes' : 'meses'} · ${showDay(control.fecha)}`,
+    `${showNumber(value, curve.decimals)} ${curve.unit}`,
+    ...(score ? [`${showScore(score.z)} DE · ${score.className}`] : []),
+  ];
 }
 
-/** In order of age; on the same age, by date. */
-function measurementsOf(curve: GrowthCurve, controls: readonly Row[]): Measured[] {
-  const points = controls.flatMap((row): Measured[] => {
-    const measures = row as unknown as Measures;
-    const y = curve.value(measures);
-    if (measures.edad === null || y === null) return [];
-    return [{ key: row._id, fecha: String(row.fecha ?? ''), x: measures.edad, y }];
+function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[]): Measured[] {
+  const found = new Map(steps.map((step) => [step.control._id, step]));
+  return measurementsOf(
+    curve,
+    steps.map(({ control }) => control),
+  ).map((point) => {
+    const step = found.get(point.key) as Step<ControlRow>;
+    return { ...point, step, told: toldOf(curve, step, point.y) };
   });
-  return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
 }
 
-export default function GrowthSection({ curve, controls, who }: GrowthSectionProps) {
-  if (!controls) return <Loader m="xl" aria-label="Cargando los controles" />;
+export default function GrowthSection({ curve, controls, child, who }: GrowthSectionProps) {
+  const { steps, standards } = useTrajectory(child, controls);
   const { title, measure, unit, color, axis, decimals } = curve;
-  const points = measurementsOf(curve, controls);
+  const points = useMemo(() => pointsOf(curve, steps ?? []), [curve, steps]);
+  const months = ageAxis(points);
+  const lines = useMemo(
+    () => standards && referenceLines(curve.score, standards, months.to),
+    [curve, standards, months],
+  );
+  if (!steps) return <Loader m="xl" aria-label="Cargando los controles" />;
   const heading = `${measure} (${unit})`;
-  const { fecha, edad } = control.fields;
   return (
     <>
       <h2 className={classes.title}>{title}</h2>
@@ -47,34 +62,25 @@ export default function GrowthSection({ curve, controls, who }: GrowthSectionPro
         <EmptyState title="Todavía no hay controles" message="La curva aparece con el primer control que guardes." />
       ) : (
         <>
-          <p className={classes.lead}>{who}, de 0 a 24 meses.</p>
+          <p className={classes.lead}>
+            {who}, de 0 a {months.to} meses.
+            {lines && ' Líneas de la OMS en desviaciones estándar (DE); la franja va de −2 a +2.'}
+          </p>
+          <div className={classes.missing}>
+            <GrowthMissing child={child} />
+          </div>
           <div className={classes.columns}>
             <GrowthChart
               title={title}
               points={points}
+              lines={lines}
+              xAxis={months}
               yAxis={axis}
               yTitle={heading}
               color={color}
               show={(value) => `${showNumber(value, decimals)} ${unit}`}
             />
-            <Table className={classes.table ?? ''} aria-label={`${title}: las mismas cifras`}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{fecha.label}</Table.Th>
-                  <Table.Th>{`${edad.label} (${edad.unit})`}</Table.Th>
-                  <Table.Th>{heading}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {points.toReversed().map((point) => (
-                  <Table.Tr key={point.key}>
-                    <Table.Td>{showValue(fecha, point.fecha)}</Table.Td>
-                    <Table.Td>{point.x}</Table.Td>
-                    <Table.Td>{showNumber(point.y, decimals)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <GrowthTable curve={curve} points={points} heading={heading} />
           </div>
         </>
       )}

@@ -19,4 +19,5 @@ export const NINO = {
     },
   },
   picture: 'nina',
+  print: () => import('./nino-print.ts').then((code) => code.NINO_PRINT),
 } satisfies PatientKind;

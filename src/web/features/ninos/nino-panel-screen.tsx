@@ -19,6 +19,7 @@ import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
 
+const GrowthSummary = late(() => import('./growth-summary.tsx'));
 const GrowthSection = late(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
 
 const VaccineSection = late(() => import('./vaccine-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
@@ -27,6 +28,8 @@ const AnemiaSection = late(() => import('./anemia-section.tsx'), <Loader m="xl" 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
 const WHO: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Niño' };
+
+const childOf = (row: Row) => ({ sexo: text(row, 'sexo'), birth: text(row, 'fechanacimiento') });
 
 function coverLine(row: Row): string[] {
   const birth = birthOf(row);
@@ -43,7 +46,14 @@ function growthSections(row: Row, controls: Row[] | undefined): BookletSection[]
     label: curve.title,
     marker: { color: curve.color },
     group: 'Curvas de crecimiento',
-    render: () => <GrowthSection curve={curve} controls={controls} who={WHO[text(row, 'sexo')] ?? 'Niñas y niños'} />,
+    render: () => (
+      <GrowthSection
+        curve={curve}
+        controls={controls}
+        child={childOf(row)}
+        who={WHO[text(row, 'sexo')] ?? 'Niñas y niños'}
+      />
+    ),
   }));
 }
 
@@ -75,6 +85,7 @@ export function NinoPanelScreen() {
         />
       )}
       facts={(row, records) => coverFacts(row, records.get(control.key))}
+      summary={(row, records) => <GrowthSummary child={childOf(row)} controls={records.get(control.key)} />}
       birth={birthOf}
       more={(row, records) => growthSections(row, records.get(control.key))}
       recordAction={(key) => key === control.key && <CurveLink />}

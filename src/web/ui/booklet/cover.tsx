@@ -8,6 +8,8 @@ export interface CoverFact {
   /** A figure rather than a word. */
   figure?: boolean;
   note?: ReactNode;
+  /** Has a line of its own where there is little room. */
+  wide?: boolean;
 }
 
 interface CoverProps {
@@ -40,8 +42,8 @@ export function Cover({ kicker, name, line, byline, links, facts, menu }: CoverP
         {links}
       </div>
       <dl className={classes.facts}>
-        {facts.map(({ label, value, figure, note }) => (
-          <div key={label}>
+        {facts.map(({ label, value, figure, note, wide }) => (
+          <div key={label} data-wide={wide || undefined}>
             <dt>{label}</dt>
             <dd className={figure ? classes.figure : undefined}>{value}</dd>
             {note && <dd className={classes.note}>{note}</dd>}

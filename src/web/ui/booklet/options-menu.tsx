@@ -1,13 +1,19 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconDotsVertical, IconTrash } from '@tabler/icons-react';
+import { Button, Loader, Menu } from '@mantine/core';
+import { IconChevronDown, IconDotsVertical, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { IN_MAIN } from '#web/ui/in-main.ts';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './cover.module.css';
 
+interface OptionsMenuProps {
+  onPdf: () => void;
+  pdfBusy: boolean;
+  onDelete: () => void;
+}
+
 /** What can be done with the whole booklet. */
-export function OptionsMenu({ onDelete }: { onDelete: () => void }) {
+export function OptionsMenu({ onPdf, pdfBusy, onDelete }: OptionsMenuProps) {
   const wide = useWide();
   return (
     <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false} {...IN_MAIN}>
@@ -17,12 +23,29 @@ export function OptionsMenu({ onDelete }: { onDelete: () => void }) {
           size={wide ? 'sm' : 'md'}
           className={classes.menuButton ?? ''}
           aria-label="Opciones"
+          aria-busy={pdfBusy}
           rightSection={wide && <IconChevronDown size={16} aria-hidden />}
+          leftSection={wide && pdfBusy && <Loader size={16} color="currentColor" aria-hidden />}
         >
-          {wide ? 'Opciones' : <IconDotsVertical size={24} aria-hidden />}
+          {wide && 'Opciones'}
+          {!wide &&
+            (pdfBusy ? (
+              <Loader size={22} color="currentColor" aria-hidden />
+            ) : (
+              <IconDotsVertical size={24} aria-hidden />
+            ))}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          fz="md"
+          mih={44}
+          leftSection={<IconFileTypePdf size={20} aria-hidden />}
+          disabled={pdfBusy}
+          onClick={onPdf}
+        >
+          {pdfBusy ? 'Generando PDF…' : 'Generar PDF'}
+        </Menu.Item>
         <Menu.Item
           className={classes.delete ?? ''}
           mih={44}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holding, scaleOf, ticksOf } from './chart-scale.ts';
+import { axisFor, holding, scaleOf, ticksOf } from './chart-scale.ts';
 
 const paper = { from: 2, to: 18, step: 2 };
 
@@ -15,4 +15,15 @@ test('it grows by whole steps for a value beyond its edges', () => {
 test('marks stand on both edges and a value in between is in proportion', () => {
   expect(ticksOf({ from: 10, to: 22, step: 4 })).toEqual([10, 14, 18, 22]);
   expect(scaleOf(paper, 100, 0)(10)).toBe(50);
+});
+
+test.each([
+  [[182, 334, 297], true, 1, { from: 0, to: 400, step: 100 }],
+  [[1, 2], true, 1, { from: 0, to: 2, step: 1 }],
+  [[0, 0], true, 1, { from: 0, to: 1, step: 1 }],
+  [[7.71, 8.91], false, 0.5, { from: 7.5, to: 9, step: 0.5 }],
+  [[8.2], false, 0.5, { from: 7.5, to: 8.5, step: 0.5 }],
+  [[2, 24], false, 0.5, { from: 0, to: 30, step: 10 }],
+] as const)('an axis for %j (from zero: %s) has round steps', (values, fromZero, finest, axis) => {
+  expect(axisFor(values, fromZero, finest)).toEqual(axis);
 });

@@ -5,12 +5,43 @@ export interface Axis {
   readonly step: number;
 }
 
+/** What every growth chart has under it, on the screen as on paper. */
+export const AGE_TITLE = 'Edad (meses)';
+const TWO_YEARS: Axis = { from: 0, to: 24, step: 2 };
+const FIVE_YEARS: Axis = { from: 0, to: 60, step: 6 };
+
+/** Two years of age; five where there is a later point. */
+export const ageAxis = (points: readonly { x: number }[]): Axis =>
+  points.some(({ x }) => x > TWO_YEARS.to) ? FIVE_YEARS : TWO_YEARS;
+
 /** Widens an axis to whole steps until it holds every value. */
 export function holding(axis: Axis, values: readonly number[]): Axis {
   const { step } = axis;
   const lowest = Math.min(axis.from, ...values.map((value) => Math.floor(value / step) * step));
   const highest = Math.max(axis.to, ...values.map((value) => Math.ceil(value / step) * step));
   return { from: lowest, to: highest, step };
+}
+
+/** The smallest of 1, 2 and 5 times a power of ten that is not below `rough`. */
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough * (1 - 1e-9)) ?? 10;
+  return factor * power;
+}
+
+const STEPS = 4;
+
+/**
+ * An axis of about four round steps that holds every value.
+ * @param fromZero counts start at 0; measures start near the smallest
+ * @param finest the smallest step: 1 for what comes in whole numbers
+ */
+export function axisFor(values: readonly number[], fromZero: boolean, finest: number): Axis {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const span = fromZero ? highest : highest - lowest;
+  const step = Math.max(finest, span > 0 ? roundStep(span / STEPS) : 0);
+  const from = fromZero ? 0 : Math.max(0, Math.floor(lowest / step) * step - (span > 0 ? 0 : step));
+  return holding({ from, to: from + step, step }, [highest]);
 }
 
 export function ticksOf({ from, to, step }: Axis): number[] {

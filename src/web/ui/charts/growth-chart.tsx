@@ -1,56 +1,55 @@
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useId } from 'react';
-import { type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
+import { useId } from 'react';
+import type { ReferenceLine } from '#domain/growth/reference-lines.ts';
+import { ChartPoints } from './chart-points.tsx';
+import { AGE_TITLE, type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
 import classes from './growth-chart.module.css';
 import { LastValue } from './last-value.tsx';
+import { ReferenceLines } from './reference-lines.tsx';
 
-interface GrowthPoint {
+export interface GrowthPoint {
   /** Age in months. */
   x: number;
   y: number;
   key: string;
-}
-
-/** What a layer under the child's own line needs to draw itself (reference lines of the WHO). */
-interface ChartFrame {
-  x: (months: number) => number;
-  y: (value: number) => number;
-  right: number;
+  /** What is told of it, a line each: age, value, score. */
+  told: readonly string[];
 }
 
 interface GrowthChartProps {
   title: string;
   /** In order of age. */
   points: readonly GrowthPoint[];
+  /** Drawn behind the child's own line. */
+  lines?: readonly ReferenceLine[] | undefined;
+  xAxis: Axis;
   yAxis: Axis;
   yTitle: string;
   color: string;
   show: (value: number) => string;
-  children?: (frame: ChartFrame) => ReactNode;
 }
 
-const X_TITLE = 'Edad (meses)';
-const MONTHS: Axis = { from: 0, to: 24, step: 2 };
 const MAX_WIDTH = 650;
 const NARROW = 480;
 const EDGE = { top: 12, left: 50, bottom: 54 };
 
 /** A child's measurements by age, on paper that stays the same from child to child. */
-export function GrowthChart({ title, points, yAxis, yTitle, color, show, children }: GrowthChartProps) {
+export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, color, show }: GrowthChartProps) {
   const { ref, width: measured } = useElementSize();
   const titleId = useId();
   const width = Math.min(MAX_WIDTH, measured || MAX_WIDTH);
   const narrow = width < NARROW;
   const height = Math.round(width * (narrow ? 1.06 : 0.68));
-  const right = width - (narrow ? 24 : 40);
+  const right = width - (narrow ? 24 : 44);
   const bottom = height - EDGE.bottom;
 
-  const months = narrow ? { ...MONTHS, step: 4 } : MONTHS;
+  const months = narrow ? { ...xAxis, step: xAxis.step * 2 } : xAxis;
+  const drawn = [...points, ...lines.flatMap((line) => line.points)];
   const axis = holding(
     yAxis,
-    points.map((point) => point.y),
+    drawn.map((point) => point.y),
   );
-  const x = scaleOf(MONTHS, EDGE.left, right);
+  const x = scaleOf(xAxis, EDGE.left, right);
   const y = scaleOf(axis, bottom, EDGE.top);
   const line = points.map((point, index) => `${index ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('');
   const last = points.at(-1);
@@ -61,6 +60,7 @@ export function GrowthChart({ title, points, yAxis, yTitle, color, show, childre
         <title
           id={titleId}
         >{`${title}: ${points.length} ${points.length === 1 ? 'control' : 'controles'}. La tabla tiene las mismas cifras.`}</title>
+        <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="band" />
         {ticksOf(axis).map((tick) => (
           <g key={tick}>
             <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
@@ -76,7 +76,7 @@ export function GrowthChart({ title, points, yAxis, yTitle, color, show, childre
           </text>
         ))}
         <text x={(EDGE.left + right) / 2} y={height - 10} textAnchor="middle" className={classes.axisTitle}>
-          {X_TITLE}
+          {AGE_TITLE}
         </text>
         <text
           transform={`translate(14 ${(EDGE.top + bottom) / 2}) rotate(-90)`}
@@ -85,7 +85,7 @@ export function GrowthChart({ title, points, yAxis, yTitle, color, show, childre
         >
           {yTitle}
         </text>
-        {children?.({ x, y, right })}
+        <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="lines" />
         <path d={line} fill="none" stroke={color} strokeWidth={3} strokeLinejoin="round" strokeLinecap="round" />
         {points.map((point) => (
           <circle
@@ -105,6 +105,11 @@ export function GrowthChart({ title, points, yAxis, yTitle, color, show, childre
           <LastValue x={x(last.x)} y={y(last.y)} right={width} bottom={bottom} color={color} text={show(last.y)} />
         )}
       </svg>
+      <ChartPoints
+        label={`Controles en la curva de ${yTitle}`}
+        width={width}
+        points={points.map(({ key, told, ...point }) => ({ key, told, left: x(point.x), top: y(point.y) }))}
+      />
     </div>
   );
 }

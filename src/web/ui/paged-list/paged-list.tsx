@@ -9,10 +9,10 @@ import { Pager } from '#web/ui/record-table/pager.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './paged-list.module.css';
-import { type ListState, PAGE_SIZE } from './use-list-state.ts';
+import { isNarrowed, type ListView, PAGE_SIZE } from './use-list-state.ts';
 
 interface PagedListProps<Row> {
-  list: ListState;
+  list: ListView;
   result: UseQueryResult<Page<Row>>;
   texts: {
     loadFailed: string;
@@ -27,14 +27,17 @@ interface PagedListProps<Row> {
   columns: number;
   /** `sheet`: inside a white sheet, instead of being one. */
   inside?: 'page' | 'sheet';
+  /** Names the way to the other pages, where a screen has several lists. */
+  pagesLabel?: string;
   children: (rows: Row[], wide: boolean) => ReactNode;
 }
 
 /** A list that the server searches and pages: its rows, or why there are none. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, result, texts, picture = 'nina', columns, inside = 'page', children } = props;
+  const { list, result, texts, picture = 'nina', columns, inside = 'page', pagesLabel, children } = props;
   const { data, error, refetch, isFetching, isPlaceholderData } = result;
   const wide = useWide();
+  const filtered = Object.keys(list.filters).length > 0;
   const total = data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const beyond = data !== undefined && !isPlaceholderData && list.page > lastPage;
@@ -69,16 +72,16 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       >
         {!data && !error && skeleton}
         {!data && error && <ErrorState title={texts.loadFailed} error={error} onRetry={retry} retrying={isFetching} />}
-        {data && total === 0 && !list.q && (
+        {data && total === 0 && !isNarrowed(list) && (
           <EmptyState title={texts.empty} message={texts.emptyHint} picture={picture} />
         )}
-        {data && total === 0 && list.q && (
+        {data && total === 0 && isNarrowed(list) && (
           <EmptyState
-            title={`No hay resultados para «${list.q}»`}
-            message={texts.searchHint}
+            title={list.q ? `No hay resultados para «${list.q}»` : 'No hay resultados con estos filtros'}
+            message={filtered ? 'Quita algún filtro para ver más.' : texts.searchHint}
             picture={picture}
             action={
-              <Button variant="outline" onClick={list.clear}>
+              <Button variant="outline" onClick={list.reset}>
                 Ver toda la lista
               </Button>
             }
@@ -91,6 +94,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               page={Math.min(list.page, lastPage)}
               pageSize={PAGE_SIZE}
               total={total}
+              label={pagesLabel}
               onChange={(next) => list.setPage(next)}
             />
           </div>

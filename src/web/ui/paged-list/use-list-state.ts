@@ -8,21 +8,30 @@ export const PAGE_SIZE = 5;
 interface ListSearch {
   q?: unknown;
   pagina?: unknown;
+  [filter: string]: unknown;
 }
 
-/** What is searched and which page shows, kept in the address: back, forward and reload find the list as it was. */
-export function useListState() {
+const NOTHING: readonly string[] = [];
+
+/**
+ * What is searched and which page shows, kept in the address: back, forward and reload find the list as it was.
+ * @param filters names under which the address may narrow the list
+ */
+export function useListState(filters: readonly string[] = NOTHING) {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
   const q = search.q === undefined ? '' : String(search.q);
   const asked = Number(search.pagina ?? 1);
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const given = filters.map((name) => [name, String(search[name] ?? '')] as const);
+  const narrowed = Object.fromEntries(given.filter(([, value]) => value !== ''));
   const [text, setText] = useState(q);
   const sought = useRef(q);
 
-  const go = (next: { q: string; page: number }, replace: boolean) => {
+  const go = (next: { q: string; page: number; without?: readonly string[] }, replace: boolean) => {
     sought.current = next.q;
-    const params = { q: next.q || undefined, pagina: next.page > 1 ? next.page : undefined };
+    const dropped = Object.fromEntries((next.without ?? []).map((name) => [name, undefined]));
+    const params = { ...dropped, q: next.q || undefined, pagina: next.page > 1 ? next.page : undefined };
     // Whatever else narrows the list stays as it is.
     const beside = (before: object) => ({ ...before, ...params });
     void navigate({ to: '.', search: beside as never, replace, resetScroll: false });
@@ -44,7 +53,15 @@ export function useListState() {
     page,
     text,
     /** What to ask the server for. */
-    request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(q && { q }) },
+    request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(q && { q }), ...narrowed },
+    /** What the address narrows the list to, by name. */
+    filters: narrowed,
+    widen: (names: readonly string[]) => go({ q, page: 1, without: names }, false),
+    /** The whole list: neither searched nor narrowed. */
+    reset: () => {
+      setText('');
+      go({ q: '', page: 1, without: filters }, false);
+    },
     type: (next: string) => {
       setText(next);
       seek(next);
@@ -57,4 +74,10 @@ export function useListState() {
   };
 }
 
+/** What a list needs of its state to show itself. */
+export type ListView = Pick<ListState, 'q' | 'page' | 'setPage' | 'filters' | 'reset'>;
 export type ListState = ReturnType<typeof useListState>;
+
+/** Whether the list shows less than everything: then what it counts are results. */
+export const isNarrowed = ({ q, filters }: Pick<ListState, 'q' | 'filters'>): boolean =>
+  q !== '' || Object.keys(filters).length > 0;

@@ -4,6 +4,7 @@ import { fieldOf, type Row } from '#web/lib/row.ts';
 import { cardParts } from './patient-columns.ts';
 import { type PatientKind, panelPath, personName } from './patient-kind.ts';
 import classes from './patient-list.module.css';
+import { PdfButton } from './pdf-button.tsx';
 
 /** The list of a phone: the whole card leads to the person. */
 export function PatientCards({ kind, rows }: { kind: PatientKind; rows: Row[] }) {
@@ -29,6 +30,7 @@ export function PatientCards({ kind, rows }: { kind: PatientKind; rows: Row[] })
               </div>
             ))}
           </dl>
+          <PdfButton kind={kind} row={row} variant="subtle" />
           <IconChevronRight size={20} className={classes.chevron} aria-hidden />
         </li>
       ))}

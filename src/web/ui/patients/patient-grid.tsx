@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Row } from '#web/lib/row.ts';
@@ -6,6 +7,7 @@ import Grid from '#web/ui/record-table/grid.tsx';
 import { REGISTERED, showPersonal } from './patient-columns.ts';
 import { type PatientKind, panelPath } from './patient-kind.ts';
 import classes from './patient-list.module.css';
+import { PdfButton } from './pdf-button.tsx';
 
 interface PatientGridProps {
   kind: PatientKind;
@@ -35,10 +37,16 @@ export default function PatientGrid({ kind, rows, fetching }: PatientGridProps) 
   const shared = REGISTERED.map(
     ({ label, show }): DataTableColumn<Row> => ({ accessor: label, title: label, render: show }),
   );
+  const pdf: DataTableColumn<Row> = {
+    accessor: 'pdf',
+    title: <VisuallyHidden>PDF</VisuallyHidden>,
+    textAlign: 'right',
+    render: (row) => <PdfButton kind={kind} row={row} variant="outline" />,
+  };
   return (
     <Grid
       rows={rows}
-      columns={[...own, ...shared]}
+      columns={[...own, ...shared, pdf]}
       label={kind.definition.titles.table}
       fetching={fetching}
       onRowClick={(row) => {

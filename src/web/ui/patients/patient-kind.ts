@@ -1,5 +1,6 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
+import type { PatientPrint } from './patient-document.ts';
 
 /** What the screens of women and of children say and where they are; everything else is their declaration. */
 export interface PatientKind {
@@ -19,6 +20,8 @@ export interface PatientKind {
     confirmDelete: { title: string; message: string };
   };
   picture: 'nina' | 'mujer';
+  /** What the printed booklet says beside the declarations; its code comes only when one is made. */
+  print: () => Promise<PatientPrint>;
 }
 
 export const HUB_PATH = '/registros';

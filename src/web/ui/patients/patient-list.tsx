@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { recordPage } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -10,9 +10,14 @@ import { countLine } from '#web/ui/paged-list/count-line.ts';
 import frame from '#web/ui/paged-list/paged-list.module.css';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
-import { useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { ExportProgress } from './export-progress.tsx';
+import exporting from './list-export.module.css';
+import { ListFilters, narrowingNames } from './list-filters.tsx';
 import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
+import { useListExport } from './use-list-export.ts';
 
 const PatientGrid = lazy(() => import('./patient-grid.tsx'));
 const COLUMNS_SKETCHED = 6;
@@ -20,25 +25,32 @@ const COLUMNS_SKETCHED = 6;
 /** The list of women or of children: five at a time, newest first, searched and paged by the server. */
 export function PatientList({ kind }: { kind: PatientKind }) {
   const { definition, paths, texts, picture } = kind;
-  const list = useListState();
+  const list = useListState(narrowingNames(definition));
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
+  const listExport = useListExport(definition, list.request);
+  const exportButton = useRef<HTMLButtonElement>(null);
 
   return (
     <Page>
       <PageHeader
         title={definition.titles.table}
-        description={<span role="status">{countLine(result, list.q !== '', texts.count)}</span>}
+        description={<span role="status">{countLine(result, isNarrowed(list), texts.count)}</span>}
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={
-          <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
-            {texts.add}
-          </ButtonLink>
+          <div className={exporting.actions}>
+            <ExportButtons list={listExport} main={exportButton} />
+            <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
+              {texts.add}
+            </ButtonLink>
+          </div>
         }
       />
       <div className={frame.tools}>
         <SearchBox list={list} label="Buscar por cédula o nombre" />
         <Note>Haz clic en un registro para editar o agregar información.</Note>
       </div>
+      <ListFilters definition={definition} list={list} rows={result.data?.rows} />
+      <ExportProgress list={listExport} returnTo={exportButton} />
       <PagedList
         list={list}
         result={result}

@@ -19,6 +19,7 @@ import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
+import { usePatientPdf } from './use-patient-pdf.ts';
 import { recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
 
 type Records = Map<string, Row[] | undefined>;
@@ -29,6 +30,8 @@ interface PatientPanelProps {
   kicker?: string;
   line: (row: Row) => string[];
   facts: (row: Row, records: Records) => CoverFact[];
+  /** Between the cover and the sections. */
+  summary?: (row: Row, records: Records) => ReactNode;
   /** On the cover: the way to relatives. */
   links?: (row: Row) => ReactNode;
   /** The child's birth date, from which ages follow. */
@@ -44,11 +47,13 @@ interface PatientPanelProps {
 
 /** The booklet of one woman or child: the cover, and inside it her or his data and records. */
 export function PatientPanel(props: PatientPanelProps) {
-  const { kind, id, kicker, line, facts, links, birth, more, recordAction, recordSection, closable = false } = props;
+  const { kind, id, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
+  const { closable = false } = props;
   const { definition, paths } = kind;
   const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
   const records = usePatientRecords(definition, id);
   const { remove, failure } = useDeletePatient(kind);
+  const pdf = usePatientPdf(kind, id);
   useScreenTitle(row && personName(kind, row));
 
   const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
@@ -106,8 +111,9 @@ export function PatientPanel(props: PatientPanelProps) {
         byline={`Responsable del registro: ${responsible(row)}`}
         links={links?.(row)}
         facts={facts(row, records)}
-        menu={<OptionsMenu onDelete={() => void remove(row)} />}
+        menu={<OptionsMenu onPdf={pdf.start} pdfBusy={pdf.busy} onDelete={() => void remove(row)} />}
       />
+      {summary?.(row, records)}
       <Booklet sections={sections} closable={closable} />
     </Page>
   );

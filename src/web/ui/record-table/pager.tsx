@@ -8,12 +8,13 @@ interface PagerProps {
   pageSize: number;
   total: number;
   onChange: (page: number) => void;
+  label?: string | undefined;
 }
 
 const whole = (value: number) => value.toLocaleString('es-EC');
 
 /** Which rows of how many, and the way to the others; on a phone only back and forth. */
-export function Pager({ page, pageSize, total, onChange }: PagerProps) {
+export function Pager({ page, pageSize, total, onChange, label = 'Páginas' }: PagerProps) {
   const wide = useWide();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -24,7 +25,7 @@ export function Pager({ page, pageSize, total, onChange }: PagerProps) {
         {whole(first)}–{whole(last)} de {whole(total)}
       </span>
       {pages > 1 && (
-        <nav aria-label="Páginas">
+        <nav aria-label={label}>
           <Pagination.Root
             total={pages}
             value={page}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { RecordDefinition } from '../records/define-record.ts';
+import { mujer } from '../records/mujer.ts';
+import { nino } from '../records/nino.ts';
+import { exportCells, exportColumns } from './columns.ts';
+import { exportFileName, exportPath } from './formats.ts';
+
+/** Section 2, Exports, written out once more. */
+const WOMAN =
+  'HCU, Cédula, Nombres, Apellidos, Discapacidad, Detalle Discapacidad, Teléfono Domicilio, Celular, Dirección, Zona, Provincia, Cantón, Parroquia, Establecimiento, Fecha Registro';
+const CHILD =
+  'HCU, Cédula, Cédula Madre, Nombres, Apellidos, Discapacidad, Detalle Discapacidad, Fecha Nacimiento, Teléfono Domicilio, Celular, Dirección, Nombre Padres, Zona, Provincia, Cantón, Parroquia, Establecimiento, Sexo, Fecha Registro';
+const child = nino as unknown as RecordDefinition;
+
+it.each([
+  ['the columns of a woman', mujer, WOMAN],
+  ['the columns of a child', nino, CHILD],
+])('%s', (_, definition, header) => {
+  const columns = exportColumns(definition as unknown as RecordDefinition);
+  expect(columns.map(({ label }) => label)).toEqual(header.split(', '));
+  for (const { label, width } of columns) expect(width).toBeGreaterThan(label.length);
+});
+
+it('dates are cut to their first ten characters; what is absent is empty; the rest stays as it is', () => {
+  const columns = exportColumns(child).filter(({ name }) => /^fecha|^cedula$|^hcu$/.test(name));
+  const row = { hcu: '=1+1', cedula: '0000000012', fechanacimiento: null, fechaRegistro: '2026-11-21T03:00:00.000Z' };
+  expect(exportCells(columns, row)).toEqual(['=1+1', '0000000012', '', '2026-11-21']);
+});
+
+it('files and routes are named after the list', () => {
+  expect(exportFileName(child, 'xlsx', '2026-11-21')).toBe('listado-ninos-2026-11-21.xlsx');
+  expect(exportFileName(mujer as unknown as RecordDefinition, 'csv', '2026-11-21')).toBe(
+    'listado-mujeres-2026-11-21.csv',
+  );
+  expect(exportPath(child, 'csv')).toBe('/api/nino/exportar.csv');
+});

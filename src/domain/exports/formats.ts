@@ -1,0 +1,23 @@
+import type { RecordDefinition } from '../records/define-record.ts';
+import { foldText } from '../text.ts';
+import { CSV_TYPE } from './csv-format.ts';
+
+/** The kinds of file in which a list can be taken away, the first one unless another is chosen. */
+export const EXPORT_FORMATS = {
+  xlsx: { label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  csv: { label: 'CSV', type: CSV_TYPE },
+} as const;
+
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+/** The route of a list as a file: `/api/nino/exportar.xlsx`. */
+export const exportPath = ({ path }: Pick<RecordDefinition, 'path'>, format: ExportFormat) =>
+  `/api/${path}/exportar.${format}`;
+
+/** @param day calendar day of the export in Guayaquil. @returns `listado-ninos-2026-11-21.xlsx` */
+export function exportFileName({ key, exported }: RecordDefinition, format: ExportFormat, day: string): string {
+  return `listado-${foldText(exported?.name ?? key)}-${day}.${format}`;
+}
+
+/** Header of an .xlsx answer: after how many rows the compressed stream is flushed, by which a reader can count them. */
+export const ROWS_PER_FLUSH_HEADER = 'x-rows-per-flush';

@@ -1,0 +1,139 @@
+import { bodyMassIndex } from './body-mass-index.ts';
+import { bandOf, INDICATOR_KEYS, INDICATORS, type Indicator, type IndicatorKey } from './indicators.ts';
+import { lmsScore, restrictedScore, roundTo, rowBetween } from './lms.ts';
+import { percentileOf } from './percentile.ts';
+import type { Lms, Standards, Table } from './who/standards.ts';
+
+/** How a child's length was taken. */
+export const POSITIONS = ['acostado', 'de pie'] as const;
+export type Position = (typeof POSITIONS)[number];
+
+/** The last day that WHO Anthro evaluates: the one before a child completes 61 months. */
+export const LAST_DAY = 1856;
+/** From this day on children are measured standing (24 months). */
+const STANDING_FROM = 731;
+/** A child who is measured lying is this much longer than standing, in cm. */
+const LYING_DIFFERENCE = 0.7;
+/** Before 9 months nobody is measured standing: whoever says so chose the wrong answer, not the wrong position. */
+const NEVER_STANDING_BEFORE = 274;
+/** Where weight-for-length and weight-for-height are defined, in cm, both ends inside. */
+const LENGTHS = { wfl: [45, 110], wfh: [65, 120] } as const;
+
+/** What is evaluated: whole days of age, kg and cm; what is not known is null. */
+export interface GrowthInput {
+  edadDias: number;
+  peso: number | null;
+  longitud: number | null;
+  perimetro: number | null;
+  /** null: lying under 731 days, standing from then on. */
+  medida?: Position | null;
+  /** Oedema of both feet: weight says nothing then. */
+  edema?: boolean;
+}
+
+export interface Score {
+  /** To 2 decimals, as WHO Anthro reports it. */
+  z: number;
+  /** Not rounded. */
+  exact: number;
+  /** In percent, not rounded. */
+  percentile: number;
+  /** Implausible by the limits of WHO Anthro: to be checked, and left out of prevalences. */
+  flagged: boolean;
+  /** The band of the z-score, in the words of the MSP. */
+  className: string;
+}
+
+export interface Evaluation {
+  scores: Record<IndicatorKey, Score | null>;
+  /** What a person should check or know, in sentences. */
+  alerts: string[];
+}
+
+/**
+ * Length as the standards want it: lying below 731 days, standing from then on, 0.7 cm apart.
+ * "Standing" before 9 months is taken as lying, as WHO Anthro does.
+ * Source: WHO Child Growth Standards, Methods and development (2006), chapter 1; `adjust_lenhei` of WHO Anthro.
+ * @returns cm
+ */
+export function standardLength(length: number, edadDias: number, medida?: Position | null): number {
+  if (medida === 'de pie' && edadDias < STANDING_FROM && edadDias >= NEVER_STANDING_BEFORE)
+    return length + LYING_DIFFERENCE;
+  if (medida === 'acostado' && edadDias >= STANDING_FROM) return length - LYING_DIFFERENCE;
+  return length;
+}
+
+const NOISE = 1e-6;
+
+/**
+ * The row at a length; between two millimetres L, M and S are interpolated linearly, as WHO Anthro does.
+ * @returns null outside the lengths that the table is defined for
+ */
+function lengthRow({ first, rows }: Table, length: number, [from, to]: readonly [number, number]): Lms | null {
+  if (length < from - NOISE || length > to + NOISE) return null;
+  const place = length * 10 - first;
+  const nearest = Math.round(place);
+  if (Math.abs(place - nearest) < NOISE) return rows[nearest] ?? null;
+  const before = Math.floor(place);
+  const [below, above] = [rows[before], rows[before + 1]];
+  return below && above ? rowBetween(below, above, place - before) : null;
+}
+
+function scoreOf(key: IndicatorKey, exact: number): Score {
+  const { plausible, bands }: Indicator = INDICATORS[key];
+  const z = roundTo(exact, 2);
+  return {
+    z,
+    exact,
+    percentile: percentileOf(exact),
+    flagged: z < plausible[0] || z > plausible[1],
+    className: bandOf(bands, z),
+  };
+}
+
+function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Evaluation['scores']): string[] {
+  const alerts = INDICATOR_KEYS.flatMap((key) => {
+    const { label, measures } = INDICATORS[key];
+    return scores[key]?.flagged ? [`${label} está fuera de lo posible. Revisa ${measures}.`] : [];
+  });
+  if (edema) alerts.push('Con edema en ambos pies no se evalúa el peso: es señal de desnutrición aguda severa.');
+  if (longitud !== null && medida === 'de pie' && edadDias < NEVER_STANDING_BEFORE)
+    alerts.push('Antes de los 9 meses la longitud se mide con la niña o el niño acostado. Revisa la medida.');
+  return alerts;
+}
+
+/**
+ * The five z-scores of one child at one visit, as WHO Anthro computes them: weight, length or height, BMI and head
+ * circumference for age by whole days (0–{@link LAST_DAY}), and weight for length (below 731 days) or for height.
+ * Only the weight-based ones are restricted beyond ±3 SD. What cannot be computed is null.
+ * Source: WHO Child Growth Standards (2006, head circumference 2007); `igrowup` macros and R package `anthro` of the WHO.
+ * @param standards those of the child's sex
+ */
+export function evaluateGrowth(input: GrowthInput, standards: Standards): Evaluation {
+  const { edadDias, medida, edema = false, perimetro } = input;
+  const evaluated = Number.isInteger(edadDias) && edadDias >= 0 && edadDias <= LAST_DAY;
+  const peso = edema ? null : input.peso;
+  const longitud = input.longitud === null ? null : standardLength(input.longitud, edadDias, medida);
+  const forLength = edadDias < STANDING_FROM ? 'wfl' : 'wfh';
+
+  const score = (
+    key: IndicatorKey,
+    measure: number | null,
+    row: Lms | null | undefined,
+    formula: typeof lmsScore,
+  ): Score | null => (evaluated && row && measure !== null && measure > 0 ? scoreOf(key, formula(measure, row)) : null);
+  const onDay = (table: Table) => table.rows[edadDias];
+  const scores: Evaluation['scores'] = {
+    peso: score('peso', peso, onDay(standards.wfa), restrictedScore),
+    talla: score('talla', longitud, onDay(standards.lhfa), lmsScore),
+    pesotalla: score(
+      'pesotalla',
+      peso,
+      longitud === null ? null : lengthRow(standards[forLength], longitud, LENGTHS[forLength]),
+      restrictedScore,
+    ),
+    imc: score('imc', bodyMassIndex(peso, longitud), onDay(standards.bfa), restrictedScore),
+    perimetro: score('perimetro', perimetro, onDay(standards.hcfa), lmsScore),
+  };
+  return { scores, alerts: alertsOf(input, scores) };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { daysBetween } from '../calendar.ts';
+import { type Field, fieldSchema, REQUIRED } from '../fields/index.ts';
+import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
+import { SEXES, type Sex } from './who/standards.ts';
+
+/** Measures are taken as they come, also converted from other units. */
+const ANY_DECIMALS = 20;
+const option = (value: string) => ({ value, label: value });
+
+/** What `POST /api/crecimiento/evaluar` takes of one child. The bounds are what WHO Anthro accepts. */
+const FIELDS = {
+  sexo: { kind: 'choice', label: 'Sexo', options: SEXES.map(option), required: true },
+  edadDias: { kind: 'number', label: 'Edad', unit: 'días', min: 0, max: LAST_DAY, decimals: 0 },
+  fechanacimiento: { kind: 'date', label: 'Fecha de nacimiento' },
+  fecha: { kind: 'date', label: 'Fecha de la medición' },
+  peso: { kind: 'number', label: 'Peso', unit: 'kg', min: 0.9, max: 58, decimals: ANY_DECIMALS },
+  longitud: { kind: 'number', label: 'Longitud o talla', unit: 'cm', min: 38, max: 150, decimals: ANY_DECIMALS },
+  medida: { kind: 'choice', label: 'Cómo se midió', options: POSITIONS.map(option) },
+  perimetro: { kind: 'number', label: 'Perímetro cefálico', unit: 'cm', min: 25, max: 64, decimals: ANY_DECIMALS },
+  edema: { kind: 'flag', label: 'Edema en ambos pies', default: false },
+} as const satisfies Record<string, Field>;
+
+const NO_AGE = 'Envía la edad en días, o la fecha de nacimiento y la fecha de la medición';
+const BEFORE_BIRTH = 'La fecha no puede ser anterior al nacimiento';
+const TOO_OLD = 'La edad debe estar entre 0 y 60 meses';
+
+interface Age {
+  edadDias: number | null;
+  fechanacimiento: string | null;
+  fecha: string | null;
+}
+
+function ageProblem({ edadDias, fechanacimiento, fecha }: Age): { path: string; message: string } | null {
+  if (edadDias !== null) return null;
+  if (fechanacimiento === null && fecha === null) return { path: 'edadDias', message: NO_AGE };
+  if (fechanacimiento === null) return { path: 'fechanacimiento', message: REQUIRED };
+  if (fecha === null) return { path: 'fecha', message: REQUIRED };
+  const days = daysBetween(fechanacimiento, fecha);
+  if (days < 0) return { path: 'fecha', message: BEFORE_BIRTH };
+  return days > LAST_DAY ? { path: 'fecha', message: TOO_OLD } : null;
+}
+
+const AGE_FIELDS = ['edadDias', 'fechanacimiento', 'fecha'];
+const shape = Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldSchema(field)]));
+
+const ageRule = z.check<Record<string, unknown>>(({ value, issues }) => {
+  const problem = ageProblem(value as unknown as Age);
+  if (problem) issues.push({ code: 'custom', message: problem.message, path: [problem.path], input: value });
+});
+// The rule runs although other fields have problems: the answer names them all at once.
+ageRule._zod.def.when = ({ issues }) =>
+  !issues.some(({ path = [] }) => path.length === 0 || AGE_FIELDS.includes(String(path[0])));
+
+/** One child at one visit, by exact days of age or by two dates; when both are sent, the days count. */
+export const evaluationRequestSchema = z
+  .object(shape, { error: 'Se esperaba un objeto con los datos de una niña o un niño' })
+  .check(ageRule)
+  .transform((values): { sexo: Sex; input: GrowthInput } => {
+    const { edadDias, fechanacimiento, fecha, medida } = values as unknown as Age & { medida: Position | '' };
+    const days = edadDias ?? daysBetween(String(fechanacimiento), String(fecha));
+    const { peso, longitud, perimetro, edema } = values as unknown as GrowthInput;
+    return {
+      sexo: values.sexo as Sex,
+      input: { edadDias: days, peso, longitud, perimetro, medida: medida || null, edema: edema === true },
+    };
+  });

@@ -1,0 +1,81 @@
+import type { IndicatorKey } from './indicators.ts';
+import { measureAt, rowBetween } from './lms.ts';
+import type { Lms, Standards, Table, TableName } from './who/standards.ts';
+
+/** Days in a month, as the WHO counts them. */
+const MONTH_DAYS = 30.4375;
+const LYING_UNTIL = 24;
+const LAST_LYING_DAY = 730;
+const STEP = 0.5;
+/** A newborn changes within days: up to here the steps are half as long. */
+const FINE_UNTIL = 3;
+
+/** The lines that the booklet draws, in standard deviations. */
+const LINES = [3, 2, 0, -2, -3] as const;
+const TABLES: Record<Exclude<IndicatorKey, 'pesotalla'>, TableName> = {
+  peso: 'wfa',
+  talla: 'lhfa',
+  imc: 'bfa',
+  perimetro: 'hcfa',
+};
+export type CurveKey = keyof typeof TABLES;
+/** Those whose children are measured lying up to 24 months, and standing from then on. */
+const CHANGES: ReadonlySet<CurveKey> = new Set(['talla', 'imc'] as const);
+
+export interface ReferenceLine {
+  /** Standard deviations from the median: 3, 2, 0, −2, −3. */
+  z: number;
+  /** "+2", "0", "−3". */
+  label: string;
+  /** Age in months, and kg, cm or kg/m². */
+  points: { x: number; y: number }[];
+}
+
+/**
+ * The row at an age between two days, as the WHO's monthly tables are made. Of a table that changes from lying to
+ * standing, each side goes on by itself to where they meet.
+ */
+function rowAt({ rows }: Table, day: number, side: 'lying' | 'standing' | null): Lms | null {
+  const first =
+    side === 'lying'
+      ? Math.min(Math.floor(day), LAST_LYING_DAY - 1)
+      : Math.max(Math.floor(day), side ? LAST_LYING_DAY + 1 : 0);
+  const [one, other] = [rows[first], rows[first + 1]];
+  return one && other ? rowBetween(one, other, day - first) : null;
+}
+
+function agesUntil(months: number): number[] {
+  const ages: number[] = [];
+  for (let age = 0; age <= months; age += age < FINE_UNTIL ? STEP / 2 : STEP) ages.push(age);
+  return ages;
+}
+
+/** A z-score as people read it, with its sign: "+2", "0", "−3". */
+const signed = (z: number) => (z > 0 ? `+${z}` : z < 0 ? `−${-z}` : '0');
+
+/**
+ * The WHO's lines of one curve, for one sex, in steps of half a month or less. At 24 months, where lying becomes standing, a
+ * line that goes on has two points. Source: WHO Child Growth Standards (2006), L, M, S by day; a line is M·(1 + L·S·z)^(1/L).
+ * @param months how far the lines go, 60 at most
+ */
+export function referenceLines(curve: CurveKey, standards: Standards, months: number): ReferenceLine[] {
+  const table = standards[TABLES[curve]];
+  const ages = agesUntil(Math.min(months, 60));
+  const rows = ages.flatMap((x) => {
+    const sides = !CHANGES.has(curve)
+      ? [null]
+      : [
+          ...(x <= LYING_UNTIL ? ['lying' as const] : []),
+          ...(x >= LYING_UNTIL && months > LYING_UNTIL ? ['standing' as const] : []),
+        ];
+    return sides.flatMap((side) => {
+      const row = rowAt(table, x * MONTH_DAYS, side);
+      return row ? [{ x, row }] : [];
+    });
+  });
+  return LINES.map((z) => ({
+    z,
+    label: signed(z),
+    points: rows.map(({ x, row }) => ({ x, y: measureAt(z, row) })),
+  }));
+}

@@ -1,0 +1,144 @@
+import { daysBetween, showDay } from '../calendar.ts';
+import { showNumber } from '../fields/number.ts';
+import { type Evaluation, evaluateGrowth, type GrowthInput } from './evaluate.ts';
+import { INDICATOR_KEYS, INDICATORS, type IndicatorKey } from './indicators.ts';
+import { roundTo } from './lms.ts';
+import type { Standards } from './who/standards.ts';
+
+const MEASURES = ['peso', 'longitud', 'perimetro'] as const;
+type Measure = (typeof MEASURES)[number];
+
+/** A control as the trajectory reads it: kg and cm, `fecha` as `YYYY-MM-DD`. */
+export type GrowthControl = Readonly<Record<Measure, number | null> & { fecha: string }>;
+
+/** Something that asks for attention, in one sentence. */
+interface GrowthWarning {
+  about: IndicatorKey;
+  sentence: string;
+}
+
+/** One control on the child's way. */
+export interface Step<C extends GrowthControl = GrowthControl> {
+  control: C;
+  /** Whole days; null without a birth date. */
+  edadDias: number | null;
+  /** null without sex, birth date or standards. */
+  evaluation: Evaluation | null;
+  /** Since the control before: kg and cm to 2 decimals; null where one of both is unknown. */
+  change: Record<Measure, number | null>;
+  /** The same of every z-score. Implausible ones do not count. */
+  zChange: Record<IndicatorKey, number | null>;
+  /** What passed −2 or −3 downwards since it was last known. */
+  crossed: IndicatorKey[];
+  warnings: GrowthWarning[];
+}
+
+/** Length-for-age that falls this much, the width of one percentile band, is growth that falters. */
+const FALL = 0.67;
+/** The fall counts from the best control of this many days, so that a slow one is seen as well. */
+const FALL_DAYS = 183;
+const LIMITS = [-3, -2] as const;
+
+/** A z-score as people in Ecuador read it: "−1,85", "+0,40". */
+export function showScore(z: number): string {
+  const figure = showNumber(Math.abs(z), 2);
+  return z < 0 ? `−${figure}` : z > 0 ? `+${figure}` : figure;
+}
+
+const plausible = (step: Step | undefined, key: IndicatorKey): number | null => {
+  const score = step?.evaluation?.scores[key];
+  return score && !score.flagged ? score.z : null;
+};
+const difference = (now: number | null | undefined, before: number | null | undefined) =>
+  now == null || before == null ? null : roundTo(now - before, 2);
+
+function weightWarning(now: GrowthControl, earlier: readonly Step[]): GrowthWarning[] {
+  const weights = earlier.flatMap(({ control: { peso } }) => (peso === null ? [] : [peso]));
+  const [before, last] = weights.slice(-2);
+  const { peso } = now;
+  if (peso === null) return [];
+  const kg = (value: number) => `${showNumber(value, 2)} kg`;
+  const warning = (sentence: string): GrowthWarning[] => [{ about: 'peso', sentence }];
+  if (before !== undefined && last !== undefined && peso <= before)
+    return warning(`El peso no sube desde hace dos controles (de ${kg(before)} a ${kg(peso)}).`);
+  const latest = last ?? before;
+  if (latest === undefined || peso >= latest) return [];
+  return warning(`El peso bajó ${kg(roundTo(latest - peso, 2))} desde el control anterior.`);
+}
+
+function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
+  const now = plausible(step, 'talla');
+  const known = earlier.filter((other) => plausible(other, 'talla') !== null);
+  const last = known.at(-1);
+  const recent = known.filter(
+    (other) => other === last || daysBetween(other.control.fecha, step.control.fecha) <= FALL_DAYS,
+  );
+  const best = recent.reduce<Step | undefined>(
+    (top, other) =>
+      (plausible(other, 'talla') ?? 0) >= (plausible(top, 'talla') ?? Number.NEGATIVE_INFINITY) ? other : top,
+    undefined,
+  );
+  const before = plausible(best, 'talla');
+  if (now === null || before === null || !best || (difference(before, now) ?? 0) < FALL) return [];
+  const since = showDay(best.control.fecha);
+  const way = `de ${showScore(before)} a ${showScore(now)} DE`;
+  return [
+    { about: 'talla', sentence: `Crece menos de lo esperado: la talla para la edad bajó ${way} desde el ${since}.` },
+  ];
+}
+
+function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
+  return INDICATOR_KEYS.flatMap((key) => {
+    const now = plausible(step, key);
+    const last = earlier.findLast((other) => plausible(other, key) !== null);
+    const before = plausible(last, key);
+    if (now === null || before === null) return [];
+    const limit = LIMITS.find((line) => now < line && before >= line);
+    if (limit === undefined) return [];
+    const { label } = INDICATORS[key];
+    const className = step.evaluation?.scores[key]?.className.toLocaleLowerCase('es');
+    const way = `de ${showScore(before)} a ${showScore(now)}`;
+    return [{ about: key, sentence: `${label} pasó por debajo de −${-limit} DE (${way}): ${className}.` }];
+  });
+}
+
+/**
+ * A child's way from control to control: what changed since the one before, and what asks for attention.
+ * Warned of are: length-for-age that falls by 0.67 SD or more, from the last control or from the best of the six months
+ * before; weight that does not rise over two controls, or falls; any z-score that passes −2 or −3 downwards.
+ * @param controls in any order; on the same day in the order they were registered
+ * @param birth `YYYY-MM-DD`; without it, or without standards (of the child's sex), there are no z-scores
+ */
+export function trajectoryOf<C extends GrowthControl>(
+  controls: readonly C[],
+  birth: string | null,
+  standards: Standards | null,
+): Step<C>[] {
+  const ordered = [...controls].sort((one, other) => (one.fecha < other.fecha ? -1 : one.fecha > other.fecha ? 1 : 0));
+  const steps: Step<C>[] = [];
+  for (const control of ordered) {
+    const { fecha, peso, longitud, perimetro } = control;
+    const last = steps.at(-1);
+    const edadDias = birth ? daysBetween(birth, fecha) : null;
+    const input: GrowthInput | null = edadDias === null ? null : { edadDias, peso, longitud, perimetro };
+    const step: Step<C> = {
+      control,
+      edadDias,
+      evaluation: input && standards ? evaluateGrowth(input, standards) : null,
+      change: changes(MEASURES, (name) => difference(control[name], last?.control[name])),
+      zChange: changes(INDICATOR_KEYS, () => null),
+      crossed: [],
+      warnings: [],
+    };
+    step.zChange = changes(INDICATOR_KEYS, (key) => difference(plausible(step, key), plausible(last, key)));
+    const passed = crossings(step, steps);
+    step.crossed = passed.map(({ about }) => about);
+    step.warnings = [...weightWarning(control, steps), ...fallWarning(step, steps), ...passed];
+    steps.push(step);
+  }
+  return steps;
+}
+
+function changes<K extends string>(names: readonly K[], value: (name: K) => number | null): Record<K, number | null> {
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, number | null>;
+}

@@ -1,0 +1,55 @@
+import type { ExportColumn } from '#domain/exports/columns.ts';
+import { cellText, DECLARATION, MAIN, STYLE } from './spreadsheet-ml.ts';
+
+const HEADER_HEIGHT = 24;
+
+/** The letters of a column: 0 is A, 26 is AA. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+/** The range of a sheet with so many rows, its header counted. */
+export const rangeOf = (columns: readonly ExportColumn[], rows: number) =>
+  `A1:${columnLetters(columns.length - 1)}${rows}`;
+
+const KEEPS_SPACE = /^\s|\s$|[\t\n]| {2}/;
+
+function row(number: number, cells: readonly string[], style: number, attributes = ''): string {
+  let xml = `<row r="${number}"${attributes}>`;
+  cells.forEach((value, index) => {
+    if (value === '') return;
+    const space = KEEPS_SPACE.test(value) ? ' xml:space="preserve"' : '';
+    xml += `<c r="${columnLetters(index)}${number}" s="${style}" t="inlineStr"><is><t${space}>${cellText(value)}</t></is></c>`;
+  });
+  return `${xml}</row>`;
+}
+
+/** A sheet up to its first row of data. Every element stands where CT_Worksheet (18.3.1.99) has it. */
+export function sheetStart(columns: readonly ExportColumn[], selected: boolean): string {
+  const widths = columns
+    .map(
+      ({ width }, at) =>
+        `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${STYLE.text}" customWidth="1"/>`,
+    )
+    .join('');
+  const labels = columns.map(({ label }) => label);
+  return (
+    `${DECLARATION}<worksheet xmlns="${MAIN}">` +
+    `<sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+    '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>' +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData>` +
+    row(1, labels, STYLE.header, ` ht="${HEADER_HEIGHT}" customHeight="1"`)
+  );
+}
+
+/** Rows of data, the first of them with this number. All cells are text: nothing in them is ever a formula. */
+export const sheetRows = (first: number, rows: readonly (readonly string[])[]) =>
+  rows.map((cells, index) => row(first + index, cells, STYLE.text)).join('');
+
+/** The end of a sheet; Excel need not warn of each cedula that a number is stored as text. */
+export function sheetEnd(range: string): string {
+  const ignored = `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
+  return `</sheetData><autoFilter ref="${range}"/>${ignored}</worksheet>`;
+}

@@ -1,0 +1,38 @@
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { addMonths, isCalendarDate } from '#domain/calendar.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { Narrowing } from '#domain/records/narrowings.ts';
+import type { Db } from '#server/db/connect.ts';
+import { control } from '#server/db/schema.ts';
+import { filterConditions, statusCondition } from '../filters.ts';
+import { UUID } from '../ids.ts';
+
+type Columns = Record<string, PgColumn>;
+
+const CONTROL = control as unknown as { parentId: PgColumn; fecha: PgColumn };
+
+/** Children with a control in a month `YYYY-MM`. */
+function controlledIn(db: Db, _id: PgColumn, month: string): SQL {
+  const first = `${month}-01`;
+  if (!isCalendarDate(first)) return sql`false`;
+  const inMonth = and(gte(CONTROL.fecha, first), lt(CONTROL.fecha, addMonths(first, 1)));
+  return inArray(_id, db.select({ child: CONTROL.parentId }).from(control).where(inMonth));
+}
+
+/** The conditions of what a list's query narrows it by; what can be nothing's value finds nothing. */
+export function narrowingConditions(
+  db: Db,
+  definition: RecordDefinition,
+  columns: Columns,
+  query: Record<string, unknown>,
+): SQL[] {
+  const { estado, createdBy, _id } = columns as { estado: PgColumn; createdBy: PgColumn; _id: PgColumn };
+  const conditions: Record<Narrowing, (value: string) => SQL[]> = {
+    sexo: () => filterConditions(definition.fields, columns, ['sexo'], query),
+    estado: (value) => statusCondition(estado, value),
+    responsable: (value) => [UUID.test(value) ? eq(createdBy, value.toLowerCase()) : sql`false`],
+    mes: (value) => [controlledIn(db, _id, value)],
+  };
+  return (definition.narrowings ?? []).flatMap((name) => (query[name] ? conditions[name](String(query[name])) : []));
+}

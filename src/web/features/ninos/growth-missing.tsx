@@ -1,0 +1,22 @@
+import { TextLink } from '#web/ui/links.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Child } from './use-trajectory.ts';
+
+/** What the WHO's standards cannot do without and is not recorded; empty when nothing lacks. */
+export const missingOf = ({ sexo, birth }: Child): string =>
+  [!sexo && 'el sexo', !birth && 'la fecha de nacimiento'].filter(Boolean).join(' y ');
+
+/** Asks kindly for it. */
+export function GrowthMissing({ child }: { child: Child }) {
+  const missing = missingOf(child);
+  if (!missing) return null;
+  return (
+    <Note>
+      Para comparar con los estándares de la OMS, registra {missing} en{' '}
+      <TextLink to="." search={{ seccion: 'personal' } as never} resetScroll={false}>
+        Información Personal
+      </TextLink>
+      .
+    </Note>
+  );
+}

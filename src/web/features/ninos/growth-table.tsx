@@ -1,0 +1,96 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { showNumber, showValue } from '#domain/fields/index.ts';
+import { roundTo } from '#domain/growth/lms.ts';
+import { type Step, showScore } from '#domain/growth/trajectory.ts';
+import { control } from '#domain/records/control.ts';
+import type { GrowthPoint } from '#web/ui/charts/growth-chart.tsx';
+import type { GrowthCurve } from './growth-curves.ts';
+import classes from './growth-section.module.css';
+import type { ControlRow } from './use-trajectory.ts';
+
+/** A point of the curve and the control it comes from. */
+export interface Measured extends GrowthPoint {
+  step: Step<ControlRow>;
+}
+
+interface GrowthTableProps {
+  curve: GrowthCurve;
+  /** In order of age. */
+  points: readonly Measured[];
+  heading: string;
+}
+
+const { fecha, edad } = control.fields;
+
+/** A change with its sign: "+0,20", "−0,10", "igual". */
+function signed(by: number, decimals: number): string {
+  if (by === 0) return 'igual';
+  return `${by > 0 ? '+' : '−'}${showNumber(Math.abs(by), decimals)}`;
+}
+
+/** The figures of a curve, the latest first, each with its change since the control before. */
+export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
+  const { score: key, title, decimals } = curve;
+  const scored = points.some(({ step }) => step.evaluation?.scores[key]);
+  const warned = points.flatMap(
+    ({
+      step: {
+        control: { fecha: day },
+        warnings,
+      },
+    }) => warnings.filter(({ about }) => about === key).map(({ sentence }) => ({ day, sentence })),
+  );
+  return (
+    <div>
+      <Table className={classes.table ?? ''} aria-label={`${title}: las mismas cifras`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{fecha.label}</Table.Th>
+            <Table.Th>{`${edad.label} (${edad.unit})`}</Table.Th>
+            <Table.Th>{heading}</Table.Th>
+            <Table.Th>Cambio</Table.Th>
+            {scored && <Table.Th>DE (OMS)</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points
+            .map((point, index) => ({ ...point, before: points[index - 1] }))
+            .toReversed()
+            .map(({ key: id, x, y, step, before }) => {
+              const score = step.evaluation?.scores[key];
+              const zChange = step.zChange[key];
+              return (
+                <Table.Tr key={id}>
+                  <Table.Td>{showValue(fecha, step.control.fecha)}</Table.Td>
+                  <Table.Td>{x}</Table.Td>
+                  <Table.Td>{showNumber(y, decimals)}</Table.Td>
+                  <Table.Td>{before ? signed(roundTo(y - before.y, decimals), decimals) : '–'}</Table.Td>
+                  {scored && (
+                    <Table.Td>
+                      {score ? showScore(score.z) : '–'}
+                      {zChange !== null && <span className={classes.change}>{signed(zChange, 2)}</span>}
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              );
+            })}
+        </Table.Tbody>
+      </Table>
+      {points.length > 1 && <p className={classes.hint}>El cambio es desde el control anterior.</p>}
+      {warned.length > 0 && (
+        <ul className={classes.warned} aria-label="Atención">
+          {warned.toReversed().map(({ day, sentence }) => (
+            <li key={`${day} ${sentence}`}>
+              <IconAlertTriangle size={16} aria-hidden />
+              <span>
+                <b>{showValue(fecha, day)}</b> {sentence}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { showAge, showDay, today } from '#domain/calendar.ts';
+import { NOT_AVAILABLE, showNumber } from '#domain/fields/index.ts';
+import { INDICATOR_KEYS, INDICATORS } from '#domain/growth/indicators.ts';
+import type { Status } from '#domain/growth/malnutrition.ts';
+import { referenceLines } from '#domain/growth/reference-lines.ts';
+import { showScore, trajectoryOf } from '#domain/growth/trajectory.ts';
+import { isSex, loadStandards, type Standards } from '#domain/growth/who/standards.ts';
+import { control } from '#domain/records/control.ts';
+import { nino } from '#domain/records/nino.ts';
+import { fieldOf, type Row } from '#web/lib/row.ts';
+import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
+import type { PatientPrint } from '#web/ui/patients/patient-document.ts';
+import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
+import { STATUS_TONES } from '#web/ui/status-tones.ts';
+import { GROWTH_CURVES, type GrowthCurve, measurementsOf } from './growth-curves.ts';
+import type { ControlRow } from './use-trajectory.ts';
+
+const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
+const TITLES: Record<string, string> = { FEMENINO: 'Libreta de la niña', MASCULINO: 'Libreta del niño' };
+const BY_PROGRAMME = 'Estado según tabla del programa';
+const BY_WHO = 'Estándares OMS';
+
+/** On paper as on the screen: the lines of ±3 SD fainter and dashed, so that they differ in grey too. */
+const lineStyle = (z: number) =>
+  Math.abs(z) > 2
+    ? { color: 'var(--chart-sd3)', width: 0.25, dash: [1.2, 0.8] }
+    : { color: 'var(--chart-sd2)', width: 0.25 };
+
+function chart(curve: GrowthCurve, controls: readonly ControlRow[], standards: Standards | null): PdfChart {
+  const { title, measure, unit, decimals, color, axis, score } = curve;
+  const points = measurementsOf(curve, controls);
+  const xAxis = ageAxis(points);
+  const lines = standards ? referenceLines(score, standards, xAxis.to) : [];
+  const last = points.at(-1);
+  return {
+    title,
+    points,
+    xAxis,
+    xTitle: AGE_TITLE,
+    yAxis: axis,
+    yTitle: `${measure} (${unit})`,
+    color,
+    lastLabel: last ? `${showNumber(last.y, decimals)} ${unit}` : '',
+    lines: lines.map(({ z, label, points: line }) => ({ label, points: line, style: lineStyle(z) })),
+  };
+}
+
+/** The latest control by the programme's table and, told apart, by the standards of the WHO. */
+function nutrition(row: Row, controls: readonly ControlRow[], standards: Standards | null): Block {
+  const latest = trajectoryOf(controls, text(row, 'fechanacimiento') || null, standards).at(-1);
+  const scores = INDICATOR_KEYS.map((key) => {
+    const score = latest?.evaluation?.scores[key];
+    return {
+      label: INDICATORS[key].short,
+      value: score ? `${showScore(score.z)} DE · ${score.className}` : NOT_AVAILABLE,
+    };
+  });
+  return {
+    kind: 'definitions',
+    title: 'Estado nutricional',
+    groups: [
+      { title: BY_PROGRAMME, items: [{ label: 'Estado', value: String(row.estado) }] },
+      { title: latest ? `${BY_WHO}, control del ${showDay(latest.control.fecha)}` : BY_WHO, items: scores },
+    ],
+  };
+}
+
+export const NINO_PRINT: PatientPrint = {
+  title: (row) => TITLES[text(row, 'sexo')] ?? 'Libreta de la niña o del niño',
+  line: (row) => {
+    const birth = text(row, 'fechanacimiento');
+    const facts = [birth && showAge(birth, today()), text(row, 'sexo')];
+    return [...facts, `${nino.fields.cedula.label} ${text(row, 'cedula')}`].filter(Boolean);
+  },
+  badge: (row) => {
+    const status = row.estado as Status;
+    return { label: BY_PROGRAMME, value: status, tone: STATUS_TONES[status] };
+  },
+  more: async (row, records) => {
+    const controls = (records.get(control.key) ?? []) as unknown as ControlRow[];
+    const sexo = text(row, 'sexo');
+    const standards = isSex(sexo) ? await loadStandards(sexo) : null;
+    const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, standards));
+    return [nutrition(row, controls, standards), { kind: 'charts', title: 'Curvas de crecimiento', charts }];
+  },
+};

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type GrowthControl, type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
+import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/who/standards.ts';
+import { control } from '#domain/records/control.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { Row } from '#web/lib/row.ts';
+import { announceLate } from '#web/ui/late.tsx';
+import { latestFirst } from '#web/ui/record-section/latest-first.ts';
+
+/** What the standards need to know of a child; empty when it is not recorded. */
+export interface Child {
+  sexo: string;
+  birth: string;
+}
+
+export type ControlRow = GrowthControl & { _id: string; edad: number | null };
+
+announceLate(() => loadStandards('MASCULINO'));
+announceLate(() => loadStandards('FEMENINO'));
+
+interface Trajectory {
+  /** In order of date; undefined while the controls load. */
+  steps: Step<ControlRow>[] | undefined;
+  /** Those of the child's sex; undefined without one, and while they load. */
+  standards: Standards | undefined;
+  /** Whether z-scores may still come. */
+  waiting: boolean;
+}
+
+/** The child's controls compared with the WHO's standards and with each other. */
+export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] | undefined): Trajectory {
+  const known = isSex(sexo);
+  const { data: standards } = useQuery({
+    queryKey: ['standards', sexo],
+    queryFn: () => loadStandards(sexo as Sex),
+    enabled: known,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const steps = useMemo(() => {
+    if (!controls) return undefined;
+    const ordered = latestFirst(control as unknown as RecordDefinition, controls).reverse();
+    return trajectoryOf(ordered as unknown as ControlRow[], birth || null, standards ?? null);
+  }, [controls, birth, standards]);
+  return { steps, standards, waiting: !controls || (known && !standards) };
+}

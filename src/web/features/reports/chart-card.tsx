@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { showInstantMinute } from '#domain/calendar.ts';
+import type { PictureNote } from '#web/ui/charts/chart-picture.ts';
+import { notify } from '#web/ui/notify.ts';
+import classes from './chart-card.module.css';
+import { ChartFigures } from './chart-figures.tsx';
+import type { FigureTable } from './figure-table.ts';
+import { placesLine } from './places-line.ts';
+import { Figures, ReportCard } from './report-card.tsx';
+import type { Places } from './report-search.ts';
+import { saveCsv, savePng } from './save-chart.ts';
+
+interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'title' | 'lead' | 'span'> {
+  /** Name of the saved files, without ending. */
+  file: string;
+  places: Places;
+  result: UseQueryResult<T>;
+  loadFailed: string;
+  height: number;
+  /** What to say where there is nothing to draw yet. */
+  empty?: (data: T) => string | undefined;
+  table: (data: T) => FigureTable;
+  /** What the drawing itself does not name, for the picture that is saved. */
+  legend?: (data: T) => readonly PictureNote[];
+  children: (data: T) => ReactNode;
+}
+
+/** A chart with the table of its figures, to be saved as a picture or for a spreadsheet. */
+export function ChartCard<T>(props: ChartCardProps<T>) {
+  const { title, lead, span, file, places, result, loadFailed, height, empty, table, legend, children } = props;
+  const [tableShown, setTableShown] = useState(false);
+  const drawing = useRef<HTMLDivElement>(null);
+  const tableId = useId();
+
+  const save = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      console.error('No se pudo guardar la gráfica', error);
+      notify.error({ title: 'No se pudo guardar la gráfica.', message: 'Inténtalo de nuevo.' });
+    }
+  };
+  const picture = async (data: T) => {
+    const svg = drawing.current?.querySelector('svg');
+    if (!svg) return;
+    const asOf = { text: `${placesLine(places)} · Datos al ${showInstantMinute(result.dataUpdatedAt)}` };
+    await savePng(file, { title, lead, svg, notes: [...(legend?.(data) ?? []), asOf] });
+  };
+  return (
+    <ReportCard title={title} span={span} {...(lead && { lead })}>
+      <Figures result={result} loadFailed={loadFailed} height={height}>
+        {(data) => {
+          const nothing = empty?.(data);
+          if (nothing) return <p className={classes.nothing}>{nothing}</p>;
+          const figures = table(data);
+          return (
+            <>
+              <div ref={drawing} className={classes.drawing}>
+                {children(data)}
+              </div>
+              <div className={classes.tools}>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  leftSection={<IconTable size={18} aria-hidden />}
+                  aria-expanded={tableShown}
+                  aria-controls={tableId}
+                  onClick={() => setTableShown(!tableShown)}
+                >
+                  {tableShown ? 'Ocultar tabla' : 'Ver como tabla'}
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                  aria-label={`Guardar PNG: ${title}`}
+                  onClick={() => void save(() => picture(data))}
+                >
+                  PNG
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                  aria-label={`Guardar CSV: ${title}`}
+                  onClick={() => void save(() => saveCsv(file, figures))}
+                >
+                  CSV
+                </Button>
+              </div>
+              <div id={tableId} hidden={!tableShown}>
+                {tableShown && <ChartFigures title={title} figures={figures} />}
+              </div>
+            </>
+          );
+        }}
+      </Figures>
+    </ReportCard>
+  );
+}

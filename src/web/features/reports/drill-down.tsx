@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { findCanton, PROVINCES } from '#domain/territory.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import type { Places } from './report-search.ts';
+import type { CantonWeight } from './reports-api.ts';
+
+/** The list behind a figure: where it is, and what narrows it. */
+export interface DrillDown {
+  to: string;
+  search: Record<string, string | undefined>;
+}
+
+export const toChildren = (places: Places, more: DrillDown['search'] = {}): DrillDown => ({
+  to: '/lista/ninos',
+  search: { ...places, ...more },
+});
+export const toWomen = (places: Places, more: DrillDown['search'] = {}): DrillDown => ({
+  to: '/lista/mujer',
+  search: { ...places, ...more },
+});
+
+/** How many provinces have a canton of this name. */
+const homes = (canton: string) => PROVINCES.filter((province) => findCanton(canton, province) !== undefined).length;
+export const isAmbiguous = (canton: string): boolean => homes(canton) > 1;
+
+/** The children of a canton; its name alone also finds those whose province was not written down. */
+export function toCanton(places: Places, { canton, provincia }: CantonWeight): DrillDown {
+  const needsProvince = places.provincia !== undefined || isAmbiguous(canton);
+  return toChildren(places, { canton, ...(needsProvince && { provincia }) });
+}
+
+interface DrillLinkProps {
+  drill: DrillDown;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A figure that leads to the people behind it. */
+export function DrillLink({ drill, label, className, children }: DrillLinkProps) {
+  return (
+    <TextLink
+      to={drill.to}
+      search={drill.search as never}
+      {...(label && { 'aria-label': label })}
+      {...(className && { className })}
+    >
+      {children}
+    </TextLink>
+  );
+}

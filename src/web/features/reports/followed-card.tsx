@@ -1,0 +1,85 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { showDay } from '#domain/calendar.ts';
+import { showNumber } from '#domain/fields/index.ts';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { ChildLink, childName } from './child-link.tsx';
+import classes from './followed-card.module.css';
+import { PeriodBar } from './period-bar.tsx';
+import { ReportCard } from './report-card.tsx';
+import type { ReportState } from './report-state.ts';
+import { type ReportColumn, ReportTable } from './report-table.tsx';
+import { type Followed, followedPage, LOAD_FAILED } from './reports-api.ts';
+
+const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
+const COLUMNS: ReportColumn<Followed>[] = [
+  { heading: 'Nombres y Apellidos', cell: (child) => <strong>{childName(child)}</strong> },
+  { heading: 'Edad(meses)', numeric: true, cell: ({ edad }) => edad },
+  { heading: 'Peso(kg)', numeric: true, cell: ({ peso }) => showNumber(peso, 2) },
+  { heading: 'Talla(cm)', numeric: true, cell: ({ longitud }) => showNumber(longitud, 2) },
+  { heading: 'Estado', cell: ({ estado }) => <StatusBadge status={estado} /> },
+  { heading: 'Fecha Registro', cell: ({ fecha }) => showDay(fecha) },
+  { heading: 'Ver', cell: (child) => <ChildLink child={child} /> },
+];
+
+/** A phone's rows: the same seven figures, each with its unit. */
+function FollowedCards({ rows }: { rows: Followed[] }) {
+  return (
+    <ul className={classes.cards}>
+      {rows.map((child) => (
+        <li key={child._id}>
+          <div className={classes.head}>
+            <h3>{childName(child)}</h3>
+            <ChildLink child={child} />
+          </div>
+          <p>
+            {child.edad} {child.edad === 1 ? 'mes' : 'meses'} · {showNumber(child.peso, 2)} kg ·{' '}
+            {showNumber(child.longitud, 2)} cm
+          </p>
+          <p className={classes.status}>
+            <StatusBadge status={child.estado} /> {showDay(child.fecha)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Children by their latest control, the latest first. */
+export function FollowedCard({ state }: { state: ReportState }) {
+  const { places, days, status } = state;
+  // Paper is narrower than a desk's screen, and still has room for the table.
+  const printing = useMediaQuery('print');
+  const list = state.list('pagina');
+  const narrowed = { desde: days.desde, hasta: days.hasta, estado: status };
+  const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
+  const result = useQuery(followedPage({ ...places, ...narrowed, ...page }));
+  return (
+    <ReportCard title={TITLE} span={12} look="sheet">
+      <PeriodBar state={state} />
+      <PagedList
+        list={list}
+        result={result}
+        inside="sheet"
+        pagesLabel={`Páginas: ${TITLE}`}
+        texts={{
+          loadFailed: LOAD_FAILED.children,
+          empty: 'No hay registros en este período de tiempo.',
+          emptyHint: 'Elige otro período, otro estado u otro lugar.',
+          searchHint: '',
+        }}
+        columns={COLUMNS.length}
+      >
+        {(rows, wide) =>
+          wide || printing ? (
+            <ReportTable label={TITLE} columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />
+          ) : (
+            <FollowedCards rows={rows} />
+          )
+        }
+      </PagedList>
+    </ReportCard>
+  );
+}

@@ -1,0 +1,22 @@
+import classes from './pills.module.css';
+
+interface PillsProps<Value> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  /** None is pressed when it is no option's. */
+  chosen: Value | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** A few choices side by side, the present one pressed. */
+export function Pills<Value extends string | number>({ label, options, chosen, onChoose }: PillsProps<Value>) {
+  return (
+    <fieldset aria-label={label} className={classes.pills}>
+      {options.map(({ value, label: text }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import classes from './report-card.module.css';
+
+interface ReportCardProps {
+  title: string;
+  lead?: string;
+  /** Columns of the page's twelve that it takes where there is room. */
+  span: 3 | 4 | 6 | 8 | 12;
+  /** `cover`: dark, for the one figure that stands first. `sheet`: its content reaches the edges. */
+  look?: 'plain' | 'cover' | 'sheet';
+  children: ReactNode;
+}
+
+/** One part of the reports page; each loads, fails and is retried by itself. */
+export function ReportCard({ title, lead, span, look = 'plain', children }: ReportCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-span={span} data-look={look} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {lead && <p>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface FiguresProps<T> {
+  result: UseQueryResult<T>;
+  loadFailed: string;
+  /** Height of what is to come, in pixels. */
+  height: number;
+  children: (data: T) => ReactNode;
+}
+
+/** The figures of a card, what stands in their place while they load, or why they are not there. */
+export function Figures<T>({ result, loadFailed, height, children }: FiguresProps<T>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = result;
+  if (error)
+    return <ErrorState title={loadFailed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <div role="status">
+        <VisuallyHidden>Cargando…</VisuallyHidden>
+        <Skeleton height={height} radius="md" aria-hidden />
+      </div>
+    );
+  return (
+    <div className={classes.figures} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      {children(data)}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './report-table.module.css';
+
+export interface ReportColumn<Row> {
+  heading: string;
+  numeric?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface ReportTableProps<Row> {
+  label: string;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** The cells of a last row that sums up. */
+  total?: readonly ReactNode[];
+  /** `tight`: beside a chart. */
+  density?: 'normal' | 'tight';
+}
+
+/** A table of a report; the first column names the row. */
+export function ReportTable<Row>({ label, columns, rows, keyOf, total, density = 'normal' }: ReportTableProps<Row>) {
+  return (
+    <Table className={classes.table ?? ''} data-density={density} aria-label={label} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ heading, numeric }) => (
+            <Table.Th key={heading} scope="col" data-numeric={numeric || undefined}>
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={keyOf(row)}>
+            {columns.map(({ heading, numeric, cell }) => (
+              <Table.Td key={heading} data-numeric={numeric || undefined}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      {total && (
+        <Table.Tfoot>
+          <Table.Tr>
+            {columns.map(({ heading, numeric }, index) => (
+              <Table.Td key={heading} data-numeric={numeric || undefined}>
+                {total[index]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
+    </Table>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { showInstantMinute } from '#domain/calendar.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ControlsCard, RateCard, TotalCard } from './dashboard-cards.tsx';
+import { FollowedCard } from './followed-card.tsx';
+import { placesLine } from './places-line.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { useReportState } from './report-state.ts';
+import { dashboard } from './reports-api.ts';
+import classes from './reports-screen.module.css';
+import { SexCard } from './sex-card.tsx';
+import { StaffCard } from './staff-card.tsx';
+import { VaccinesCard } from './vaccines-card.tsx';
+import { WeightCard } from './weight-card.tsx';
+
+/** /reportes: cards that load each by itself, narrowed together by what stands in the address. */
+export function ReportsScreen() {
+  const state = useReportState();
+  const { places } = state;
+  const { dataUpdatedAt } = useQuery(dashboard(places));
+  const asOf = dataUpdatedAt ? `Datos al ${showInstantMinute(dataUpdatedAt)}` : 'Cargando…';
+  return (
+    <Page className={classes.page ?? ''}>
+      <PageHeader
+        title="Dashboard - Análisis de Desnutrición Crónica Infantil"
+        description={
+          <>
+            <span className={classes.printed}>Libreta Integral de Salud · {placesLine(places)} · </span>
+            {asOf}
+          </>
+        }
+        actions={
+          <Button
+            variant="outline"
+            className={classes.print ?? ''}
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Imprimir
+          </Button>
+        }
+      />
+      <ReportFilters state={state} />
+      <div className={classes.grid}>
+        <TotalCard places={places} />
+        <RateCard places={places} />
+        <ControlsCard places={places} />
+        <SexCard places={places} />
+        <WeightCard state={state} />
+        <FollowedCard state={state} />
+        <VaccinesCard state={state} />
+        <StaffCard state={state} />
+      </div>
+    </Page>
+  );
+}

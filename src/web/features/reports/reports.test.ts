@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { toCanton } from './drill-down.tsx';
+import { csvRows, showCell } from './figure-table.ts';
+import { placesLine } from './places-line.ts';
+import { daysOf, placesOf } from './report-search.ts';
+
+describe('the address of the page', () => {
+  it.each([
+    [{}, {}],
+    [
+      { provincia: 'chimborazo', canton: ' colta ' },
+      { provincia: 'CHIMBORAZO', canton: 'COLTA' },
+    ],
+    [{ establecimiento: 'Puesto Guano' }, { establecimiento: 'Puesto Guano' }],
+    [{ provincia: '', canton: null, otra: 1 }, {}],
+    // What the territory does not know finds nothing, instead of silently showing the whole country.
+    [{ provincia: 'NARNIA' }, { provincia: 'NARNIA' }],
+  ])('%j narrows the page to %j', (search, places) => {
+    expect(placesOf(search)).toEqual(places);
+  });
+
+  it.each([
+    [{}, { months: 0, desde: '', hasta: '' }],
+    [{ periodo: 3 }, { months: 3, desde: '2026-08-20', hasta: '2026-11-20' }],
+    [{ periodo: '12' }, { months: 12, desde: '2025-11-20', hasta: '2026-11-20' }],
+    [{ periodo: 0 }, { months: 0, desde: '', hasta: '' }],
+    [{ periodo: 7 }, { months: 0, desde: '', hasta: '' }],
+    [{ desde: '2026-01-31' }, { months: undefined, desde: '2026-01-31', hasta: '' }],
+    [
+      { periodo: 3, hasta: '2026-01-31' },
+      { months: undefined, desde: '', hasta: '2026-01-31' },
+    ],
+    [
+      { desde: '2026-02-30', hasta: 'ayer' },
+      { months: 0, desde: '', hasta: '' },
+    ],
+  ])('%j is the days %j', (search, days) => {
+    expect(daysOf(search, '2026-11-20')).toEqual(days);
+  });
+
+  it('is put in words', () => {
+    expect(placesLine({})).toBe('Todo el país');
+    expect(placesLine({ provincia: 'LOJA', establecimiento: 'Centro Olmedo' })).toBe(
+      'Provincia: LOJA · Establecimiento: Centro Olmedo',
+    );
+  });
+});
+
+describe('figures', () => {
+  it('are shown as people write them here', () => {
+    expect([showCell(1284, 0), showCell(8.1, 2), showCell('COLTA')]).toEqual(['1.284', '8,10', 'COLTA']);
+  });
+
+  it('reach a spreadsheet as numbers with a decimal comma', () => {
+    const columns = [
+      { heading: 'Cantón' },
+      { heading: 'Peso (kg)', decimals: 2 },
+      { heading: 'Controles', decimals: 0 },
+    ];
+    expect(csvRows({ columns, rows: [{ key: 'x', cells: ['OÑA', 8.12, 1284] }] })).toEqual([
+      ['Cantón', 'Peso (kg)', 'Controles'],
+      ['OÑA', '8,12', '1284'],
+    ]);
+  });
+});
+
+describe('the children of a canton', () => {
+  const row = { promedio: 8, controles: 1 };
+
+  it('are found by its name, with those whose province is missing', () => {
+    expect(toCanton({}, { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' }).search).toEqual({ canton: 'COLTA' });
+  });
+
+  it('need the province where two cantons share the name, and where the page has one', () => {
+    const olmedo = { ...row, canton: 'OLMEDO', provincia: 'LOJA' };
+    expect(toCanton({}, olmedo).search).toEqual({ canton: 'OLMEDO', provincia: 'LOJA' });
+    const within = toCanton({ provincia: 'CHIMBORAZO' }, { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' });
+    expect(within).toEqual({ to: '/lista/ninos', search: { canton: 'COLTA', provincia: 'CHIMBORAZO' } });
+  });
+});

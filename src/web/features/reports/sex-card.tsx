@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { showNumber } from '#domain/fields/index.ts';
+import { percentOf } from '#domain/reports/figures.ts';
+import { RingChart } from '#web/ui/charts/ring-chart.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { DrillLink, toChildren } from './drill-down.tsx';
+import { showCount } from './figure-table.ts';
+import type { Places } from './report-search.ts';
+import { type BySex, bySex, LOAD_FAILED } from './reports-api.ts';
+import classes from './sex-card.module.css';
+
+const TITLE = 'Distribución por Género';
+/** Blue male, pink female (specification, section 9). */
+const SEXES = [
+  { key: 'masculino', sexo: 'MASCULINO', name: 'Masculino', token: '--chart-masculino', color: '#2e6bd0' },
+  { key: 'femenino', sexo: 'FEMENINO', name: 'Femenino', token: '--chart-femenino', color: '#d6548e' },
+] as const;
+
+function sharesOf(data: BySex) {
+  const total = data.masculino + data.femenino;
+  return SEXES.map((sex) => ({ ...sex, count: data[sex.key], share: percentOf(data[sex.key], total) }));
+}
+
+type Share = ReturnType<typeof sharesOf>[number];
+const figuresOf = ({ name, count, share }: Share) => `${name}: ${showCount(count)} (${showNumber(share, 2)} %)`;
+
+/** Girls and boys; those whose sex was not written down are in neither part. */
+export function SexCard({ places }: { places: Places }) {
+  const result = useQuery(bySex(places));
+  return (
+    <ChartCard
+      title={TITLE}
+      span={4}
+      file="distribucion-genero"
+      places={places}
+      result={result}
+      loadFailed={LOAD_FAILED.children}
+      height={260}
+      table={(data) => ({
+        columns: [{ heading: 'Sexo' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],
+        rows: sharesOf(data).map(({ key, sexo, name, count, share }) => ({
+          key,
+          cells: [name, count, share],
+          drill: toChildren(places, { sexo }),
+        })),
+      })}
+      legend={(data) => sharesOf(data).map((share) => ({ text: figuresOf(share), color: share.color }))}
+    >
+      {(data) => (
+        <div className={classes.sexes}>
+          <RingChart
+            kind="donut"
+            description={`${TITLE}. ${sharesOf(data).map(figuresOf).join(', ')}`}
+            parts={sharesOf(data).map(({ key, token, count }) => ({ key, value: count, color: `var(${token})` }))}
+            whole={Math.max(1, data.masculino + data.femenino)}
+            figure={showCount(data.masculino + data.femenino)}
+            caption="en total"
+          />
+          <ul>
+            {sharesOf(data).map((share) => (
+              <li key={share.key} style={{ '--mark': `var(${share.token})` } as never}>
+                <DrillLink
+                  drill={toChildren(places, { sexo: share.sexo })}
+                  label={`Ver los niños: ${figuresOf(share)}`}
+                >
+                  {share.name}
+                </DrillLink>
+                <p>
+                  <strong>{showCount(share.count)}</strong> {showNumber(share.share, 2)} %
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
+import { type DrillDown, DrillLink, toChildren, toWomen } from './drill-down.tsx';
+import { showCount } from './figure-table.ts';
+import { ReportCard } from './report-card.tsx';
+import type { Places } from './report-search.ts';
+import type { ReportState } from './report-state.ts';
+import { type ReportColumn, ReportTable } from './report-table.tsx';
+import { type Counts, LOAD_FAILED, type StaffCount, staffPage } from './reports-api.ts';
+
+const TITLE = 'Tabla de conteo de registros por persona';
+const nameOf = ({ nombre, apellido }: StaffCount) => `${nombre} ${apellido}`;
+
+function Count({ count, of, drill }: { count: number; of: string; drill: DrillDown }) {
+  if (count === 0) return showCount(0);
+  return (
+    <DrillLink drill={drill} label={`${showCount(count)}: ver ${of}`}>
+      {showCount(count)}
+    </DrillLink>
+  );
+}
+
+const columnsOf = (places: Places): ReportColumn<StaffCount>[] => [
+  { heading: 'Responsable del Registro', cell: (person) => <strong>{nameOf(person)}</strong> },
+  {
+    heading: 'Total Niños',
+    numeric: true,
+    cell: (person) => (
+      <Count
+        count={person.ninos}
+        of={`niños de ${nameOf(person)}`}
+        drill={toChildren(places, { responsable: person._id })}
+      />
+    ),
+  },
+  {
+    heading: 'Total Mujeres',
+    numeric: true,
+    cell: (person) => (
+      <Count
+        count={person.mujeres}
+        of={`mujeres de ${nameOf(person)}`}
+        drill={toWomen(places, { responsable: person._id })}
+      />
+    ),
+  },
+  { heading: 'Total Registros', numeric: true, cell: ({ total }) => <strong>{showCount(total)}</strong> },
+];
+
+const totalOf = (places: Places, { ninos, mujeres, total }: Counts) => [
+  'Total General',
+  <Count key="ninos" count={ninos} of="todos los niños" drill={toChildren(places)} />,
+  <Count key="mujeres" count={mujeres} of="todas las mujeres" drill={toWomen(places)} />,
+  showCount(total),
+];
+
+/** Who recorded how many children and women, those with most first. */
+export function StaffCard({ state }: { state: ReportState }) {
+  const { places } = state;
+  const list = state.list('conteo');
+  const result = useQuery(staffPage({ ...places, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE }));
+  const columns = columnsOf(places);
+  return (
+    <ReportCard title={TITLE} span={6} look="sheet">
+      <PagedList
+        list={list}
+        result={result}
+        inside="sheet"
+        pagesLabel={`Páginas: ${TITLE}`}
+        texts={{
+          loadFailed: LOAD_FAILED.records,
+          empty: 'Todavía no hay niños ni mujeres registrados',
+          emptyHint: 'Aparecen aquí con el primer registro.',
+          searchHint: '',
+        }}
+        columns={columns.length}
+      >
+        {(rows) => (
+          <ReportTable
+            label={TITLE}
+            columns={columns}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            {...(result.data && { total: totalOf(places, result.data.general) })}
+          />
+        )}
+      </PagedList>
+    </ReportCard>
+  );
+}

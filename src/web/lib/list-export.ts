@@ -1,0 +1,46 @@
+import { today } from '#domain/calendar.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportFileName,
+  exportPath,
+  ROWS_PER_FLUSH_HEADER,
+} from '#domain/exports/formats.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { api } from './api-client.ts';
+import type { ListRequest } from './record-api.ts';
+import { rowCounter } from './row-counter.ts';
+import { saveFile } from './save-file.ts';
+
+export interface ExportProgress {
+  rows: number;
+  total: number;
+}
+
+interface ExportOptions {
+  signal: AbortSignal;
+  onProgress: (progress: ExportProgress) => void;
+}
+
+/**
+ * Downloads the whole list that a screen shows a page of, and hands it to the person once it is complete.
+ * @returns the name of the file
+ */
+export async function exportList(
+  definition: RecordDefinition,
+  format: ExportFormat,
+  { limit: _, offset: __, ...query }: ListRequest,
+  { signal, onProgress }: ExportOptions,
+): Promise<string> {
+  const onStart = (headers: Headers) => {
+    const total = Number(headers.get('x-total-count') ?? 0);
+    const count = rowCounter(format, Number(headers.get(ROWS_PER_FLUSH_HEADER) ?? 0), total);
+    onProgress({ rows: 0, total });
+    return (chunk: Uint8Array) => onProgress({ rows: count(chunk), total });
+  };
+  const [type = ''] = EXPORT_FORMATS[format].type.split(';');
+  const { content, name } = await api.download(exportPath(definition, format), { type, onStart }, { query, signal });
+  const fileName = name || exportFileName(definition, format, today());
+  saveFile(content, fileName);
+  return fileName;
+}

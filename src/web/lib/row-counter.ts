@@ -1,0 +1,39 @@
+import type { ExportFormat } from '#domain/exports/formats.ts';
+
+const LINE_FEED = 0x0a;
+/** What ends a part of a deflated stream that was flushed (RFC 1951, 3.2.4: an empty stored block). */
+const FLUSHED = [0x00, 0x00, 0xff, 0xff] as const;
+
+/** Counts the lines of a CSV as its bytes come; texts of people have no line breaks. */
+function lineCounter(): (chunk: Uint8Array) => number {
+  let lines = 0;
+  return (chunk) => {
+    for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
+    return lines;
+  };
+}
+
+/** Counts the flushes of a compressed stream as its bytes come, also those that lie across two pieces. */
+function flushCounter(): (chunk: Uint8Array) => number {
+  let flushes = 0;
+  let matched = 0;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (byte === FLUSHED[matched]) matched += 1;
+      else if (byte === 0) matched = matched === 2 ? 2 : 1;
+      else matched = 0;
+      if (matched < FLUSHED.length) continue;
+      flushes += 1;
+      matched = 0;
+    }
+    return flushes;
+  };
+}
+
+/** @returns a function that is given every piece of the file and answers how many rows have come so far, about. */
+export function rowCounter(format: ExportFormat, rowsPerFlush: number, total: number): (chunk: Uint8Array) => number {
+  const count = format === 'csv' ? lineCounter() : flushCounter();
+  const rowsPerMark = format === 'csv' ? 1 : rowsPerFlush;
+  // The first mark is the header's.
+  return (chunk) => Math.max(0, Math.min(total, (count(chunk) - 1) * rowsPerMark));
+}

@@ -1,0 +1,74 @@
+import { type PointerEvent, useState } from 'react';
+import classes from './chart-points.module.css';
+
+interface Point {
+  key: string;
+  told: readonly string[];
+  /** Pixels from the chart's corner. */
+  left: number;
+  top: number;
+}
+
+interface ChartPointsProps {
+  label: string;
+  points: readonly Point[];
+  /** Of the chart, in pixels. */
+  width: number;
+}
+
+/** How far from a point a finger or the mouse still means it. */
+const REACH = 36;
+const TOOLTIP_HALF = 96;
+const TOOLTIP_HEIGHT = 92;
+
+/** The points of a chart as something to be pointed at, tapped or reached with the keyboard: each tells what it is. */
+export function ChartPoints({ label, points, width }: ChartPointsProps) {
+  const [told, setTold] = useState<string | null>(null);
+  const shown = points.find(({ key }) => key === told);
+
+  const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const distance = (point: Point) => Math.hypot(point.left - (clientX - left), point.top - (clientY - top));
+    const nearest = points.toSorted((one, other) => distance(one) - distance(other))[0];
+    setTold(nearest && distance(nearest) <= REACH ? nearest.key : null);
+  };
+
+  return (
+    <figure
+      aria-label={label}
+      className={classes.layer}
+      onPointerMove={(event) => event.pointerType === 'mouse' && pointAt(event)}
+      onPointerUp={pointAt}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setTold(null)}
+      onKeyDown={(event) => event.key === 'Escape' && setTold(null)}
+    >
+      <ul>
+        {points.map((point) => (
+          <li key={point.key} style={{ left: point.left, top: point.top }}>
+            <span
+              role="img"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a press does nothing; the keyboard reaches what the mouse can point at.
+              tabIndex={0}
+              aria-label={point.told.join(', ')}
+              className={classes.point}
+              onFocus={() => setTold(point.key)}
+              onBlur={() => setTold(null)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <div
+          role="tooltip"
+          className={classes.tooltip}
+          data-below={shown.top < TOOLTIP_HEIGHT || undefined}
+          style={{ left: Math.min(Math.max(shown.left, TOOLTIP_HALF), width - TOOLTIP_HALF), top: shown.top }}
+        >
+          {shown.told.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </div>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,206 @@
+import { useElementSize } from '@mantine/hooks';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { axisFor, scaleOf, ticksOf } from './chart-scale.ts';
+import classes from './line-chart.module.css';
+import { figuresShown, labelLayout, shortLabel, standsBelow, turnedDepth } from './line-layout.ts';
+
+export interface LinePoint {
+  key: string;
+  /** Under the point, on the axis. */
+  label: string;
+  /** Under the first label that carries it: a year. */
+  under?: string;
+  value: number;
+}
+
+interface LineChartProps {
+  title: string;
+  points: readonly LinePoint[];
+  xTitle: string;
+  yTitle: string;
+  color: string;
+  /** Counts stand on 0 over a filled ground; measures stand near the smallest. */
+  counts: boolean;
+  /** Labels are turned where they have no room side by side; otherwise some are left out. */
+  turnable?: boolean;
+  show: (value: number) => string;
+  /** The tick of the y axis. */
+  showTick: (value: number) => string;
+  /** What the point says when it is read out: "NOV 2026: 297 controles". */
+  reading: (point: LinePoint) => string;
+  selected: number;
+  onSelect: (index: number) => void;
+}
+
+const USUAL_WIDTH = 640;
+const EDGE = { top: 26, left: 58, right: 14 };
+const PLOT = 172;
+/** Points closer than this are drawn without their rings. */
+const CROWDED = 9;
+const FIGURE_HALF = 18;
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowDown: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  ArrowUp: (index) => index + 1,
+  PageDown: (index) => index - 10,
+  PageUp: (index) => index + 10,
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+/** Values along an axis of names. One stop of the keyboard: the arrows go from point to point, a tap chooses the nearest. */
+export function LineChart(props: LineChartProps) {
+  const { title, points, xTitle, yTitle, color, counts, turnable = false, show, showTick, reading } = props;
+  const { ref, width: measured } = useElementSize();
+  const width = measured || USUAL_WIDTH;
+  const last = points.length - 1;
+  const selected = Math.min(Math.max(0, props.selected), last);
+  const values = points.map(({ value }) => value);
+  const labels = points.map(({ label }) => label);
+  const right = width - EDGE.right;
+  const room = (right - EDGE.left) / Math.max(1, points.length);
+  const { every, turned } = labelLayout(labels, room, turnable);
+  const below = turned ? turnedDepth(labels) : points.some(({ under }) => under) ? 38 : 22;
+  const bottom = EDGE.top + PLOT;
+  const height = bottom + below + 26;
+
+  const axis = axisFor(values, counts, counts ? 1 : 0.5);
+  const y = scaleOf(axis, bottom, EDGE.top);
+  const x = (index: number) => EDGE.left + (index + 0.5) * room;
+  const at = points.map(({ value }, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
+  const line = `M${at.join('L')}`;
+  const figures = figuresShown(values, room);
+  const figureY = (index: number) => {
+    const point = y(values[index] ?? 0);
+    return standsBelow(values, index) && point + 24 < bottom ? point + 20 : point - 10;
+  };
+  /** A figure at either end leans inwards: on the left stand the axis' own. */
+  const anchorOf = (index: number) => {
+    if (x(index) - EDGE.left < FIGURE_HALF) return 'start';
+    return width - x(index) < FIGURE_HALF ? 'end' : 'middle';
+  };
+  // Counted from the end, so that the latest month keeps its label.
+  const isLabelled = (index: number) => (last - index) % every === 0;
+  const underShown = (index: number) => {
+    const before = points.slice(0, index).findLast((_point, other) => isLabelled(other));
+    return before?.under === points[index]?.under ? undefined : points[index]?.under;
+  };
+
+  const choose = (index: number) => props.onSelect(Math.min(Math.max(0, index), last));
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    choose(step(selected, last));
+  };
+  const point = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    choose(Math.floor((((event.clientX - box.left) / box.width) * width - EDGE.left) / room));
+  };
+  const current = points[selected];
+  return (
+    <div
+      ref={ref}
+      className={classes.box}
+      role="slider"
+      tabIndex={0}
+      aria-label={title}
+      aria-valuemin={1}
+      aria-valuemax={points.length}
+      aria-valuenow={selected + 1}
+      aria-valuetext={current ? reading(current) : ''}
+      onKeyDown={press}
+      onPointerDown={point}
+      onPointerMove={(event) => {
+        if (event.pointerType === 'mouse') point(event);
+      }}
+    >
+      <svg className={classes.chart} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        {ticksOf(axis).map((tick) => (
+          <g key={tick}>
+            <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+            <text x={EDGE.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+              {showTick(tick)}
+            </text>
+          </g>
+        ))}
+        {counts && <path d={`${line}V${bottom}H${x(0)}Z`} fill={color} fillOpacity={0.08} />}
+        <line x1={EDGE.left} x2={right} y1={bottom} y2={bottom} className={classes.ground} />
+        {points.map(
+          ({ key, label }, index) =>
+            isLabelled(index) && (
+              <g key={key} transform={`translate(${x(index)} ${bottom + (turned ? 12 : 17)})`}>
+                <text textAnchor={turned ? 'end' : 'middle'} transform={turned ? 'rotate(-40)' : undefined}>
+                  {shortLabel(label)}
+                </text>
+                {!turned && underShown(index) && (
+                  <text y={15} textAnchor="middle">
+                    {underShown(index)}
+                  </text>
+                )}
+              </g>
+            ),
+        )}
+        <text x={(EDGE.left + right) / 2} y={height - 6} textAnchor="middle" className={classes.axisTitle}>
+          {xTitle}
+        </text>
+        <text
+          transform={`translate(13 ${(EDGE.top + bottom) / 2}) rotate(-90)`}
+          textAnchor="middle"
+          className={classes.axisTitle}
+        >
+          {yTitle}
+        </text>
+        {current && (
+          <line
+            data-passing
+            x1={x(selected)}
+            x2={x(selected)}
+            y1={EDGE.top - 6}
+            y2={bottom}
+            className={classes.guide}
+          />
+        )}
+        <path
+          d={line}
+          fill="none"
+          stroke={color}
+          strokeWidth={room < CROWDED ? 1.5 : 2.5}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+        {points.map(({ key, value }, index) => (
+          <circle
+            key={key}
+            cx={x(index)}
+            cy={y(value)}
+            r={room < CROWDED ? 2 : 4}
+            fill={room < CROWDED ? color : '#fff'}
+            stroke={color}
+            strokeWidth={room < CROWDED ? 0 : 2}
+          />
+        ))}
+        {points.map(
+          ({ key, value }, index) =>
+            figures.has(index) && (
+              <text key={key} x={x(index)} y={figureY(index)} textAnchor={anchorOf(index)} className={classes.figure}>
+                {show(value)}
+              </text>
+            ),
+        )}
+        {current && (
+          <circle
+            data-passing
+            cx={x(selected)}
+            cy={y(current.value)}
+            r={6}
+            fill={color}
+            stroke="#fff"
+            strokeWidth={2}
+          />
+        )}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReferenceLine } from '#domain/growth/reference-lines.ts';
+import classes from './growth-chart.module.css';
+
+interface ReferenceLinesProps {
+  lines: readonly ReferenceLine[];
+  x: (months: number) => number;
+  y: (value: number) => number;
+  /** Where the labels begin. */
+  right: number;
+  /** "+2" instead of "+2 DE". */
+  short: boolean;
+  /** The band lies under the grid, the lines above it. */
+  part: 'band' | 'lines';
+}
+
+const BAND = 2;
+
+/** The lines of the standards, named at their right end, and the light band from −2 to +2. */
+export function ReferenceLines({ lines, x, y, right, short, part }: ReferenceLinesProps) {
+  const places = (points: ReferenceLine['points']) => points.map((point) => `${x(point.x)} ${y(point.y)}`);
+  if (part === 'band') {
+    const edges = lines.filter(({ z }) => Math.abs(z) === BAND).map(({ points }) => points);
+    const [upper, lower] = edges;
+    if (!upper || !lower) return null;
+    return (
+      <g className={classes.band}>
+        <path d={`M${places(upper).join('L')}L${places(lower.toReversed()).join('L')}Z`} />
+      </g>
+    );
+  }
+  return lines.map(({ z, label, points }) => (
+    <g key={z} data-sd={label}>
+      <path
+        d={`M${places(points).join('L')}`}
+        className={classes.reference}
+        data-far={Math.abs(z) > BAND || undefined}
+      />
+      <text x={right + 6} y={y(points.at(-1)?.y ?? 0)} dy="0.35em">
+        {short ? label : `${label} DE`}
+      </text>
+    </g>
+  ));
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import classes from './ring-chart.module.css';
+
+interface RingPart {
+  key: string;
+  value: number;
+  color: string;
+}
+
+interface RingChartProps {
+  /** Read out instead of the drawing: title and figures. */
+  description: string;
+  parts: readonly RingPart[];
+  /** What the whole ring stands for; the sum of the parts, unless more. */
+  whole: number;
+  /** Large in the middle, and what it counts. */
+  figure: string;
+  caption: string;
+  /** `radial`: one round-ended arc over a grey ring; `donut`: parts side by side with a gap. */
+  kind: 'radial' | 'donut';
+}
+
+const SIZE = 176;
+const MIDDLE = SIZE / 2;
+const LOOKS = { radial: { radius: 74, width: 17, gap: 0 }, donut: { radius: 67, width: 32, gap: 4 } };
+
+/** Parts of a whole around its figure. */
+export function RingChart({ description, parts, whole, figure, caption, kind }: RingChartProps) {
+  const id = useId();
+  const { radius, width, gap } = LOOKS[kind];
+  const around = 2 * Math.PI * radius;
+  const drawn = parts.filter(({ value }) => value > 0);
+  const space = drawn.length > 1 ? gap : 0;
+  const before = (index: number) => drawn.slice(0, index).reduce((sum, { value }) => sum + value, 0);
+  return (
+    <svg
+      className={classes.ring}
+      width={SIZE}
+      height={SIZE}
+      viewBox={`0 0 ${SIZE} ${SIZE}`}
+      role="img"
+      aria-labelledby={id}
+    >
+      <title id={id}>{description}</title>
+      <circle cx={MIDDLE} cy={MIDDLE} r={radius} className={classes.track} strokeWidth={width} fill="none" />
+      {drawn.map(({ key, value, color }, index) => (
+        <circle
+          key={key}
+          cx={MIDDLE}
+          cy={MIDDLE}
+          r={radius}
+          fill="none"
+          stroke={color}
+          strokeWidth={width}
+          strokeLinecap={kind === 'radial' && value < whole ? 'round' : 'butt'}
+          strokeDasharray={`${Math.max(0.1, (value / whole) * around - space)} ${around}`}
+          transform={`rotate(${(before(index) / whole) * 360 - 90} ${MIDDLE} ${MIDDLE})`}
+        />
+      ))}
+      <text x={MIDDLE} y={MIDDLE + 6} textAnchor="middle" className={classes.figure}>
+        {figure}
+      </text>
+      <text x={MIDDLE} y={MIDDLE + 26} textAnchor="middle" className={classes.caption}>
+        {caption}
+      </text>
+    </svg>
+  );
+}

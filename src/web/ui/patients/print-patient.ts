@@ -1,0 +1,20 @@
+import { showLongDay } from '#domain/calendar.ts';
+import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { SITE } from '#web/lib/screen-title.ts';
+import type { Session } from '#web/lib/session.ts';
+import { pdfFileName } from '#web/ui/pdf/file-name.ts';
+import { makePdf } from '#web/ui/pdf/make-pdf.ts';
+import { type BookletAnswer, patientDocument } from './patient-document.ts';
+import type { PatientKind } from './patient-kind.ts';
+
+/** Draws the booklet and hands it over as a file. @returns the file's name. */
+export async function printPatient(kind: PatientKind, answer: BookletAnswer, by: Session | null): Promise<string> {
+  const issuer = [by?.nombre, by?.apellido].filter(Boolean).join(' ') || (by?.cedula ?? '');
+  const issued = { on: showLongDay(new Date()), by: issuer };
+  const content = await patientDocument(kind, await kind.print(), answer, { product: SITE, issued });
+  const { name }: BookletContents = BOOKLETS[kind.definition.key as keyof typeof BOOKLETS];
+  const fileName = pdfFileName(String((answer[name] as { cedula?: string }).cedula ?? ''));
+  saveFile(await makePdf(content), fileName);
+  return fileName;
+}

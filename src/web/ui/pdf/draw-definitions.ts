@@ -1,0 +1,41 @@
+import type { DefinitionGroup } from './content.ts';
+import { drawHeading } from './draw-heading.ts';
+import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
+
+const GAP = 8;
+const COLUMN = (CONTENT_WIDTH - GAP) / 2;
+const LABEL_WIDTH = 36;
+const TITLE = { size: 9.5, color: '--mantine-color-laguna-7', bold: true } as const;
+const LABEL = { size: 9, color: '--ink-3' } as const;
+const VALUE = { size: 10, color: '--ink' } as const;
+const TITLE_HEIGHT = 6.5;
+const BETWEEN = 1.6;
+
+/** Label and value side by side, in two columns that are read row by row. */
+export function drawDefinitions(sheet: Sheet, title: string, groups: readonly DefinitionGroup[]): void {
+  drawHeading(sheet, title, 20);
+  for (const group of groups) {
+    const cells = group.items.map(({ label, value }) => ({
+      label: sheet.wrap(label, LABEL_WIDTH - 2, LABEL),
+      value: sheet.wrap(value, COLUMN - LABEL_WIDTH, VALUE),
+    }));
+    const heightOf = (cell: (typeof cells)[number] | undefined) =>
+      Math.max(cell?.label.length ?? 0, cell?.value.length ?? 0) * sheet.lineHeight(VALUE.size);
+    sheet.keep(TITLE_HEIGHT + heightOf(cells[0]));
+    sheet.write(group.title, PAGE.left, sheet.y, TITLE);
+    sheet.y += TITLE_HEIGHT;
+    for (let row = 0; row < cells.length; row += 2) {
+      const pair = cells.slice(row, row + 2);
+      const height = Math.max(...pair.map(heightOf));
+      sheet.keep(height);
+      for (const [column, { label, value }] of pair.entries()) {
+        const x = PAGE.left + column * (COLUMN + GAP);
+        sheet.write(label, x, sheet.y + 0.3, LABEL);
+        sheet.write(value, x + LABEL_WIDTH, sheet.y, VALUE);
+      }
+      sheet.y += height + BETWEEN;
+    }
+    sheet.y += 2.4;
+  }
+  sheet.y += 4;
+}

@@ -1,0 +1,23 @@
+import { NO_RECORDS } from './content.ts';
+import { PAGE, type Sheet } from './sheet.ts';
+
+const HEADING = { size: 13, color: '--mantine-color-laguna-8', bold: true } as const;
+const HEIGHT = 10;
+
+/**
+ * The title of a section.
+ * @param follows how much of what follows, in mm, must stand on the same page
+ */
+export function drawHeading(sheet: Sheet, title: string, follows: number): void {
+  sheet.keep(HEIGHT + follows);
+  sheet.write(title, PAGE.left, sheet.y, HEADING);
+  sheet.stroke('--mantine-color-laguna-7', 0.5).line(PAGE.left, sheet.y + 7.2, PAGE.right, sheet.y + 7.2);
+  sheet.y += HEIGHT;
+}
+
+/** A section that has nothing to show, and says so. */
+export function drawEmpty(sheet: Sheet, title: string): void {
+  drawHeading(sheet, title, 8);
+  sheet.write(NO_RECORDS, PAGE.left, sheet.y, { size: 10, color: '--ink-3' });
+  sheet.y += 12;
+}

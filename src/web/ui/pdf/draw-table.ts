@@ -1,0 +1,80 @@
+import { __createTable, autoTable, type UserOptions } from 'jspdf-autotable';
+import type { TableColumn } from './content.ts';
+import { drawEmpty, drawHeading } from './draw-heading.ts';
+import { FAMILY } from './fonts.ts';
+import { colorOf, PAGE, type Sheet } from './sheet.ts';
+
+/** From this many columns on letters and gaps are smaller. */
+const MANY_COLUMNS = 8;
+/** So many rows stay with their headings. */
+const ROWS_KEPT = 2;
+
+function optionsOf(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): UserOptions {
+  const many = columns.length >= MANY_COLUMNS;
+  const side = many ? 1.6 : 2.2;
+  // Figures end where texts begin: they keep more distance.
+  const padding = (align: TableColumn['align']) => ({
+    vertical: 1.9,
+    left: side,
+    right: align === 'right' ? side + 1.8 : side,
+  });
+  return {
+    head: [columns.map(({ heading }) => heading)],
+    body: rows.map((row) => [...row]),
+    margin: { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - PAGE.bottom },
+    theme: 'plain',
+    showHead: 'everyPage',
+    rowPageBreak: 'avoid',
+    styles: {
+      font: FAMILY,
+      fontSize: many ? 8.5 : 9.5,
+      textColor: colorOf('--ink'),
+      lineColor: colorOf('--line'),
+      lineWidth: { bottom: 0.2 },
+      overflow: 'linebreak',
+      valign: 'top',
+    },
+    headStyles: {
+      fontStyle: 'bold',
+      fontSize: many ? 8 : 8.5,
+      valign: 'bottom',
+      textColor: colorOf('--mantine-color-laguna-8'),
+      fillColor: colorOf('--mantine-color-laguna-0'),
+      lineColor: colorOf('--mantine-color-laguna-3'),
+      lineWidth: { bottom: 0.3 },
+    },
+    didParseCell: ({ column, cell }) => {
+      const align = columns[column.index]?.align ?? 'left';
+      cell.styles.halign = align;
+      cell.styles.cellPadding = padding(align);
+    },
+  };
+}
+
+/** A table under its title; it breaks between rows, and its headings stand on every page. */
+export function drawTable(
+  sheet: Sheet,
+  title: string,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+): void {
+  if (rows.length === 0) {
+    drawEmpty(sheet, title);
+    return;
+  }
+  const options = optionsOf(columns, rows);
+  // Laid out once without drawing: a title is never left behind without its headings and first rows.
+  const measured = __createTable(sheet.doc, options);
+  const headHeight = measured.getHeadHeight(measured.columns);
+  const firstRows = measured.body.slice(0, ROWS_KEPT).reduce((sum, { height }) => sum + height, 0);
+  drawHeading(sheet, title, headHeight + Math.min(firstRows, (PAGE.bottom - PAGE.top) / 2));
+  let end = sheet.y;
+  autoTable(sheet.doc, {
+    ...options,
+    startY: sheet.y,
+    didDrawPage: ({ cursor }) => {
+      end = cursor?.y ?? end;
+    },
+  });
+  sheet.y = end + 10;
+}

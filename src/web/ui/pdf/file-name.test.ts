@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { pdfFileName } from './file-name.ts';
+
+test.each([
+  ['0650128831', '0650128831.pdf'],
+  ['PAS-778 Ñ', 'PAS-778 Ñ.pdf'],
+  ['../a\\b:c', '-a-b-c.pdf'],
+  ['¿?*"<x>|', '¿-x-.pdf'],
+  ['a\u0000\u202eb', 'a-b.pdf'],
+  [' . ', 'libreta.pdf'],
+  ['', 'libreta.pdf'],
+])('%j is kept as %s', (number, name) => {
+  expect(pdfFileName(number)).toBe(name);
+});

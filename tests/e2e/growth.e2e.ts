@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const ROSA = '0602948179';
+const BIRTH = '2025-09-17';
+const { nino, control } = RECORDS;
+/** A girl who stops gaining weight and length; her z-scores were computed from the WHO's tables by hand. */
+const CONTROLS = [
+  { fecha: '2026-05-19', edad: 8, peso: 7.3, longitud: 66.9, perimetro: 43 },
+  { fecha: '2026-07-20', edad: 10, peso: 7.2, longitud: 68, perimetro: 44 },
+  { fecha: '2026-09-22', edad: 12, peso: 7.1, longitud: 69, perimetro: 44.8 },
+];
+
+let server: ServerProcess;
+const ids: Record<string, string> = {};
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, ROSA, 'ROLE_BRIGADA');
+  const { call, signIn } = remoteApi(server.url);
+  const rosa = await signIn({ cedula: ROSA, password: PASSWORD });
+  const child = async (cedula: string, change: object, controls: object[]) => {
+    const body = { ...nino.example, cedula, fechanacimiento: BIRTH, ...change };
+    const { _id } = (await call('POST', '/api/nino', body, rosa)).body;
+    for (const each of controls) await call('POST', '/api/control', { ...control.example, ...each, ninoId: _id }, rosa);
+    ids[cedula] = _id;
+  };
+  await child('G-1', {}, CONTROLS);
+  await child('G-2', { sexo: '' }, CONTROLS.slice(0, 1));
+  await child('G-3', { fechanacimiento: '' }, CONTROLS.slice(0, 1));
+  await child('G-4', {}, CONTROLS.slice(0, 2));
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signInAs(page, server, ROSA));
+
+const panel = (cedula: string, section: string) => `${server.url}/ninos/${ids[cedula]}?seccion=${section}`;
+const standards = (page: Page) => page.getByRole('region', { name: 'Estándares OMS' });
+const point = (page: Page, months: number) => page.getByRole('img', { name: new RegExp(`^${months} meses · `) });
+const lines = (page: Page) => page.locator('svg [data-sd]');
+
+for (const [section, title, told] of [
+  ['peso-edad', 'Peso para la edad', ['7,10 kg', '−1,96 DE · Normal']],
+  ['longitud-edad', 'Longitud o talla para la edad', ['69,00 cm', '−2,01 DE · Talla baja']],
+  ['imc-edad', 'IMC por edad', ['14,9 kg/m²', '−1,06 DE · Normal']],
+  ['perimetro-edad', 'Perímetro cefálico por edad', ['44,80 cm', '−0,10 DE · Normal']],
+] as const) {
+  test(`${title}: the lines of the WHO stand behind the child's own, and every point tells what it is`, async ({
+    page,
+  }) => {
+    await page.goto(panel('G-1', section));
+    await expect(lines(page).locator('text')).toHaveText(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
+    await expect(point(page, 8)).toBeVisible();
+    const width = Number(await page.getByRole('tabpanel').locator('svg[role=img]').getAttribute('width'));
+    expect(width > 500 && width <= 650).toBe(true);
+
+    await point(page, 12).focus();
+    await expect(page.getByRole('tooltip').locator('span')).toHaveText(['12 meses · 22/09/2026', ...told]);
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('tooltip')).toContainText('10 meses');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+
+    await point(page, 8).hover();
+    await expect(page.getByRole('tooltip')).toContainText('8 meses');
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await expectAccessible(page, title);
+  });
+}
+
+test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothing scrolls sideways', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await signInAs(page, server, ROSA);
+  await page.goto(panel('G-1', 'longitud-edad'));
+  await expect(lines(page).locator('text')).toHaveText(['+3', '+2', '0', '−2', '−3']);
+  await point(page, 12).tap();
+  await expect(page.getByRole('tooltip')).toContainText('−2,01 DE · Talla baja');
+  const box = await page.getByRole('tooltip').boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
+  await page.getByRole('figure').tap({ position: { x: 60, y: 20 } });
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectAccessible(page, 'a curve on a phone');
+  await context.close();
+});
+
+test('the table of a curve has z-scores and the change since the control before', async ({ page }) => {
+  await page.goto(panel('G-1', 'peso-edad'));
+  const rows = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' }).locator('tbody tr');
+  const cells = (index: number) => rows.nth(index).getByRole('cell');
+  await expect(cells(0)).toHaveText(['2026-09-22', '12', '7,10', '−0,10', '−1,96−0,59']);
+  await expect(cells(1)).toHaveText(['2026-07-20', '10', '7,20', '−0,10', '−1,37−0,66']);
+  await expect(cells(2)).toHaveText(['2026-05-19', '8', '7,30', '–', '−0,71']);
+  await expect(page.getByRole('list', { name: 'Atención' }).getByRole('listitem')).toHaveText([
+    '2026-09-22 El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
+    '2026-07-20 El peso bajó 0,10 kg desde el control anterior.',
+  ]);
+});
+
+test('the programme and the WHO stand side by side, with what asks for attention', async ({ page }) => {
+  await page.goto(panel('G-1', 'control'));
+  const cover = page.getByRole('region', { name: 'Portada de la libreta' });
+  await expect(cover.getByText('Estado según tabla del programa')).toBeVisible();
+  await expect(cover.getByText('Desnutrición')).toBeVisible();
+  await expect(standards(page).getByText('Control del 22/09/2026')).toBeVisible();
+  await expect(standards(page).locator('dl > div')).toHaveText([
+    'Talla/edad−2,01 DE Talla baja',
+    'Peso/edad−1,96 DE Normal',
+    'Peso/talla−1,28 DE Normal',
+  ]);
+  await expect(standards(page).getByRole('listitem')).toHaveText([
+    'El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
+    'Crece menos de lo esperado: la talla para la edad bajó de −0,79 a −2,01 DE desde el 19/05/2026.',
+    'La talla para la edad pasó por debajo de −2 DE (de −1,44 a −2,01): talla baja.',
+  ]);
+  await expectAccessible(page, 'the standards of a child');
+});
+
+test('saving a control tells at once what asks for attention', async ({ page }) => {
+  await page.goto(panel('G-4', 'control'));
+  await expect(standards(page).getByText('Control del 20/07/2026')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Formulario de Control' });
+  const values = { fecha: '22/09/2026', peso: '7,1', longitud: '69', perimetro: '44,8' };
+  for (const [name, value] of Object.entries(values)) await form.locator(`[name="${name}"]`).fill(value);
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+  const notice = page.locator('.mantine-Notification-root').filter({ hasText: 'Atención' });
+  await expect(notice).toContainText('El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).');
+  await expect(notice).toContainText('talla baja');
+  await expect(standards(page).getByText('Control del 22/09/2026')).toBeVisible();
+});
+
+test('without a sex or a birth date the page asks for it, and draws what it can', async ({ page }) => {
+  await page.goto(panel('G-2', 'peso-edad'));
+  await expect(page.getByText('Para comparar con los estándares de la OMS, registra el sexo en')).toBeVisible();
+  await expect(standards(page)).toContainText('Falta registrar el sexo para comparar.');
+  await expect(point(page, 8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
+  await expect(lines(page)).toHaveCount(0);
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Información Personal' }).click();
+  await expect(page.getByRole('tab', { name: 'Información Personal' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.goto(panel('G-3', 'peso-edad'));
+  await expect(page.getByText('registra la fecha de nacimiento en')).toBeVisible();
+  await expect(lines(page)).toHaveCount(5);
+  await expect(point(page, 8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
+});

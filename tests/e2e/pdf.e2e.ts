@@ -1,0 +1,228 @@
+import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { showLongDay } from '#domain/calendar.ts';
+import { showValue, type Value } from '#domain/fields/index.ts';
+import { BOOKLETS } from '#domain/records/booklets.ts';
+import { columnsOf, type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
+import { type Body, recordOf } from '../support/factories.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '../support/poppler.ts';
+import { CHILD, MANY_CONTROLS, type PrintedPerson, WOMAN } from '../support/printed-people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const NURSE = '0602948179';
+const PATIENTS = [
+  { key: 'mujer', filled: WOMAN, list: '/lista/mujer', panel: '/mujer/', title: 'Libreta de la mujer embarazada' },
+  { key: 'nino', filled: CHILD, list: '/lista/ninos', panel: '/ninos/', title: 'Libreta de la niña' },
+] as const;
+const CURVES = ['Peso para la edad', 'Longitud o talla para la edad', 'IMC por edad', 'Perímetro cefálico por edad'];
+
+// Each test makes a PDF and has it read by other programs.
+test.describe.configure({ timeout: 90_000 });
+
+let server: ServerProcess;
+let call: (method: string, path: string, body?: unknown) => Promise<Body>;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, NURSE, 'ROLE_BRIGADA');
+  const remote = remoteApi(server.url);
+  const token = await remote.signIn({ cedula: NURSE, password: PASSWORD });
+  call = async (method, path, body) => {
+    const answer = await remote.call(method, path, body, token);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signInAs(page, server, NURSE));
+
+/** Registers somebody with her or his records. @returns the person as the server has it. */
+async function register(key: string, { person, records }: PrintedPerson): Promise<Body> {
+  const saved = await call('POST', `/api/${key}`, { ...recordOf(key).example, ...person });
+  for (const [record, bodies] of Object.entries(records)) {
+    const { path, parent } = recordOf(record);
+    for (const body of bodies) await call('POST', `/api/${path}`, { ...body, [String(parent?.field)]: saved._id });
+  }
+  return saved;
+}
+
+/** What is downloaded when this is pressed. */
+async function download(page: Page, info: TestInfo, press: () => Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  const path = info.outputPath(file.suggestedFilename());
+  await file.saveAs(path);
+  return { path, name: file.suggestedFilename() };
+}
+
+async function fromList(page: Page, info: TestInfo, list: string, cedula: string) {
+  await page.goto(`${server.url}${list}?q=${encodeURIComponent(cedula)}`);
+  return download(page, info, () => page.getByRole('button', { name: /^Generar PDF/ }).click());
+}
+
+/** Without spaces: the cell of a table wraps anywhere. */
+const dense = (text: string) => text.replace(/\s+/g, '');
+
+const sectionsOf = (key: keyof typeof BOOKLETS) => {
+  const { printed, records } = BOOKLETS[key];
+  return printed.map((list) => recordOf((records as Record<string, string>)[list] ?? ''));
+};
+
+/** Every value of a record as the page must show it, by the server's own answer. */
+function shownValues(definition: RecordDefinition, row: Body): string[] {
+  const flat = toFlat(definition, row);
+  return columnsOf(definition).flatMap((name) => {
+    const field = definition.fields[name];
+    return field ? [showValue(field, flat[name] as Value)] : [];
+  });
+}
+
+for (const { key, filled, list, panel, title } of PATIENTS) {
+  const sections = sectionsOf(key);
+
+  test(`${key}: the PDF holds every section and field in order, with every Spanish character`, async ({
+    page,
+  }, info) => {
+    const person = await register(key, filled);
+    const { path, name } = await fromList(page, info, list, filled.person.cedula);
+    expect(name).toBe(`${filled.person.cedula}.pdf`);
+    await expect(page, 'the row was not opened').toHaveURL(new RegExp(`${list}\\?`));
+
+    const text = pdfText(path);
+    const letters = dense(text);
+    expect(text).toContain(title);
+    expect(text).toContain(`${person.nombres} ${person.apellidos}`);
+    for (const [field, declared] of Object.entries(recordOf(key).fields)) {
+      expect(text).toContain(declared.label);
+      expect(letters, field).toContain(dense(showValue(declared, person[field] as Value)));
+    }
+    const headings = ['Información general', ...sections.map(({ titles }) => titles.table)];
+    const order = headings.map((heading) => text.indexOf(heading));
+    expect(order.every((place) => place >= 0)).toBe(true);
+    expect(order, 'the order of the specification').toEqual(order.toSorted((one, other) => one - other));
+
+    for (const definition of sections) {
+      for (const column of columnsOf(definition)) {
+        const field = definition.fields[column];
+        expect(letters).toContain(dense(typeof field?.column === 'string' ? field.column : (field?.label ?? '')));
+      }
+      const rows = await call('GET', `/api/${definition.path}?${definition.parent?.field}=${person._id}`);
+      expect(rows).toHaveLength(filled.records[definition.key]?.length ?? 0);
+      for (const row of rows as Body[])
+        for (const value of shownValues(definition, row)) expect(letters, definition.key).toContain(dense(value));
+    }
+    expect(text).toContain('N/A');
+    expect(text).not.toContain('Sin registros');
+    expect(text).toContain('Responsable Rosa Yuquilema');
+  });
+
+  test(`${key}: A4 with the logo, number, date and issuer on every page, in embedded fonts`, async ({ page }, info) => {
+    await register(key, { ...filled, person: { ...filled.person, cedula: `${filled.person.cedula}-2` } });
+    const { path } = await fromList(page, info, list, `${filled.person.cedula}-2`);
+    const pages = pdfPages(path);
+    const { Pages, 'Page size': size } = pdfInfo(path);
+    expect(size).toContain('(A4)');
+    expect(pages).toHaveLength(Number(Pages));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, content] of pages.entries()) {
+      expect(content).toContain(`Página ${index + 1} de ${pages.length}`);
+      expect(content).toContain(`Emitido el ${showLongDay(new Date())} por Rosa Yuquilema`);
+      expect(content).toContain('Libreta Integral de Salud');
+    }
+    const fonts = pdfFonts(path);
+    expect(fonts.size).toBeGreaterThan(0);
+    expect([...fonts.values()].every(Boolean), [...fonts.keys()].join(', ')).toBe(true);
+    // One picture on each page, the logo: the charts are drawn.
+    const pictures = pdfPictures(path).filter(({ kind }) => kind === 'image');
+    expect(pictures.map((picture) => picture.page)).toEqual(pages.map((_, index) => index + 1));
+    expect(pictures.every(({ height }) => height >= 300)).toBe(true);
+    expect(pdfImages(path, info.outputPath())).toHaveLength(pages.length);
+    expect(pdfImages(path, info.outputPath(), { gray: true })).toHaveLength(pages.length);
+  });
+
+  test(`${key}: a section without records says so, and odd characters disturb nothing`, async ({ page }, info) => {
+    const cedula = `${key}/A:1 Ñ`;
+    const nombres = 'Kĩ Žofia 👶🏽 李';
+    await register(key, { person: { cedula, nombres, apellidos: 'X'.repeat(180) }, records: {} });
+    const { path, name } = await fromList(page, info, list, cedula);
+    expect(name).toBe(`${key}-A-1 Ñ.pdf`);
+    const text = pdfText(path);
+    const empty = sections.length + (key === 'nino' ? 1 : 0);
+    expect(text.match(/Sin registros/g)).toHaveLength(empty);
+    expect(text).toContain('KI ŽOFIA ? ?');
+    for (const line of pdfPages(path).join('\n').split('\n')) expect(line.length).toBeLessThan(160);
+  });
+
+  test(`${key}: the menu of the panel makes it too, once at a time, and says when it cannot`, async ({
+    page,
+  }, info) => {
+    const cedula = `${filled.person.cedula}-3`;
+    const { _id } = await register(key, { person: { ...filled.person, cedula }, records: {} });
+    await page.goto(`${server.url}${panel}${_id}`);
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Opciones' }).click();
+      await page.getByRole('menuitem', { name: 'Generar PDF' }).click();
+    };
+    expect((await download(page, info, choose)).name).toBe(`${cedula}.pdf`);
+    await expect(page.getByText(`Se descargó ${cedula}.pdf.`)).toBeVisible();
+
+    let asked = 0;
+    let release = () => {};
+    const waiting = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/*/pdf/**', async (route) => {
+      asked += 1;
+      await waiting;
+      await route.fulfill({ status: 500, json: { message: 'Algo salió mal.' } });
+    });
+    await page.goto(`${server.url}${list}?q=${cedula}`);
+    const button = page.getByRole('button', { name: /^Gener/ });
+    await button.click();
+    await expect(button).toHaveText('Generando…');
+    await expect(button).toBeFocused();
+    await button.click({ force: true });
+    release();
+    await expect(page.getByText('No se pudo generar el PDF.')).toBeVisible();
+    await expect(button).toHaveText('Generar PDF');
+    expect(asked).toBe(1);
+  });
+}
+
+test('a child: the status, the four curves as drawings, and no newborn record', async ({ page }, info) => {
+  const cedula = '0650128850';
+  const rn = [recordOf('rn').example as Body];
+  const child = await register('nino', { person: { ...CHILD.person, cedula }, records: { ...CHILD.records, rn } });
+  const { path } = await fromList(page, info, '/lista/ninos', cedula);
+  const text = pdfText(path);
+  const { estado } = await call('GET', `/api/nino/${child._id}`);
+  expect(estado).toBe('Normal');
+  expect(text).toContain(`Estado según tabla del programa ${estado}`);
+  for (const curve of CURVES) expect(text).toContain(curve);
+  for (const axis of ['Peso (kg)', 'Longitud (cm)', 'IMC (kg/m²)', 'Perímetro cefálico (cm)'])
+    expect(text).toContain(axis);
+  expect(text.match(/Edad \(meses\)/g)?.length).toBeGreaterThanOrEqual(4);
+  for (const last of ['8,90 kg', '75,60 cm', '15,6 kg/m²', '45,80 cm']) expect(text).toContain(last);
+  expect(text).not.toContain(recordOf('rn').titles.table);
+});
+
+test('a long table breaks between rows, and its headings stand on every page', async ({ page }, info) => {
+  const cedula = '0650128851';
+  await register('nino', { person: { ...CHILD.person, cedula }, records: { control: MANY_CONTROLS } });
+  const { path } = await fromList(page, info, '/lista/ninos', cedula);
+  const pages = pdfPages(path).filter((content) => /2026-0[1-3]-\d\d +\d/.test(content));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const content of pages) expect(content).toMatch(/Fecha +\(meses\)/);
+  const dates = pages.flatMap((content) => content.match(/2026-0[1-3]-\d\d(?= +\d)/g) ?? []);
+  expect(dates).toEqual(MANY_CONTROLS.map(({ fecha }) => fecha));
+});
+
+test('a missing logo does not cost the PDF', async ({ page }, info) => {
+  const cedula = '0650128852';
+  await register('nino', { person: { ...CHILD.person, cedula }, records: {} });
+  await page.route('**/logo.svg', (route) => route.fulfill({ status: 404, body: '' }));
+  const { path } = await fromList(page, info, '/lista/ninos', cedula);
+  expect(pdfText(path)).toContain('Libreta Integral de Salud');
+  expect(pdfPictures(path)).toEqual([]);
+});

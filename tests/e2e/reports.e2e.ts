@@ -1,0 +1,404 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, showDay, today } from '#domain/calendar.ts';
+import { monthLabel } from '#domain/reports/months.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { fillReports, monthsAgo, STAFF } from '../support/report-people.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const HEADING = 'Dashboard - Análisis de Desnutrición Crónica Infantil';
+const RATE = 'Tasa de Desnutrición Crónica Infantil';
+const CONTROLS = 'Número de Controles brindados';
+const SEX = 'Distribución por Género';
+const WEIGHT = 'Peso promedio de niños/as por cantones';
+const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
+const VACCINES = 'Tabla de vacunas por niños/as';
+const STAFF_COUNT = 'Tabla de conteo de registros por persona';
+const NOTHING = 'No hay registros en este período de tiempo.';
+
+let server: ServerProcess;
+let ids: Record<string, string>;
+
+test.setTimeout(120_000);
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  server = await startServer();
+  ids = await fillReports(server);
+});
+test.afterAll(() => server.stop());
+
+const card = (page: Page, title: string) =>
+  page.getByRole('region', { name: title === WEIGHT ? 'Distribución por Peso' : title, exact: true });
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+const pathOf = (page: Page) => {
+  const { pathname, searchParams } = new URL(page.url());
+  return { pathname, search: Object.fromEntries(searchParams) };
+};
+
+async function open(page: Page, search = '') {
+  if (page.url() === 'about:blank') await signInAs(page, server, STAFF.diego.cedula);
+  await page.goto(`${server.url}/reportes${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: HEADING, exact: true })).toBeVisible();
+}
+
+/** The names in the follow-up table, top to bottom. */
+async function expectFollowed(page: Page, names: string[]) {
+  const rows = table(page, FOLLOWED).getByRole('row');
+  await expect(rows).toHaveCount(names.length + 1);
+  for (const [index, name] of names.entries()) await expect(rows.nth(index + 1)).toContainText(`${name} CUJÍ`);
+}
+
+test('the dashboard has the specified titles and the figures of every chart', async ({ page }) => {
+  await open(page);
+  await expect(page.getByText(/Datos al \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
+  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
+  for (const title of [RATE, CONTROLS, SEX, 'Distribución por Peso', FOLLOWED, VACCINES, STAFF_COUNT])
+    await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+  // 1 of 7 is 14.2857 %.
+  await expect(card(page, RATE).getByRole('img', { name: `${RATE}: 14,29 %, 1 de 7 niñas y niños` })).toBeVisible();
+  await expect(
+    card(page, SEX).getByRole('img', { name: `${SEX}. Masculino: 3 (42,86 %), Femenino: 4 (57,14 %)` }),
+  ).toBeVisible();
+  await expect(card(page, WEIGHT).getByText(WEIGHT, { exact: true })).toBeVisible();
+  await expect(card(page, WEIGHT).locator('svg text', { hasText: /^Cantones$/ })).toBeVisible();
+  await expect(card(page, WEIGHT).locator('svg text', { hasText: /^Peso \(kg\)$/ })).toBeVisible();
+  await expect(card(page, WEIGHT).locator('svg text', { hasText: /^8,50$/ })).toBeVisible();
+  // ANA's control of ten days ago is the latest.
+  const latest = monthLabel(addDays(today(), -10).slice(0, 7));
+  await expect(page.getByRole('slider', { name: CONTROLS })).toHaveAttribute('aria-valuetext', `${latest}: 1 control`);
+  const drawing = card(page, CONTROLS).locator('svg').first();
+  for (const part of latest.split(' ')) await expect(drawing).toContainText(part);
+});
+
+test('girls are pink and boys are blue', async ({ page }) => {
+  await open(page);
+  const strokes = () =>
+    card(page, SEX)
+      .locator('svg circle[stroke]')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).stroke));
+  await expect.poll(strokes).toEqual(['rgb(46, 107, 208)', 'rgb(214, 84, 142)']);
+});
+
+test('every point of a line can be reached by the keyboard, and leads to its children', async ({ page }) => {
+  await open(page);
+  const chart = page.getByRole('slider', { name: WEIGHT });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuetext', 'COLTA: 8,50 kg, 2 controles');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart).toHaveAttribute('aria-valuetext', 'GUANO: 13,00 kg, 1 control');
+  await page.getByRole('button', { name: `Punto siguiente de ${WEIGHT}` }).click();
+  await page.getByRole('button', { name: `Punto siguiente de ${WEIGHT}` }).click();
+  // Two cantons are called so: each says its province.
+  await expect(chart).toHaveAttribute('aria-valuetext', /^OLMEDO \(LOJA\): 10,00 kg/);
+  await card(page, WEIGHT)
+    .getByRole('link', { name: /^Ver los niños/ })
+    .click();
+  await expect(page).toHaveURL(/\/lista\/ninos/);
+  expect(pathOf(page).search).toEqual({ provincia: 'LOJA', canton: 'OLMEDO' });
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'De menor a mayor peso' }).click();
+  await expect(page).toHaveURL(/orden=peso/);
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuetext', /^LOJA: 5,00 kg/);
+});
+
+test('the follow-up table has the specified columns, states and links', async ({ page }) => {
+  await open(page);
+  const columns = ['Nombres y Apellidos', 'Edad(meses)', 'Peso(kg)', 'Talla(cm)', 'Estado', 'Fecha Registro', 'Ver'];
+  await expect(table(page, FOLLOWED).getByRole('columnheader')).toHaveText(columns);
+  await expectFollowed(page, ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI']);
+  const bea = table(page, FOLLOWED).getByRole('row', { name: /BEA/ });
+  await expect(bea.getByRole('cell')).toHaveText([
+    'BEA CUJÍ',
+    '12',
+    '9,00',
+    '73,20',
+    'Normal',
+    showDay(monthsAgo(2)),
+    'Ver',
+  ]);
+  const color = (name: RegExp, state: string) =>
+    table(page, FOLLOWED)
+      .getByRole('row', { name })
+      .getByText(state, { exact: true })
+      .evaluate((text) => getComputedStyle(text).color);
+  expect(await color(/ANA/, 'Desnutrición')).toBe('rgb(166, 28, 34)');
+  expect(await color(/BEA/, 'Normal')).toBe('rgb(18, 105, 63)');
+  expect(await color(/CIRO/, 'Sobrepeso')).toBe('rgb(110, 80, 0)');
+  await card(page, FOLLOWED).getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expectFollowed(page, ['GIL']);
+  await page.goBack();
+  await bea.getByRole('link', { name: 'Ver a BEA CUJÍ' }).click();
+  await expect(page).toHaveURL(`${server.url}/ninos/${ids.BEA}`);
+});
+
+test('a period sets both dates, all clears them, and each is an address', async ({ page }) => {
+  await open(page);
+  const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')];
+  const pressed = card(page, FOLLOWED).getByRole('button', { pressed: true });
+  await expect(pressed).toHaveText(['Ver Todos']);
+  await expect(from).toHaveValue('');
+  const expected = { 'Último mes': 1, '3 Meses': 3, '6 Meses': 6, '9 Meses': 9, '12 Meses': 12 };
+  const names = ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI'];
+  for (const [index, [label, months]] of Object.entries(expected).entries()) {
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await expect(pressed).toHaveText([label]);
+    await expect(from).toHaveValue(showDay(monthsAgo(months)));
+    await expect(to).toHaveValue(showDay(today()));
+    await expectFollowed(page, names.slice(0, index + 1));
+    expect(pathOf(page).search).toEqual({ periodo: String(months) });
+  }
+  await page.goBack();
+  await expect(pressed).toHaveText(['9 Meses']);
+  await page.reload();
+  await expectFollowed(page, names.slice(0, 4));
+  await page.getByRole('button', { name: 'Ver Todos' }).click();
+  await expect(from).toHaveValue('');
+  await expect(to).toHaveValue('');
+  expect(pathOf(page).search).toEqual({});
+});
+
+test('two dates and a status narrow the follow-up table too, and an empty one says so', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Desde').fill(showDay(monthsAgo(9)));
+  await page.getByLabel('Hasta').fill(showDay(monthsAgo(4)));
+  await expectFollowed(page, ['CIRO', 'DORA']);
+  expect(pathOf(page).search).toEqual({ desde: monthsAgo(9), hasta: monthsAgo(4) });
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Sobrepeso' }).click();
+  await expectFollowed(page, ['CIRO']);
+  await page.getByLabel('Hasta').fill(showDay(monthsAgo(10)));
+  await expect(page.getByText('La fecha final es anterior a la inicial')).toBeVisible();
+  await expect(page.getByText(NOTHING, { exact: true })).toBeVisible();
+  await open(page, '?desde=2019-01-01&hasta=2019-12-31');
+  await expect(page.getByText(NOTHING, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Desde')).toHaveValue('01/01/2019');
+});
+
+test('vaccines are counted per child, and records per person with the general total', async ({ page }) => {
+  await open(page);
+  await expect(table(page, VACCINES).getByRole('columnheader')).toHaveText([
+    'Nombres y Apellidos',
+    'Número de vacunas',
+    'Ver',
+  ]);
+  await expect(table(page, VACCINES).getByRole('row', { name: /BEA/ }).getByRole('cell')).toHaveText([
+    'BEA CUJÍ',
+    '2',
+    'Ver',
+  ]);
+  await expect(table(page, VACCINES).getByRole('link', { name: 'Ver a DORA CUJÍ' })).toHaveAttribute(
+    'href',
+    `/ninos/${ids.DORA}`,
+  );
+  const rows = table(page, STAFF_COUNT).getByRole('row');
+  await expect(rows.nth(0).getByRole('columnheader')).toHaveText([
+    'Responsable del Registro',
+    'Total Niños',
+    'Total Mujeres',
+    'Total Registros',
+  ]);
+  await expect(rows.nth(1).getByRole('cell')).toHaveText(['Rosa Yuquilema', '4', '1', '5']);
+  await expect(rows.nth(2).getByRole('cell')).toHaveText(['Luis Ortega', '3', '0', '3']);
+  await expect(rows.nth(3).getByRole('cell')).toHaveText(['Total General', '7', '1', '8']);
+});
+
+test('a place narrows every part, chosen by hand or by the address', async ({ page }) => {
+  await open(page);
+  await page.getByRole('combobox', { name: 'Provincia' }).click();
+  await page.getByRole('option', { name: 'CHIMBORAZO' }).click();
+  await expect(card(page, 'Total de niños ingresados')).toContainText('3');
+  await expectFollowed(page, ['ANA', 'BEA', 'CIRO']);
+  await page.getByRole('combobox', { name: 'Cantón' }).click();
+  await page.getByRole('option', { name: 'COLTA' }).click();
+  await expectFollowed(page, ['ANA', 'BEA']);
+  expect(pathOf(page).search).toEqual({ provincia: 'CHIMBORAZO', canton: 'COLTA' });
+  await expect(card(page, RATE).getByRole('img', { name: /50,00 %, 1 de 2/ })).toBeVisible();
+  await expect(card(page, SEX).getByRole('img', { name: /Masculino: 1 .*Femenino: 1 / })).toBeVisible();
+  await expect(table(page, VACCINES).getByRole('row')).toHaveCount(2);
+  await expect(table(page, STAFF_COUNT).getByRole('row').last().getByRole('cell')).toHaveText([
+    'Total General',
+    '2',
+    '1',
+    '3',
+  ]);
+  await page.goBack();
+  await expectFollowed(page, ['ANA', 'BEA', 'CIRO']);
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
+  await open(page, '?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9');
+  await expectFollowed(page, ['DORA']);
+  await expect(page.getByRole('combobox', { name: 'Establecimiento' })).toHaveValue('Centro OLMEDO');
+});
+
+test('every figure leads to the people behind it, with the same place', async ({ page }) => {
+  await open(page, '?provincia=CHIMBORAZO');
+  const follow = async (name: string, link: RegExp, search: Record<string, string>, count: string) => {
+    await card(page, name).getByRole('link', { name: link }).first().click();
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+    expect(pathOf(page).search).toEqual({ provincia: 'CHIMBORAZO', ...search });
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
+  };
+  await follow('Total de niños ingresados', /Ver el listado/, {}, '3 resultados');
+  await follow(RATE, /1 de 3/, { estado: 'Desnutrición' }, '1 resultado');
+  await follow(SEX, /Masculino/, { sexo: 'MASCULINO' }, '2 resultados');
+  const month = (today().slice(8) > '10' ? today() : monthsAgo(1)).slice(0, 7);
+  await follow(CONTROLS, /^Ver los niños/, { mes: month }, '1 resultado');
+  await expect(table(page, STAFF_COUNT)).toBeVisible();
+  await table(page, STAFF_COUNT).getByRole('link', { name: '2: ver niños de Rosa Yuquilema' }).click();
+  await expect(
+    page.getByRole('button', { name: 'Quitar filtro Responsable del registro: Rosa Yuquilema' }),
+  ).toBeVisible();
+  await expect(page.getByText('2 resultados', { exact: true })).toBeVisible();
+  await page.goBack();
+  await table(page, STAFF_COUNT).getByRole('link', { name: '1: ver todas las mujeres' }).click();
+  await expect(page).toHaveURL(/\/lista\/mujer\?provincia=CHIMBORAZO$/);
+});
+
+test('what narrows a list stands over it and can be taken away piece by piece', async ({ page }) => {
+  await open(page);
+  await page.goto(`${server.url}/lista/ninos?provincia=CHIMBORAZO&canton=COLTA&sexo=FEMENINO&estado=Normal`);
+  const chips = page.getByRole('list', { name: 'Filtros de la lista' }).getByRole('button');
+  await expect(chips).toHaveText(['Provincia: CHIMBORAZO', 'Cantón: COLTA', 'Sexo: FEMENINO', 'Estado: Normal']);
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar filtro Estado: Normal' }).click();
+  await page.getByRole('button', { name: 'Quitar filtro Provincia: CHIMBORAZO' }).click();
+  await expect(chips).toHaveText(['Sexo: FEMENINO']);
+  await expect(page.getByText('4 resultados', { exact: true })).toBeVisible();
+  await page.getByLabel('Buscar por cédula o nombre').fill('bea');
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  expect(pathOf(page).search).toEqual({ sexo: 'FEMENINO', q: 'bea' });
+  await page.goto(`${server.url}/lista/ninos?estado=Sobrepeso&sexo=FEMENINO`);
+  await expect(page.getByText('No hay resultados con estos filtros')).toBeVisible();
+  await expectAccessible(page, 'a narrowed list');
+  await page.getByRole('button', { name: 'Ver toda la lista' }).click();
+  await expect(page.getByText('7 niñas y niños registrados')).toBeVisible();
+});
+
+test('every chart has its table, and is saved as a picture and for a spreadsheet', async ({ page }) => {
+  await open(page);
+  for (const [title, headings, rows] of [
+    [RATE, ['Niñas y niños', 'Total', '%'], 2],
+    [CONTROLS, ['Mes', 'Controles'], 21],
+    [SEX, ['Sexo', 'Total', '%'], 2],
+    ['Distribución por Peso', ['Cantón', 'Provincia', 'Peso (kg)', 'Controles'], 5],
+  ] as const) {
+    await card(page, title).getByRole('button', { name: 'Ver como tabla' }).click();
+    const figures = table(page, `${title}: las mismas cifras`);
+    await expect(figures.getByRole('columnheader')).toHaveText([...headings]);
+    const found = await figures.getByRole('row').count();
+    // GIL's control lies 20 months back; the latest one may be of this month or of the one before.
+    expect([rows + 1, title === CONTROLS ? rows : rows + 1]).toContain(found);
+
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Guardar CSV: ${title}` }).click(),
+    ]);
+    const text = await readFile(await csv.path(), 'utf8');
+    expect(text.startsWith(`\uFEFF${headings.join(';')}\r\n`)).toBe(true);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(found);
+    expect(csv.suggestedFilename()).toMatch(new RegExp(`^[a-z-]+-${today()}\\.csv$`));
+    if (title === 'Distribución por Peso') expect(text).toContain('COLTA;CHIMBORAZO;8,5;2\r\n');
+
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Guardar PNG: ${title}` }).click(),
+    ]);
+    const bytes = await readFile(await png.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16), 'twice its size').toBeGreaterThanOrEqual(2 * 460);
+    expect(png.suggestedFilename()).toMatch(/\.png$/);
+    await card(page, title).getByRole('button', { name: 'Ocultar tabla' }).click();
+    await expect(figures).toHaveCount(0);
+  }
+});
+
+test('what cannot be loaded says so in its own card and can be tried again', async ({ page }) => {
+  await open(page);
+  let broken = true;
+  await page.route(/\/api\/reportes\/(peso-canton|desnutricion)/, (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: 'Algo falló.' } }) : route.continue(),
+  );
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.reload();
+  const failure = 'Error al cargar niños. Por favor, inténtalo de nuevo.';
+  await expect(card(page, WEIGHT).getByText(failure)).toBeVisible({ timeout: 20_000 });
+  await expect(card(page, FOLLOWED).getByText(failure)).toBeVisible({ timeout: 20_000 });
+  expect(logged.join('\n')).toContain('No se pudo cargar');
+  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
+  broken = false;
+  await card(page, WEIGHT).getByRole('button', { name: 'Volver a intentar' }).click();
+  await expect(page.getByRole('slider', { name: WEIGHT })).toBeVisible();
+  await card(page, FOLLOWED).getByRole('button', { name: 'Volver a intentar' }).click();
+  await expectFollowed(page, ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI']);
+});
+
+test('controls that cannot be loaded have their own sentence', async ({ page }) => {
+  await signInAs(page, server, STAFF.diego.cedula);
+  await page.route(/\/api\/reportes\/tablero/, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Algo falló.' } }),
+  );
+  await open(page);
+  await expect(card(page, CONTROLS).getByText('Error al cargar controles. Por favor, inténtalo de nuevo.')).toBeVisible(
+    {
+      timeout: 20_000,
+    },
+  );
+});
+
+test('administrador and supervisor find it in the navigation; a brigada cannot reach it', async ({ page }) => {
+  await signInAs(page, server, STAFF.diego.cedula);
+  await page.getByRole('banner').getByRole('link', { name: 'Reportes' }).click();
+  await expect(page).toHaveURL(`${server.url}/reportes`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Reportes' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.goto(`${server.url}/reportes`);
+  await expect(page).toHaveURL(/\/login$/);
+  await signInAs(page, server, STAFF.rosa.cedula);
+  await expect(page.getByRole('link', { name: 'Reportes' })).toHaveCount(0);
+  await page.goto(`${server.url}/reportes`);
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('it prints on few sheets of A4: every chart, and nothing to press', async ({ page }) => {
+  await open(page, '?provincia=CHIMBORAZO');
+  await page.waitForLoadState('networkidle');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Libreta Integral de Salud · Provincia: CHIMBORAZO')).toBeVisible();
+  for (const title of [RATE, CONTROLS, SEX, WEIGHT])
+    await expect(card(page, title).locator('svg').first()).toBeVisible();
+  await expect(table(page, FOLLOWED)).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(3);
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45]\.\d+ 84[12]\.\d+\]/);
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test(`it is accessible and stays within ${viewport.width} pixels`, async ({ browser }) => {
+    const page = await (await browser.newContext({ viewport })).newPage();
+    await open(page, '?periodo=12');
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, '/reportes');
+    const toggle = page.getByRole('button', { name: 'Ver como tabla' });
+    while ((await toggle.count()) > 0) await toggle.first().click();
+    await expectAccessible(page, '/reportes with its tables');
+    await open(page, '?provincia=CARCHI');
+    await expect(page.getByText(NOTHING)).toBeVisible();
+    await expectAccessible(page, '/reportes without anybody');
+    await page.context().close();
+  });

@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { today } from '#domain/calendar.ts';
+import { type Body, createRecord } from '../support/factories.ts';
+import { readCsv, readSheets } from '../support/spreadsheet.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+/** The specification's columns, and where the API has what stands in them. */
+const LISTS = {
+  mujer: {
+    file: 'listado-mujeres',
+    sheet: 'Mujeres',
+    header:
+      'HCU,Cédula,Nombres,Apellidos,Discapacidad,Detalle Discapacidad,Teléfono Domicilio,Celular,Dirección,Zona,Provincia,Cantón,Parroquia,Establecimiento,Fecha Registro',
+    fields:
+      'hcu,cedula,nombres,apellidos,discapacidad,detalleDiscapacidad,telfdomicilio,celular,direccion,zona,provincia,canton,parroquia,establecimiento,fechaRegistro',
+  },
+  nino: {
+    file: 'listado-ninos',
+    sheet: 'Niños',
+    header:
+      'HCU,Cédula,Cédula Madre,Nombres,Apellidos,Discapacidad,Detalle Discapacidad,Fecha Nacimiento,Teléfono Domicilio,Celular,Dirección,Nombre Padres,Zona,Provincia,Cantón,Parroquia,Establecimiento,Sexo,Fecha Registro',
+    fields:
+      'hcu,cedula,cedulamadre,nombres,apellidos,discapacidad,detalleDiscapacidad,fechanacimiento,telfdomicilio,celular,direccion,nombrePadres,zona,provincia,canton,parroquia,establecimiento,sexo,fechaRegistro',
+  },
+} as const;
+type List = keyof typeof LISTS;
+const KEYS = Object.keys(LISTS) as List[];
+
+const NASTY: Body[] = [
+  { hcu: '007', cedula: '0000000012', nombres: 'José Ñusta', apellidos: 'Pérez & <Güiñez> "Quote"' },
+  { hcu: '=1+1', direccion: '+SUM(A1)', parroquia: '-2', zona: '@ya', telfdomicilio: '-' },
+  { hcu: '_x0041_', direccion: 'a;b;"c"', parroquia: "it's", celular: '0999999999999999' },
+  { hcu: '\ufffe x \uffff', direccion: 'dos  espacios', parroquia: '👶🏽 ]]> &amp;', zona: '_x000D_' },
+  { fechanacimiento: null, telfdomicilio: '', celular: '', discapacidad: 'No', provincia: '', canton: '' },
+];
+
+let api: TestApi;
+let brigada: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  brigada = await api.user('ROLE_BRIGADA');
+  other = await api.user('ROLE_BRIGADA');
+  for (const key of KEYS) {
+    for (const { fechanacimiento, ...change } of NASTY)
+      await createRecord(brigada, key, key === 'nino' ? { ...change, fechanacimiento } : change);
+    await createRecord(brigada, key, { nombres: 'Buscada', provincia: 'LOJA', canton: 'OLMEDO' });
+    await createRecord(other, key, { nombres: 'Ajena' });
+  }
+});
+afterAll(() => api.close());
+afterEach(() => vi.restoreAllMocks());
+
+const cut = (key: string, value: unknown) =>
+  /^fecha/.test(key) ? String(value ?? '').slice(0, 10) : String(value ?? '');
+
+/** What the file should hold, from the API's own rows. */
+async function expected(user: TestUser, key: List, query: Record<string, string> = {}): Promise<string[][]> {
+  const { header, fields } = LISTS[key];
+  const rows = (await user.get(`/api/${key}`, query)).body as Body[];
+  return [header.split(','), ...rows.map((row) => fields.split(',').map((name) => cut(name, row[name])))];
+}
+
+async function xlsx(user: TestUser, key: List, query: Record<string, string> = {}): Promise<string[][]> {
+  const answer = await user.get(`/api/${key}/exportar.xlsx`, query);
+  expect(answer.status, answer.text).toBe(200);
+  const [sheet, ...more] = await readSheets(answer.bytes);
+  expect([sheet?.name, more]).toEqual([LISTS[key].sheet, []]);
+  expect(Number(answer.headers['x-total-count'])).toBe((sheet?.rows.length ?? 0) - 1);
+  return sheet?.rows ?? [];
+}
+
+/** A value as the CSV has it: an apostrophe keeps it from being a formula. */
+const inert = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+
+describe.each(KEYS)('%s', (key) => {
+  it('xlsx: the columns in order, every cell the text that the API sends', async () => {
+    const rows = await xlsx(brigada, key);
+    expect(rows).toEqual(await expected(brigada, key));
+    expect(rows).toHaveLength(NASTY.length + 2);
+    expect(rows.map(([, cedula]) => cedula)).toContain('0000000012');
+    expect(rows.flat()).toEqual(expect.arrayContaining(['=1+1', '+SUM(A1)', '-2', '@YA', '_x0041_', 'JOSÉ ÑUSTA']));
+  });
+
+  it('csv: BOM, semicolons, CRLF, quotes, no formula', async () => {
+    const { bytes, headers } = await brigada.get(`/api/${key}/exportar.csv`);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString();
+    expect(text.startsWith(`\uFEFF${LISTS[key].header.replaceAll(',', ';')}\r\n`)).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text).toContain(';"A;B;""C""";');
+    expect(text).toContain(";'+SUM(A1);");
+    expect(text).toContain(';0000000012;');
+    expect(readCsv(text)).toEqual((await expected(brigada, key)).map((row) => row.map(inert)));
+    expect(headers['x-total-count']).toBe(String(NASTY.length + 1));
+  });
+
+  it('is a file with a Spanish name of the day in Guayaquil', async () => {
+    for (const [format, type] of [
+      ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      ['csv', 'text/csv; charset=utf-8'],
+    ]) {
+      const { headers } = await brigada.get(`/api/${key}/exportar.${format}`);
+      expect([headers['content-disposition'], headers['content-type'], headers['cache-control']]).toEqual([
+        `attachment; filename="${LISTS[key].file}-${today()}.${format}"`,
+        type,
+        'no-store',
+      ]);
+    }
+  });
+
+  it.each([
+    [{ q: 'buscada' }, 1],
+    [{ provincia: 'LOJA', canton: 'OLMEDO' }, 1],
+    [{ establecimiento: 'Centro de Salud Colta' }, 6],
+    [{ sort: 'hcu' }, 6],
+    [{ desde: today(), hasta: today() }, 6],
+    [{ hasta: '2020-01-01' }, 0],
+    [{ limit: '2', offset: '1' }, 6],
+  ] as [Record<string, string>, number][])(
+    '%j narrows and sorts it as it does the list, never pages it',
+    async (query, count) => {
+      const { limit: _, offset: __, ...narrowing } = query;
+      const rows = await xlsx(brigada, key, query);
+      expect(rows).toEqual(await expected(brigada, key, narrowing));
+      expect(rows).toHaveLength(count + 1);
+      const csv = await brigada.get(`/api/${key}/exportar.csv`, query);
+      expect(readCsv(csv.text)).toEqual(rows.map((row) => row.map(inert)));
+    },
+  );
+
+  it('a brigade takes away its own, supervision everything', async () => {
+    expect((await xlsx(other, key)).map((row) => row.includes('AJENA'))).toEqual([false, true]);
+    const supervisor = await api.user('ROLE_SUPERVISOR');
+    expect(await xlsx(supervisor, key)).toHaveLength(NASTY.length + 3);
+  });
+
+  it('an empty list is its header alone', async () => {
+    const nobodysYet = await api.user('ROLE_BRIGADA');
+    const header = [LISTS[key].header.split(',')];
+    expect(await xlsx(nobodysYet, key)).toEqual(header);
+    expect(readCsv((await nobodysYet.get(`/api/${key}/exportar.csv`)).text)).toEqual(header);
+  });
+
+  it('usuario 403, nobody 401, a wrong query 400', async () => {
+    const usuario = await api.user('ROLE_USUARIO');
+    for (const format of ['xlsx', 'csv']) {
+      const url = `/api/${key}/exportar.${format}`;
+      expect([(await usuario.get(url)).status, (await api.nobody.get(url)).status]).toEqual([403, 401]);
+      const wrong = await brigada.get(url, { sort: 'x', desde: 'ayer' });
+      expect([wrong.status, wrong.body.message.length]).toEqual([400, 2]);
+    }
+    expect((await brigada.get(`/api/${key}/exportar.pdf`)).status).toBe(404);
+  });
+});
+
+describe('a long list', () => {
+  const TOTAL = 20_250;
+  const BATCHES = Math.ceil(TOTAL / 500);
+  let url: string;
+
+  beforeAll(async () => {
+    // Long texts that hardly compress: what waits in the sockets must not be the whole list.
+    const noise = sql`(select string_agg(md5(i || '-' || part), '') from generate_series(1, 6) as part)`;
+    await api.database.db.execute(sql`
+      insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad,
+        direccion, parroquia, establecimiento)
+      select gen_random_uuid(), timestamptz '2026-01-01' + (i / 100) * interval '1 hour', ${api.admin.id}, 'larga ' || i,
+        'H' || i, '00' || 90000000 + i, noise, 'A', 'No', reverse(noise), translate(noise, '0123456789', '7492805163'), translate(noise, 'abcdef0123', 'e3d10cfa2b')
+      from generate_series(1, ${TOTAL}) as i, lateral (select ${noise} as noise) as noises`);
+    url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  const LONG = { q: 'larga' };
+  const open = async (format: string, encoding: string): Promise<IncomingMessage> => {
+    const headers = { 'x-access-token': api.admin.token, 'accept-encoding': encoding };
+    const [response] = await once(get(`${url}/api/mujer/exportar.${format}?q=larga`, { headers }), 'response');
+    return response;
+  };
+  /** Counts the reads of whole batches from here on; the one that is `failAt` fails. */
+  const countReads = (failAt = Number.POSITIVE_INFINITY) => {
+    const { db } = api.database;
+    const select = db.select.bind(db);
+    let reads = 0;
+    vi.spyOn(db, 'select').mockImplementation(((fields: Body) => {
+      if (fields && 'row' in fields) {
+        reads += 1;
+        if (reads === failAt) throw new Error('the database is gone');
+      }
+      return select(fields as never);
+    }) as never);
+    return () => reads;
+  };
+
+  it('is whole in both formats, and compressed on the way when asked', async () => {
+    const rows = await xlsx(api.admin, 'mujer', LONG);
+    expect(rows).toEqual(await expected(api.admin, 'mujer', LONG));
+    const zipped = await api.admin.send({
+      method: 'GET',
+      url: '/api/mujer/exportar.csv?q=larga',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(readCsv(gunzipSync(zipped.bytes).toString())).toEqual(rows);
+  });
+
+  it('says how many rows a flush of the stream stands for', async () => {
+    const { bytes, headers } = await api.admin.get('/api/mujer/exportar.xlsx', LONG);
+    const flushes = bytes.toString('latin1').split('\x00\x00\xff\xff').length - 1;
+    expect(headers['x-rows-per-flush']).toBe('500');
+    // One more for what stands before the rows; what stands after them ends the stream.
+    expect(flushes - BATCHES).toBeGreaterThanOrEqual(1);
+    expect(flushes - BATCHES).toBeLessThanOrEqual(2);
+  });
+
+  const WAYS = [
+    ['xlsx', 'identity'],
+    ['csv', 'identity'],
+    ['csv', 'gzip'],
+  ] as const;
+
+  it.each(WAYS)(
+    '%s (%s) is read no faster than it is taken, and no more once nobody takes it',
+    async (format, encoding) => {
+      const reads = countReads();
+      const response = await open(format, encoding);
+      let seen = -1;
+      while (seen !== reads()) {
+        seen = reads();
+        await wait(250);
+      }
+      expect(seen).toBeLessThan(BATCHES);
+      response.destroy();
+      await wait(500);
+      expect(reads()).toBeLessThanOrEqual(seen + 1);
+    },
+  );
+
+  it.each(WAYS)('%s (%s) that breaks off does not look whole', async (format, encoding) => {
+    countReads(3);
+    const response = await open(format, encoding);
+    expect(response.statusCode).toBe(200);
+    const failed = once(response.resume(), 'error');
+    await expect(failed).resolves.toMatchObject([{ code: 'ECONNRESET' }]);
+    expect(response.complete).toBe(false);
+  });
+
+  it.each(['xlsx', 'csv'])('%s whose first read fails is an error like any other', async (format) => {
+    countReads(1);
+    const answer = await api.admin.get(`/api/mujer/exportar.${format}`, LONG);
+    expect([answer.status, typeof answer.body.message]).toEqual([500, 'string']);
+  });
+});
