@@ -17,8 +17,12 @@ import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
+import { createFollowUpRepository } from './modules/follow-up/follow-up-repository.ts';
+import { registerFollowUpRoutes } from './modules/follow-up/follow-up-routes.ts';
+import { visitExport } from './modules/follow-up/visit-export.ts';
 import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
 import { registerHealthRoute } from './modules/health-routes.ts';
+import { recordExport } from './modules/records/record-export.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
 import { registerBookletRoutes } from './modules/reports/booklet-routes.ts';
@@ -111,9 +115,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
   for (const record of RECORD_LIST) registerRecordRoutes(app, record, records.get(record.key) as RecordRepository);
   for (const record of RECORD_LIST)
-    if (record.exported) registerExportRoutes(app, record, records.get(record.key) as RecordRepository);
+    if (record.exported) registerExportRoutes(app, recordExport(record, records.get(record.key) as RecordRepository));
   registerBookletRoutes(app, (key) => records.get(key) as RecordRepository);
   registerGrowthRoutes(app);
+  const followUp = createFollowUpRepository(database.db);
+  registerFollowUpRoutes(app, followUp);
+  registerExportRoutes(app, visitExport(followUp));
   registerReports(app, options.reportsDatabase ?? database);
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;

@@ -8,6 +8,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './db/connect.
 import { dbFault, isUnavailable } from './db/db-errors.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type Administrator, createFirstAdministrator } from './first-administrator.ts';
+import { keepChildrenCurrent } from './keep-current.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { errorForLog } from './plugins/errors.ts';
 import { sessionSecret } from './secret.ts';
@@ -100,7 +101,11 @@ export async function start(config: Config): Promise<Running> {
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
     app = await buildApp(options);
-    return { app, databases, administrator, address: await listen(app, config) };
+    let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
+    app.addHook('onClose', () => keeping?.());
+    const address = await listen(app, config);
+    keeping = keepChildrenCurrent(database.db, log);
+    return { app, databases, administrator, address };
   } catch (error) {
     await app?.close();
     await closeAll(databases);

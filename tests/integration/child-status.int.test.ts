@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refreshEveryStatus } from '#server/modules/records/child-status.ts';
+import { refreshEverything } from '#server/modules/records/child-summary.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -66,7 +66,7 @@ describe('the status of a child', () => {
     await control({ ...NORMAL, fecha: '2026-03-01' });
     const instant = sql`update control set fecha_registro = '2026-03-01T12:00:00Z' where parent_id = ${child._id}`;
     await api.database.db.execute(instant);
-    await refreshEveryStatus(api.database.db);
+    await refreshEverything(api.database.db);
     expect(await status()).toBe('Normal');
   });
 
@@ -123,6 +123,6 @@ it('recomputing visits every child and mends a wrong status', async () => {
   await control({ ...HIGH });
   await api.database.db.execute(sql`update nino set estado = 'Normal'`);
   const total = Number((await api.admin.get('/api/nino?limit=1')).headers['x-total-count']);
-  expect(await refreshEveryStatus(api.database.db)).toBe(total);
+  expect(await refreshEverything(api.database.db)).toBe(total);
   expect(await status()).toBe('Sobrepeso');
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshEveryStatus } from '#server/modules/records/child-status.ts';
+import { refreshEverything } from '#server/modules/records/child-summary.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { createPopulation, type Population } from '../support/report-population.ts';
 import type { TestUser } from '../support/test-api.ts';
@@ -163,7 +163,7 @@ describe('vacunas', () => {
     expect((await supervisor.post('/api/vacuna', sent)).status).toBe(201);
     expect(await ofHugo()).toEqual([row('HUGO', 2)]);
     await people.api.database.db.execute(sql`update nino set vacunas = 9`);
-    await refreshEveryStatus(people.api.database.db);
+    await refreshEverything(people.api.database.db);
     expect(await ofHugo()).toEqual([row('HUGO', 2)]);
     for (const { _id } of (await supervisor.get(`/api/vacuna?ninoId=${people.ids.HUGO}`)).body)
       await supervisor.delete(`/api/vacuna/${_id}`);

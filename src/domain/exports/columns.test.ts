@@ -3,7 +3,7 @@ import type { RecordDefinition } from '../records/define-record.ts';
 import { mujer } from '../records/mujer.ts';
 import { nino } from '../records/nino.ts';
 import { exportCells, exportColumns } from './columns.ts';
-import { exportFileName, exportPath } from './formats.ts';
+import { exportedList, exportFileName, exportPath } from './formats.ts';
 
 /** Section 2, Exports, written out once more. */
 const WOMAN =
@@ -28,9 +28,9 @@ it('dates are cut to their first ten characters; what is absent is empty; the re
 });
 
 it('files and routes are named after the list', () => {
-  expect(exportFileName(child, 'xlsx', '2026-11-21')).toBe('listado-ninos-2026-11-21.xlsx');
-  expect(exportFileName(mujer as unknown as RecordDefinition, 'csv', '2026-11-21')).toBe(
+  expect(exportFileName(exportedList(child), 'xlsx', '2026-11-21')).toBe('listado-ninos-2026-11-21.xlsx');
+  expect(exportFileName(exportedList(mujer as unknown as RecordDefinition), 'csv', '2026-11-21')).toBe(
     'listado-mujeres-2026-11-21.csv',
   );
-  expect(exportPath(child, 'csv')).toBe('/api/nino/exportar.csv');
+  expect(exportPath(exportedList(child), 'csv')).toBe('/api/nino/exportar.csv');
 });

@@ -10,13 +10,23 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
+/** A list that can be taken away: its path under `/api`, and what its sheet and file are called. */
+export interface ExportedList {
+  readonly path: string;
+  readonly name: string;
+}
+
+export const exportedList = ({ path, key, exported }: RecordDefinition): ExportedList => ({
+  path,
+  name: exported?.name ?? key,
+});
+
 /** The route of a list as a file: `/api/nino/exportar.xlsx`. */
-export const exportPath = ({ path }: Pick<RecordDefinition, 'path'>, format: ExportFormat) =>
-  `/api/${path}/exportar.${format}`;
+export const exportPath = ({ path }: ExportedList, format: ExportFormat) => `/api/${path}/exportar.${format}`;
 
 /** @param day calendar day of the export in Guayaquil. @returns `listado-ninos-2026-11-21.xlsx` */
-export function exportFileName({ key, exported }: RecordDefinition, format: ExportFormat, day: string): string {
-  return `listado-${foldText(exported?.name ?? key)}-${day}.${format}`;
+export function exportFileName({ name }: ExportedList, format: ExportFormat, day: string): string {
+  return `listado-${foldText(name)}-${day}.${format}`;
 }
 
 /** Header of an .xlsx answer: after how many rows the compressed stream is flushed, by which a reader can count them. */

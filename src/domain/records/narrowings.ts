@@ -1,6 +1,18 @@
+import { UNSEEN_AFTER_DAYS } from '../follow-up/visits.ts';
+
 /**
  * What a list of people can be narrowed by beside the fields of its declaration's `filters`.
  * `sexo`: that field. `estado`: the status kept on the child. `responsable`: the id of who recorded it.
- * `mes`: a month `YYYY-MM` in which the child had a control.
+ * `mes`: a month `YYYY-MM` in which the child had a control. `situacion`: one of {@link SITUATIONS}.
  */
-export type Narrowing = 'sexo' | 'estado' | 'responsable' | 'mes';
+export type Narrowing = 'sexo' | 'estado' | 'responsable' | 'mes' | 'situacion';
+
+/** What reports count children by, beside their fields, and how a list says that it shows only those. */
+export const SITUATIONS = {
+  seguimiento: 'En seguimiento (hasta 24 meses)',
+  sincontrol: `Sin control más de ${UNSEEN_AFTER_DAYS} días`,
+  advertencias: 'Con registros guardados con advertencias',
+  tallabaja: 'Talla baja para la edad (OMS)',
+  tallasevera: 'Talla baja severa para la edad (OMS)',
+} as const;
+export type Situation = keyof typeof SITUATIONS;

@@ -74,7 +74,7 @@ export const nino = defineRecord({
   },
   search: ['cedula', 'hcu', 'nombres', 'apellidos'],
   filters: ['provincia', 'canton', 'establecimiento', 'cedula', 'cedulamadre'],
-  narrowings: ['sexo', 'estado', 'responsable', 'mes'],
+  narrowings: ['sexo', 'estado', 'responsable', 'mes', 'situacion'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
   derived: ['estado'],
   example: {

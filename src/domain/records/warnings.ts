@@ -1,6 +1,7 @@
 import { ageBetween, daysBetween, showDay } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import { type DateField, type Field, type NumberField, showNumber, type Values } from '../fields/index.ts';
+import { fieldWarning } from '../fields/warning.ts';
 import type { RecordDefinition } from './define-record.ts';
 import type { WarningContext } from './warning-context.ts';
 
@@ -40,14 +41,11 @@ function monthsWarning(field: NumberField, months: number, values: Values, birth
   return Math.abs(exact - months) > 1 ? `Por la fecha de nacimiento serían ${exact} meses. Revisa la edad.` : null;
 }
 
-function fieldWarning(
-  definition: RecordDefinition,
-  name: string,
-  values: Values,
-  context: WarningContext,
-): string | null {
+function warningAt(definition: RecordDefinition, name: string, values: Values, context: WarningContext): string | null {
   const field = definition.fields[name] as Field;
-  const value = values[name];
+  const value = values[name] ?? null;
+  const alone = fieldWarning(field, value);
+  if (alone) return alone;
   if (field.kind === 'date' && typeof value === 'string' && value) return dateWarning(field, value, context);
   if (field.kind !== 'number' || typeof value !== 'number') return null;
   const months = monthsWarning(field, value, values, context.birth);
@@ -63,7 +61,7 @@ function fieldWarning(
  */
 export function warningsOf(definition: RecordDefinition, values: Values, context: WarningContext): FieldProblem[] {
   const byField = definition.fieldNames.flatMap((path) => {
-    const msg = fieldWarning(definition, path, values, context);
+    const msg = warningAt(definition, path, values, context);
     return msg ? [{ path, msg }] : [];
   });
   return [...byField, ...(definition.warnings?.(values, context) ?? [])];

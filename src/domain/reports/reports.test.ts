@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { fieldDays } from './field-week.ts';
 import { malnutritionRate, meanWeight } from './figures.ts';
 import { everyMonth, monthLabel, monthName } from './months.ts';
 import { PERIODS, periodDays } from './periods.ts';
+import { prevalence, stuntingLevel } from './prevalence.ts';
 
 describe('the malnutrition rate', () => {
   it.each([
@@ -20,6 +22,61 @@ describe('the malnutrition rate', () => {
     [333_333, 1_000_000, 33.33],
   ])('%i of %i is %d', (malnourished, children, rate) => {
     expect(malnutritionRate(malnourished, children)).toBe(rate);
+  });
+});
+
+describe('prevalence', () => {
+  // By hand from Wilson's formula with z = 1.96.
+  it.each([
+    [3, 4, 75, [30.06, 95.44]],
+    [1, 4, 25, [4.56, 69.94]],
+    [2, 3, 66.67, [20.77, 93.85]],
+    [0, 1, 0, [0, 79.35]],
+    [1, 1, 100, [20.65, 100]],
+    [0, 10, 0, [0, 27.75]],
+    [50, 100, 50, [40.38, 59.62]],
+    [230, 1000, 23, [20.5, 25.71]],
+  ])('%i of %i', (casos, n, porcentaje, intervalo) => {
+    expect(prevalence(casos, n)).toEqual({ casos, porcentaje, intervalo });
+  });
+
+  it.each([
+    [null, null],
+    [0, 0],
+    [2.49, 0],
+    [2.5, 1],
+    [10, 2],
+    [19.99, 2],
+    [20, 3],
+    [30, 4],
+    [100, 4],
+  ])('%s in a hundred is level %s', (share, level) => {
+    expect(stuntingLevel(share)).toBe(level);
+  });
+
+  it('of nobody is not known', () => {
+    expect(prevalence(0, 0)).toEqual({ casos: 0, porcentaje: null, intervalo: null });
+  });
+});
+
+describe('the days of the weekly picture', () => {
+  it('of a day in the middle of a month', () => {
+    expect(fieldDays('2026-11-20')).toEqual({
+      hoy: '2026-11-20',
+      vistosDesde: '2026-10-16',
+      mes: '2026-11-01',
+      mesAnterior: '2026-10-01',
+      mismoDia: '2026-10-20',
+      advertenciasDesde: '2026-10-22',
+    });
+  });
+
+  it('of the last day of a longer month', () => {
+    expect(fieldDays('2026-03-31')).toMatchObject({
+      mes: '2026-03-01',
+      mesAnterior: '2026-02-01',
+      mismoDia: '2026-02-28',
+    });
   });
 });
 

@@ -165,3 +165,19 @@ export function nextVaccineDue(
     null,
   );
 }
+
+/**
+ * The same day, and the day on which it changes by itself: when the age limit of a dose that was not given passes.
+ * Both null when there is none.
+ */
+export function nextVaccine(
+  birth: string | null | undefined,
+  records: readonly RecordedVaccine[],
+  today: string,
+): { due: string | null; changes: string | null } {
+  const limits = (matchVaccines(birth, records, today)?.items ?? [])
+    .filter(({ state, last }) => PENDING.includes(state) && last !== null)
+    .map(({ last }) => addDays(String(last), 1))
+    .sort();
+  return { due: nextVaccineDue(birth, records, today), changes: limits[0] ?? null };
+}

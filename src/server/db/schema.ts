@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   type ExtraConfigColumn,
@@ -9,11 +10,13 @@ import {
   integer,
   numeric,
   pgTable,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ORDINARY } from '#domain/follow-up/visits.ts';
 import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -24,6 +27,12 @@ export { rol, signinFailure, usuario, usuarioRol } from './user-tables.ts';
 
 /** What `q` searches, folded (no case, no accents), kept by the repository on every write. */
 const searchColumn = () => ({ busqueda: text('busqueda').notNull() });
+
+/** Whether the record was saved although the form warned that something looked wrong. */
+const warnedColumn = () => ({ advertida: boolean('advertida').notNull().default(false) });
+
+/** A z-score of the WHO, 2 decimals; null when it cannot be computed or is implausible. */
+const score = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
 /** The columns of a table under construction, by property name. */
 type Columns = Record<string, ExtraConfigColumn>;
@@ -36,7 +45,13 @@ const newestFirst = (table: Columns) => [descending(table.fechaRegistro), descen
 type MoreIndexes = (column: (name: string) => ExtraConfigColumn) => IndexBuilder[];
 
 function patientTable<E extends object>(record: RecordDefinition, extra: E, more: MoreIndexes = () => []) {
-  const columns = { ...commonColumns(), ...searchColumn(), ...extra, ...(fieldColumns(record) as object) };
+  const columns = {
+    ...commonColumns(),
+    ...searchColumn(),
+    ...warnedColumn(),
+    ...extra,
+    ...(fieldColumns(record) as object),
+  };
   return pgTable(record.key, columns, (t) => {
     const table = t as unknown as Columns;
     const column = (name: string) => table[name] as ExtraConfigColumn;
@@ -56,13 +71,23 @@ function patientTable<E extends object>(record: RecordDefinition, extra: E, more
   });
 }
 
-function childTable(record: RecordDefinition, parent: RecordTable, more: MoreIndexes = () => []) {
-  const columns = { ...commonColumns(), parentId: uuid('parent_id').notNull(), ...(fieldColumns(record) as object) };
+function childTable<E extends object>(
+  record: RecordDefinition,
+  parent: RecordTable,
+  extra: E,
+  more: MoreIndexes = () => [],
+) {
+  const own = fieldColumns(record) as object;
+  const columns = { ...commonColumns(), ...warnedColumn(), parentId: uuid('parent_id').notNull(), ...extra, ...own };
   return pgTable(record.key, columns, (t) => [
     foreignKey({ columns: [t.parentId], foreignColumns: [parent._id], name: `${record.key}_parent` }).onDelete(
       'cascade',
     ),
     index(`${record.key}_parent_orden`).on(t.parentId, ...newestFirst(t as unknown as Columns)),
+    // For a report over the records of every child.
+    ...(record.parent?.record === RECORDS.nino.key
+      ? [index(`${record.key}_orden`).on(...newestFirst(t as unknown as Columns))]
+      : []),
     ...more((name) => (t as unknown as Columns)[name] as ExtraConfigColumn),
     ...fieldChecks(record),
   ]);
@@ -70,7 +95,10 @@ function childTable(record: RecordDefinition, parent: RecordTable, more: MoreInd
 
 export const mujer = patientTable(RECORDS.mujer as unknown as RecordDefinition, {});
 
-/** A child keeps the status and the figures of its latest control, and its number of vaccines: reports read columns. */
+/** A day that has always passed. */
+export const ALWAYS = '1900-01-01';
+
+/** A child keeps what follows from its records and its birth date: reports and the list of visits read columns. */
 export const nino = patientTable(
   RECORDS.nino as unknown as RecordDefinition,
   {
@@ -80,6 +108,23 @@ export const nino = patientTable(
     controlPeso: numeric('control_peso', { precision: 6, scale: 2, mode: 'number' }),
     controlLongitud: numeric('control_longitud', { precision: 6, scale: 2, mode: 'number' }),
     vacunas: integer('vacunas').notNull().default(0),
+    zpeso: score('zpeso'),
+    ztalla: score('ztalla'),
+    zpesotalla: score('zpesotalla'),
+    zimc: score('zimc'),
+    /** Where the programme's status and the WHO disagree, in one sentence. */
+    discrepancia: text('discrepancia'),
+    /** Of which z-scores the latest control passed −2 or −3, as people read their names. */
+    cruce: text('cruce'),
+    proximoControl: date('proximo_control', { mode: 'string' }),
+    proximaVacuna: date('proxima_vacuna', { mode: 'string' }),
+    prioridad: smallint('prioridad').notNull().default(ORDINARY),
+    visitarDesde: date('visitar_desde', { mode: 'string' }),
+    seguimientoHasta: date('seguimiento_hasta', { mode: 'string' }),
+    /** When something of this child was last saved in spite of a warning. */
+    advertenciaEn: timestamp('advertencia_en', { withTimezone: true, precision: 3 }),
+    /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
+    revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
   },
   (column) => [
     // Everything that the counts of children read, so that they do not visit the table.
@@ -93,29 +138,39 @@ export const nino = patientTable(
       descending(column('orden')),
     ),
     index('nino_vacunas').on(descending(column('vacunas')), descending(column('orden'))),
+    index('nino_visitas').on(column('prioridad'), column('visitarDesde'), column('orden')),
+    index('nino_creador_visitas').on(column('createdBy'), column('prioridad'), column('visitarDesde')),
+    index('nino_talla').on(column('provincia'), column('canton'), column('establecimiento'), column('ztalla')),
+    index('nino_discrepancia')
+      .on(descending(column('controlFecha')), descending(column('orden')))
+      .where(sql`${column('discrepancia')} is not null`),
+    index('nino_advertencia').on(column('advertenciaEn')),
+    index('nino_revisar').on(column('revisar')),
   ],
 );
 
-const ofWoman = (record: unknown) => childTable(record as RecordDefinition, mujer as unknown as RecordTable);
-const ofChild = (record: unknown, more?: MoreIndexes) =>
-  childTable(record as RecordDefinition, nino as unknown as RecordTable, more);
-/** For a report over the records of every child. */
-const newestOfAll = (record: string, column: (name: string) => ExtraConfigColumn) =>
-  index(`${record}_orden`).on(descending(column('fechaRegistro')), descending(column('orden')));
+const ofWoman = (record: unknown) => childTable(record as RecordDefinition, mujer as unknown as RecordTable, {});
+const ofChild = (record: unknown) => childTable(record as RecordDefinition, nino as unknown as RecordTable, {});
 
 export const etmi = ofWoman(RECORDS.etmi);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
 export const vacunamujer = ofWoman(RECORDS.vacunamujer);
 export const rn = ofChild(RECORDS.rn);
-export const vacuna = ofChild(RECORDS.vacuna, (column) => [newestOfAll('vacuna', column)]);
+export const vacuna = ofChild(RECORDS.vacuna);
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
-export const control = ofChild(RECORDS.control, (column) => [
-  newestOfAll('control', column),
-  index('control_fecha').on(column('fecha')),
-  // The months and the weights of some children's controls, without visiting the table.
-  index('control_parent_fecha_peso').on(column('parentId'), column('fecha'), column('peso')),
-]);
+/** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month reads columns. */
+export const control = childTable(
+  RECORDS.control as unknown as RecordDefinition,
+  nino as unknown as RecordTable,
+  { ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
+  (column) => [
+    index('control_fecha').on(column('fecha')),
+    // The months and the weights of some children's controls, without visiting the table.
+    index('control_parent_fecha_peso').on(column('parentId'), column('fecha'), column('peso')),
+    index('control_talla_mes').on(column('fecha'), column('ultimoDelMes'), column('ztalla')),
+  ],
+);
 
 /** The table of every record type, by key. */
 export const RECORD_TABLES = {

@@ -1,4 +1,5 @@
 import { today } from '#domain/calendar.ts';
+import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
@@ -6,6 +7,7 @@ import { foldText } from '#domain/text.ts';
 import type { Db } from '../db/connect.ts';
 import { opcion } from '../db/schema.ts';
 import type { Actor } from '../modules/actor.ts';
+import { refreshOutdated } from '../modules/records/child-summary.ts';
 import { createRecordRepository } from '../modules/records/record-repository.ts';
 import { createUserRepository } from '../modules/users/user-repository.ts';
 import { PLACES } from './names.ts';
@@ -61,7 +63,8 @@ async function save(db: Db, actor: Actor, key: RecordKey, person: DemoPerson): P
   const create = async (type: RecordKey, fields: Record<string, unknown>, parentId?: string) => {
     const definition = RECORDS[type] as unknown as RecordDefinition;
     const id = crypto.randomUUID();
-    await createRecordRepository(db, definition, () => clock).create(actor, id, accepted(definition, fields), parentId);
+    const options = { now: () => clock, summaries: false };
+    await createRecordRepository(db, definition, options).create(actor, id, accepted(definition, fields), parentId);
     return id;
   };
   const parentId = await create(key, person.fields);
@@ -77,6 +80,7 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
   await db.transaction(async (transaction) => {
     const inside = transaction as unknown as Db;
     const brigades = await createAccounts(inside);
+    const standards = await loadEveryStandard();
     const places = PLACES.map(({ establecimiento }) => establecimiento);
     await inside
       .insert(opcion)
@@ -90,6 +94,7 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
       await save(inside, random.pick(brigades), 'mujer', woman);
     }
     for (let i = 0; i < CHILDREN; i += 1)
-      await save(inside, random.pick(brigades), 'nino', demoChild(random, WOMEN + i, day, mothers));
+      await save(inside, random.pick(brigades), 'nino', demoChild(random, WOMEN + i, day, mothers, standards));
+    await refreshOutdated(inside);
   });
 }

@@ -1,6 +1,8 @@
 import { cedulaCheckDigitOk } from '#domain/accounts.ts';
-import { addDays, ageBetween } from '#domain/calendar.ts';
-import { BANDS } from '#domain/growth/malnutrition.ts';
+import { addDays, ageBetween, daysBetween } from '#domain/calendar.ts';
+import { measureAt } from '#domain/growth/lms.ts';
+import type { Lms, Sex, Standards, Table } from '#domain/growth/who/standards.ts';
+import { RECORDS } from '#domain/records/index.ts';
 import { BOYS, GIRLS, PLACES, STAFF, SURNAMES, WOMEN } from './names.ts';
 import type { Random } from './random.ts';
 import { childRecords, type DemoRecord, womanRecords } from './records.ts';
@@ -11,11 +13,6 @@ export interface DemoPerson {
   records: DemoRecord[];
   registered: string;
 }
-
-/** How a child's weight stands in the programme's band, 0 its lower limit and 1 its upper one. */
-const HEALTHY = [0.25, 0.8] as const;
-const HEAVY = [1.04, 1.2] as const;
-const LIGHT = [-0.3, -0.05] as const;
 
 const DAYS_OF_TWO_YEARS = 730;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
@@ -71,29 +68,49 @@ export function demoWoman(random: Random, sequence: number, today: string): Demo
   };
 }
 
-function measures(random: Random, months: number, [low, high]: readonly [number, number], tall: number) {
-  const band = BANDS.find(({ from, to }) => months >= from && months <= to);
-  if (!band) throw new Error(`no band for ${months} months`);
-  const [minWeight, maxWeight] = band.weight;
-  const [minLength, maxLength] = band.length;
-  // Inside a band of several months a child still grows.
-  const progress = band.to === band.from ? 0.5 : (months - band.from) / (band.to - band.from);
-  const share = low + (high - low) * (0.4 * random.between(0, 1) + 0.6 * progress);
+/** How a child grows: z-scores of the WHO, on which it stays but for small changes. */
+interface Course {
+  length: number;
+  weight: number;
+  head: number;
+}
+
+/** About one child in five is low for its age, as in the country's surveys; few are light or heavy. */
+function courseOf(random: Random): Course {
+  const length = -1.1 + 1.05 * random.normal();
+  const weight = 0.05 + 0.4 * length + 0.6 * random.normal();
+  const heavy = random.chance(0.06) ? 1.8 : 0;
+  return { length, weight: weight + heavy, head: -0.3 + 0.8 * random.normal() };
+}
+
+const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
+
+function measures(random: Random, days: number, course: Course, { wfa, lhfa, hcfa }: Standards, last: number) {
+  const at = (z: number, { rows }: Table) => measureAt(z, rows[days] as Lms);
+  const { peso, longitud, perimetro } = RECORDS.control.fields;
+  const length = at(course.length + 0.1 * random.normal(), lhfa);
   return {
-    peso: round(minWeight + (maxWeight - minWeight) * share, 2),
-    longitud: round(minLength + (maxLength - minLength) * (tall + 0.1 * progress), 1),
-    perimetro: round(36 + 11 * Math.sqrt(months / 24) + random.between(-0.6, 0.6), 1),
+    peso: round(within(at(course.weight + 0.12 * random.normal(), wfa), peso), 2),
+    // Nobody grows shorter.
+    longitud: round(within(Math.max(length, last), longitud), 1),
+    perimetro: round(within(at(course.head, hcfa), perimetro), 1),
   };
 }
 
-export function demoChild(random: Random, sequence: number, today: string, mothers: readonly string[]): DemoPerson {
+/** @param standards of the WHO, by sex */
+export function demoChild(
+  random: Random,
+  sequence: number,
+  today: string,
+  mothers: readonly string[],
+  standards: Readonly<Record<Sex, Standards>>,
+): DemoPerson {
   const girl = random.chance(0.5);
   const ageDays = random.whole(20, DAYS_OF_TWO_YEARS + 15);
   const birth = addDays(today, -ageDays);
   const registered = addDays(birth, Math.min(ageDays, random.whole(2, 60)));
-  const kind = random.between(0, 1);
-  const weights = kind < 0.12 ? LIGHT : kind < 0.2 ? HEAVY : HEALTHY;
-  const tall = random.between(0.2, 0.75);
+  const course = courseOf(random);
+  let length = 0;
   const place = random.pick(PLACES);
   const records: DemoRecord[] = childRecords(random, {
     birth,
@@ -109,10 +126,18 @@ export function demoChild(random: Random, sequence: number, today: string, mothe
   ) {
     const { months } = ageBetween(birth, date);
     if (months < 1 || months > 24) continue;
+    const measured = measures(
+      random,
+      daysBetween(birth, date),
+      course,
+      standards[girl ? 'FEMENINO' : 'MASCULINO'],
+      length,
+    );
+    length = measured.longitud;
     const fields = {
       fecha: date,
       edad: months,
-      ...measures(random, months, weights, tall),
+      ...measured,
       lactmaterna: months < 12 || random.chance(0.4),
       otrasleches: random.chance(0.2),
       otrosalimento: months >= 6,

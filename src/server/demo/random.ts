@@ -13,6 +13,8 @@ export function createRandom(seed: number) {
   return {
     between,
     whole,
+    /** Mean 0, deviation 1: the sum of twelve uniform numbers. */
+    normal: () => Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6),
     chance: (probability: number) => next() < probability,
     pick: <T>(items: readonly T[]): T => items[whole(0, items.length - 1)] as T,
   };

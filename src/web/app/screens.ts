@@ -134,6 +134,13 @@ export const screens: Screen[] = [
     component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
   },
   {
+    path: '/seguimiento',
+    title: 'Seguimiento',
+    access: booklet,
+    section: '/registros',
+    component: lazyRouteComponent(() => import('#web/features/follow-up/follow-up-screen.tsx'), 'FollowUpScreen'),
+  },
+  {
     path: '/reportes',
     title: 'Reportes',
     access: reports,

@@ -1,12 +1,12 @@
 import { today } from '#domain/calendar.ts';
 import {
   EXPORT_FORMATS,
+  type ExportedList,
   type ExportFormat,
   exportFileName,
   exportPath,
   ROWS_PER_FLUSH_HEADER,
 } from '#domain/exports/formats.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { api } from './api-client.ts';
 import type { ListRequest } from './record-api.ts';
 import { rowCounter } from './row-counter.ts';
@@ -27,7 +27,7 @@ interface ExportOptions {
  * @returns the name of the file
  */
 export async function exportList(
-  definition: RecordDefinition,
+  list: ExportedList,
   format: ExportFormat,
   { limit: _, offset: __, ...query }: ListRequest,
   { signal, onProgress }: ExportOptions,
@@ -39,8 +39,8 @@ export async function exportList(
     return (chunk: Uint8Array) => onProgress({ rows: count(chunk), total });
   };
   const [type = ''] = EXPORT_FORMATS[format].type.split(';');
-  const { content, name } = await api.download(exportPath(definition, format), { type, onStart }, { query, signal });
-  const fileName = name || exportFileName(definition, format, today());
+  const { content, name } = await api.download(exportPath(list, format), { type, onStart }, { query, signal });
+  const fileName = name || exportFileName(list, format, today());
   saveFile(content, fileName);
   return fileName;
 }

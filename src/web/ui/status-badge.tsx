@@ -20,6 +20,7 @@ export function StatusBadge({ status, size = 'md' }: { status: Status; size?: 'm
     <Badge
       variant="light"
       radius="xl"
+      miw="max-content"
       tt="none"
       h={large ? 32 : 26}
       px={large ? 12 : 9}

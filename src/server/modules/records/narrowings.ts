@@ -1,12 +1,14 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addMonths, isCalendarDate } from '#domain/calendar.ts';
+import { addMonths, isCalendarDate, startOfDay, today } from '#domain/calendar.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { Narrowing } from '#domain/records/narrowings.ts';
+import type { Narrowing, Situation } from '#domain/records/narrowings.ts';
+import { fieldDays } from '#domain/reports/field-week.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control } from '#server/db/schema.ts';
 import { filterConditions, statusCondition } from '../filters.ts';
 import { UUID } from '../ids.ts';
+import { followed, seenBefore } from './followed-children.ts';
 
 type Columns = Record<string, PgColumn>;
 
@@ -18,6 +20,19 @@ function controlledIn(db: Db, _id: PgColumn, month: string): SQL {
   if (!isCalendarDate(first)) return sql`false`;
   const inMonth = and(gte(CONTROL.fecha, first), lt(CONTROL.fecha, addMonths(first, 1)));
   return inArray(_id, db.select({ child: CONTROL.parentId }).from(control).where(inMonth));
+}
+
+/** Each counts exactly whom the reports count. */
+function situationConditions({ ztalla, advertenciaEn }: Columns, situation: string): SQL[] {
+  const { hoy, vistosDesde, advertenciasDesde } = fieldDays(today());
+  const conditions: Record<Situation, () => SQL[]> = {
+    seguimiento: () => [followed(hoy)],
+    sincontrol: () => [followed(hoy), seenBefore(vistosDesde)],
+    advertencias: () => [gte(advertenciaEn as PgColumn, new Date(startOfDay(advertenciasDesde)))],
+    tallabaja: () => [lt(ztalla as PgColumn, -2)],
+    tallasevera: () => [lt(ztalla as PgColumn, -3)],
+  };
+  return conditions[situation as Situation]?.() ?? [sql`false`];
 }
 
 /** The conditions of what a list's query narrows it by; what can be nothing's value finds nothing. */
@@ -33,6 +48,7 @@ export function narrowingConditions(
     estado: (value) => statusCondition(estado, value),
     responsable: (value) => [UUID.test(value) ? eq(createdBy, value.toLowerCase()) : sql`false`],
     mes: (value) => [controlledIn(db, _id, value)],
+    situacion: (value) => situationConditions(columns, value),
   };
   return (definition.narrowings ?? []).flatMap((name) => (query[name] ? conditions[name](String(query[name])) : []));
 }

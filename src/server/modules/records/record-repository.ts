@@ -9,30 +9,35 @@ import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId } from '#server/db/receipts.ts';
 import { type RecordTable, snakeCase } from '#server/db/record-table.ts';
-import { RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { nino, RECORD_TABLES, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
 import { filterConditions } from '../filters.ts';
 import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
 import { BATCH, inBatches } from '../listing.ts';
-import { refreshChildStatus, refreshVaccineCount } from './child-status.ts';
+import { refreshChild } from './child-summary.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
 import { narrowingConditions } from './narrowings.ts';
+import { isWarned } from './record-warnings.ts';
 import type { StoredRow } from './record-wire.ts';
 
 const MATCHES = 3;
 
 const tableOf = (key: string) => RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
 
-/** What else must change, in the same transaction, when records of a type change. */
-const AFTER_CHANGE: Readonly<Record<string, (db: Db, parentId: string) => Promise<void>>> = {
-  control: refreshChildStatus,
-  vacuna: refreshVaccineCount,
-};
+/** Records from which something follows that is kept on the child: it changes in the same transaction. */
+const KEPT_ON_CHILD: readonly string[] = ['nino', 'control', 'vacuna'];
+
+interface RepositoryOptions {
+  now?: () => Date;
+  /** Without them a child is left to `refreshOutdated`: for many records at once. */
+  summaries?: boolean;
+}
 
 export type RecordRepository = ReturnType<typeof createRecordRepository>;
 
 /** The one place through which records of a type are read and written. Nothing outside `actor`'s sight is touched. */
-export function createRecordRepository(db: Db, definition: RecordDefinition, now: () => Date = () => new Date()) {
+export function createRecordRepository(db: Db, definition: RecordDefinition, options: RepositoryOptions = {}) {
+  const { now = () => new Date(), summaries = true } = options;
   const table = tableOf(definition.key);
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
   const parent = definition.parent && {
@@ -103,8 +108,18 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
     if (rows.length === 0) throw new AppError('notFound');
   };
 
-  const changed = (from: Db, parentId: unknown) =>
-    AFTER_CHANGE[definition.key]?.(from, String(parentId)) ?? Promise.resolve();
+  const ofChild = parent?.definition.key === RECORDS.nino.key;
+  const changed = async (from: Db, childId: unknown): Promise<void> => {
+    if (summaries && KEPT_ON_CHILD.includes(definition.key)) await refreshChild(from, String(childId));
+  };
+
+  /** What is kept of a record beside its fields: whether it was saved in spite of a warning; its child keeps when. */
+  const keepWarning = async (from: Db, values: Values, childId: string | undefined) => {
+    const advertida = await isWarned(from, definition, values, childId);
+    if (advertida && ofChild && childId)
+      await from.update(nino).set({ advertenciaEn: now() }).where(eq(nino._id, childId));
+    return { advertida, ...(advertida && definition.key === RECORDS.nino.key ? { advertenciaEn: now() } : {}) };
+  };
 
   return {
     async total(actor: Actor, query: ListQuery, parentId?: string): Promise<number> {
@@ -174,9 +189,10 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
           return earlier;
         }
         if (parentId) await lockParent(transaction, actor, parentId);
+        const kept = await keepWarning(transaction, values, parentId);
         const common = { _id: id, createdBy: actor.id, fechaRegistro: now(), ...(parentId ? { parentId } : {}) };
-        await transaction.insert(table).values({ ...writable(values), ...common } as never);
-        await changed(transaction, parentId);
+        await transaction.insert(table).values({ ...writable(values), ...kept, ...common } as never);
+        await changed(transaction, parentId ?? id);
         return (await find(transaction, id)) as StoredRow;
       });
     },
@@ -193,13 +209,15 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
       version?: number,
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       return inTransaction(async (transaction) => {
+        const kept = await keepWarning(transaction, values, undefined);
         const updated = await transaction
           .update(table)
-          .set({ ...writable(values), version: sql`${table.version} + 1` } as never)
+          .set({ ...writable(values), ...kept, version: sql`${table.version} + 1` } as never)
           .where(
             and(eq(table._id, id), ...visibleTo(actor), ...(version === undefined ? [] : [eq(table.version, version)])),
           )
           .returning({ id: table._id });
+        if (updated.length > 0) await changed(transaction, id);
         const stored = await find(transaction, id, visibleTo(actor));
         if (!stored) throw new AppError('notFound');
         return { stored, replaced: updated.length > 0 };
@@ -214,7 +232,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, now
         if (parentId) await lockParent(transaction, actor, String(parentId));
         const deleted = await transaction.delete(table).where(eq(table._id, id)).returning({ id: table._id });
         if (deleted.length === 0) throw new AppError('notFound');
-        await changed(transaction, parentId);
+        await changed(transaction, parentId ?? id);
       });
     },
   };

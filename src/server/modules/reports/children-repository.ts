@@ -25,6 +25,21 @@ const FOLLOWED = {
   fecha: CHILD.controlFecha,
   orden,
 };
+const DISAGREEING = {
+  _id,
+  nombres,
+  apellidos,
+  provincia: CHILD.provincia,
+  canton: CHILD.canton,
+  estado: CHILD.estado,
+  zpeso: CHILD.zpeso,
+  ztalla: CHILD.ztalla,
+  zpesotalla: CHILD.zpesotalla,
+  zimc: CHILD.zimc,
+  discrepancia: CHILD.discrepancia,
+  fecha: CHILD.controlFecha,
+  orden,
+};
 const VACCINATED = { _id, nombres, apellidos, vacunas: CHILD.vacunas, fechaRegistro, orden };
 
 /** The days of the latest control, both inside. */
@@ -75,6 +90,18 @@ export function createChildrenRepository(db: Db) {
         ...statusCondition(CHILD.estado, query.estado),
       ];
       return listing(FOLLOWED, conditions, query.sort ?? { field: 'fecha', descending: true });
+    },
+
+    /** Children of whom the programme's status and the WHO say different things, the latest controls first. */
+    disagreeing(query: ListQuery & { estado?: string | undefined }): Listing<Row> {
+      const conditions = [
+        isNotNull(CHILD.discrepancia),
+        ...placeConditions(CHILD, query),
+        ...searchCondition(CHILD.busqueda, query.q),
+        ...controlDays(query),
+        ...statusCondition(CHILD.estado, query.estado),
+      ];
+      return listing(DISAGREEING, conditions, query.sort ?? { field: 'fecha', descending: true });
     },
 
     /** Children with a vaccine, those registered last first. */

@@ -3,19 +3,22 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createChildrenRepository } from './children-repository.ts';
+import { createFieldRepository } from './field-repository.ts';
+import { registerFieldRoutes } from './field-routes.ts';
 import { createFiguresRepository } from './figures-repository.ts';
+import { registerGrowthReportRoutes } from './growth-report-routes.ts';
 import { createRecordReport } from './record-report.ts';
 import { registerRecordReport } from './record-report-routes.ts';
 import { registerReportRoutes } from './report-routes.ts';
 import { createStaffRepository } from './staff-repository.ts';
+import { createStuntingRepository } from './stunting-repository.ts';
 
 /** Everything that supervision reads at a glance or takes away whole, from the database that reports read. */
 export function registerReports(app: FastifyInstance, { db }: Database): void {
-  registerReportRoutes(app, {
-    figures: createFiguresRepository(db),
-    children: createChildrenRepository(db),
-    staff: createStaffRepository(db),
-  });
+  const children = createChildrenRepository(db);
+  registerReportRoutes(app, { figures: createFiguresRepository(db), children, staff: createStaffRepository(db) });
+  registerGrowthReportRoutes(app, { stunting: createStuntingRepository(db), children });
+  registerFieldRoutes(app, createFieldRepository(db));
   for (const record of [RECORDS.control, RECORDS.vacuna] as unknown as RecordDefinition[])
     registerRecordReport(app, record, createRecordReport(db, record));
 }

@@ -23,6 +23,15 @@ export const CHILD = columnsOf<
   | 'controlPeso'
   | 'controlLongitud'
   | 'vacunas'
+  | 'cedula'
+  | 'celular'
+  | 'fechanacimiento'
+  | 'establecimiento'
+  | 'ztalla'
+  | 'zpeso'
+  | 'zpesotalla'
+  | 'zimc'
+  | 'discrepancia'
 >(nino);
 export const WOMAN = columnsOf<'createdBy' | 'fechaRegistro'>(mujer);
-export const CONTROL = columnsOf<'parentId' | 'fecha' | 'peso'>(control);
+export const CONTROL = columnsOf<'parentId' | 'fecha' | 'peso' | 'ztalla' | 'ultimoDelMes'>(control);

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconCirclePlus, IconListSearch } from '@tabler/icons-react';
+import { IconChevronRight, IconCirclePlus, IconListSearch, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
@@ -30,6 +30,13 @@ export function RegistrosScreen() {
   return (
     <Page>
       <PageHeader title="Registros" description={greeting} />
+      <Link to="/seguimiento" className={`${classes.way} ${classes.visits}`}>
+        <IconRoute size={24} aria-hidden />
+        <span>
+          <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </Link>
       <div className={classes.hubs}>
         {HUBS.map(({ title, text, picture, add, list }) => (
           <section key={title} className={classes.hub}>

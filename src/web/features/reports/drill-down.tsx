@@ -24,7 +24,7 @@ const homes = (canton: string) => PROVINCES.filter((province) => findCanton(cant
 export const isAmbiguous = (canton: string): boolean => homes(canton) > 1;
 
 /** The children of a canton; its name alone also finds those whose province was not written down. */
-export function toCanton(places: Places, { canton, provincia }: CantonWeight): DrillDown {
+export function toCanton(places: Places, { canton, provincia }: Pick<CantonWeight, 'canton' | 'provincia'>): DrillDown {
   const needsProvince = places.provincia !== undefined || isAmbiguous(canton);
   return toChildren(places, { canton, ...(needsProvince && { provincia }) });
 }

@@ -2,11 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { daysOf, type Places, placesOf, type Search, textOf } from './report-search.ts';
 
 /** The lists of the page, by the name under which the address holds their page. */
-type PageName = 'pagina' | 'vacunas' | 'conteo';
+const PAGES = ['pagina', 'vacunas', 'conteo', 'talla', 'discrepancias', 'semana'] as const;
+type PageName = (typeof PAGES)[number];
 /** Of the cantons, by `nombre` or by `peso`. */
 const CANTON_ORDERS = ['nombre', 'peso'] as const;
 type CantonOrder = (typeof CANTON_ORDERS)[number];
-const FIRST_PAGES = { pagina: undefined, vacunas: undefined, conteo: undefined };
+const FIRST_PAGES = Object.fromEntries(PAGES.map((name) => [name, undefined]));
 
 /** Everything the page shows is in its address: it can be bookmarked, shared and gone back to. */
 export function useReportState() {

@@ -55,9 +55,10 @@ export interface StaffCount extends Counts {
 
 type Query = Record<string, string | number | undefined>;
 
-const REPORT_KEY = ['reportes'] as const;
+export const REPORT_KEY = ['reportes'] as const;
 
-function figures<T>(name: string, places: Places) {
+/** The figures of one report. */
+export function figures<T>(name: string, places: Places) {
   return queryOptions({
     queryKey: [...REPORT_KEY, name, places],
     queryFn: ({ signal }) => api.get<T>(`/api/reportes/${name}`, { query: { ...places }, signal }),

@@ -4,14 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ControlsCard, RateCard, TotalCard } from './dashboard-cards.tsx';
+import { DisagreementCard } from './disagreement-card.tsx';
+import { FieldCard } from './field-card.tsx';
 import { FollowedCard } from './followed-card.tsx';
 import { placesLine } from './places-line.ts';
+import { ProvinceMapCard } from './province-map.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { useReportState } from './report-state.ts';
 import { dashboard } from './reports-api.ts';
 import classes from './reports-screen.module.css';
 import { SexCard } from './sex-card.tsx';
 import { StaffCard } from './staff-card.tsx';
+import { StuntingByCantonCard, StuntingByMonthCard, StuntingCard } from './stunting-cards.tsx';
 import { VaccinesCard } from './vaccines-card.tsx';
 import { WeightCard } from './weight-card.tsx';
 
@@ -52,6 +56,12 @@ export function ReportsScreen() {
         <FollowedCard state={state} />
         <VaccinesCard state={state} />
         <StaffCard state={state} />
+        <FieldCard state={state} />
+        <StuntingCard places={places} />
+        <StuntingByMonthCard places={places} />
+        <ProvinceMapCard places={places} />
+        <StuntingByCantonCard state={state} />
+        <DisagreementCard state={state} />
       </div>
     </Page>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { roleLabel } from '#domain/roles.ts';
+import { FilterChips } from '#web/ui/paged-list/filter-chips.tsx';
 import { ROLE_POWERS } from './role-powers.ts';
-import classes from './users.module.css';
 import { WAITING, waitingCount } from './users-api.ts';
 
 const ROLES: readonly string[] = [WAITING, ...ROLE_POWERS.map(({ name }) => name)];
@@ -15,29 +15,14 @@ export function useRoleFilter(): string | undefined {
 
 /** Narrows the list: first of all to those who wait for the verification. */
 export function RoleFilter() {
-  const current = useRoleFilter();
   const { data: waiting } = useQuery(waitingCount);
-  const counted = waiting === undefined ? '' : ` (${waiting.toLocaleString('es-EC')})`;
   const choices = [
-    { rol: undefined, label: 'Todos' },
-    ...ROLES.map((rol) => ({ rol, label: rol === WAITING ? `Por verificar${counted}` : roleLabel(rol) })),
+    { value: undefined, label: 'Todos' },
+    ...ROLES.map((value) =>
+      value === WAITING
+        ? { value, label: 'Por verificar', count: waiting, attention: Boolean(waiting) }
+        : { value, label: roleLabel(value) },
+    ),
   ];
-  return (
-    <nav aria-label="Filtrar por rol" className={classes.filter}>
-      {choices.map(({ rol, label }) => (
-        <Link
-          key={label}
-          to="."
-          search={((before: object) => ({ ...before, rol, pagina: undefined })) as never}
-          resetScroll={false}
-          activeOptions={{ exact: true }}
-          className={classes.chip}
-          aria-current={rol === current ? 'true' : undefined}
-          data-waiting={(rol === WAITING && Boolean(waiting)) || undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <FilterChips label="Filtrar por rol" name="rol" choices={choices} />;
 }

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { SITUATIONS, type Situation } from '#domain/records/narrowings.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -21,6 +22,7 @@ function chipText({ definition, rows = [] }: ListFiltersProps, name: string, val
   const [first] = rows;
   if (name === 'responsable') return `Responsable del registro${first ? `: ${responsible(first)}` : ''}`;
   if (name === 'mes') return `Con control en ${/^\d{4}-\d\d$/.test(value) ? monthLabel(value) : value}`;
+  if (name === 'situacion') return SITUATIONS[value as Situation] ?? value;
   return `${definition.fields[name]?.label ?? 'Estado'}: ${value}`;
 }
 

@@ -1,9 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
+import { exportedList } from '#domain/exports/formats.ts';
 import { recordPage } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
+import { ExportButtons } from '#web/ui/list-export/export-buttons.tsx';
+import { ExportProgress } from '#web/ui/list-export/export-progress.tsx';
+import exporting from '#web/ui/list-export/list-export.module.css';
+import { useListExport } from '#web/ui/list-export/use-list-export.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { countLine } from '#web/ui/paged-list/count-line.ts';
@@ -11,13 +16,9 @@ import frame from '#web/ui/paged-list/paged-list.module.css';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
 import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
-import { ExportButtons } from './export-buttons.tsx';
-import { ExportProgress } from './export-progress.tsx';
-import exporting from './list-export.module.css';
 import { ListFilters, narrowingNames } from './list-filters.tsx';
 import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
-import { useListExport } from './use-list-export.ts';
 
 const PatientGrid = lazy(() => import('./patient-grid.tsx'));
 const COLUMNS_SKETCHED = 6;
@@ -27,7 +28,7 @@ export function PatientList({ kind }: { kind: PatientKind }) {
   const { definition, paths, texts, picture } = kind;
   const list = useListState(narrowingNames(definition));
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
-  const listExport = useListExport(definition, list.request);
+  const listExport = useListExport(exportedList(definition), list.request);
   const exportButton = useRef<HTMLButtonElement>(null);
 
   return (

@@ -1,7 +1,6 @@
 import { today } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { emptyValue, fieldSchema, type Values } from '#domain/fields/index.ts';
-import { fieldWarning } from '#domain/fields/warning.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { FormContext } from './form-values.ts';
@@ -18,10 +17,5 @@ function settled(definition: RecordDefinition, values: Values): Values {
 /** What looks wrong in a form and may be saved all the same. */
 export function formWarnings(definition: RecordDefinition, values: Values, context: FormContext): FieldProblem[] {
   const { birth = null, others = [] } = context;
-  const documents = definition.fieldNames.flatMap((path) => {
-    const field = definition.fields[path];
-    const msg = field && fieldWarning(field, values[path] ?? null);
-    return msg ? [{ path, msg }] : [];
-  });
-  return [...documents, ...warningsOf(definition, settled(definition, values), { today: today(), birth, others })];
+  return warningsOf(definition, settled(definition, values), { today: today(), birth, others });
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ExportFormat } from '#domain/exports/formats.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { ExportedList, ExportFormat } from '#domain/exports/formats.ts';
 import { type ExportProgress, exportList } from '#web/lib/list-export.ts';
 import type { ListRequest } from '#web/lib/record-api.ts';
 import { loadNoticeCenter, notify } from '#web/ui/notify.ts';
@@ -16,7 +15,7 @@ export interface RunningExport {
 }
 
 /** One export of a list at a time: it goes on while the list is searched and paged, and ends with the screen. */
-export function useListExport(definition: RecordDefinition, request: ListRequest) {
+export function useListExport(list: ExportedList, request: ListRequest) {
   const [running, setRunning] = useState<RunningExport | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const current = useRef<AbortController | null>(null);
@@ -38,7 +37,7 @@ export function useListExport(definition: RecordDefinition, request: ListRequest
       setRunning({ format, progress });
     };
     try {
-      const name = await exportList(definition, format, request, { signal: controller.signal, onProgress });
+      const name = await exportList(list, format, request, { signal: controller.signal, onProgress });
       notify.success({ title: 'Lista exportada', message: name });
     } catch (error) {
       if (controller.signal.aborted) notify.success({ title: CANCELLED });

@@ -1,0 +1,35 @@
+import { MALNOURISHED, NOT_EVALUATED, type Status } from './malnutrition.ts';
+
+/** z-scores of a child's latest control by the WHO standards; null when not measured, not computable or flagged. */
+export interface LatestScores {
+  zpeso: number | null;
+  ztalla: number | null;
+  zpesotalla: number | null;
+  zimc: number | null;
+}
+
+const DEFICIT = -2;
+const EXCESS = 2;
+
+const NAMES = {
+  ztalla: 'talla baja para la edad',
+  zpeso: 'peso bajo para la edad',
+  zpesotalla: 'peso bajo para la talla',
+} as const;
+const DEFICITS = Object.keys(NAMES) as (keyof typeof NAMES)[];
+const EXCESSES = ['zpesotalla', 'zimc'] as const;
+
+/**
+ * Where the programme's status, which looks at weight only, and the WHO standards say different things.
+ * @returns one sentence, or null when they agree or one of them says nothing
+ */
+export function disagreement(status: Status, scores: LatestScores): string | null {
+  const known = [...DEFICITS, ...EXCESSES].some((name) => scores[name] !== null);
+  if (status === NOT_EVALUATED || !known) return null;
+  const below = DEFICITS.filter((name) => (scores[name] ?? 0) < DEFICIT).map((name) => NAMES[name]);
+  const above = EXCESSES.some((name) => (scores[name] ?? 0) > EXCESS);
+  if (below.length > 0 && status !== MALNOURISHED) return `La OMS encuentra ${below.join(' y ')}.`;
+  if (above && status !== 'Sobrepeso') return 'La OMS encuentra sobrepeso para su talla o edad.';
+  if (below.length === 0 && status === MALNOURISHED) return 'La OMS no encuentra talla ni peso bajos.';
+  return !above && status === 'Sobrepeso' ? 'La OMS no encuentra sobrepeso.' : null;
+}

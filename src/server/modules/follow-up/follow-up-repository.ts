@@ -1,0 +1,137 @@
+import { and, count, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { addDays, today } from '#domain/calendar.ts';
+import {
+  MALNOURISHED_WITHIN_DAYS,
+  type VisitFacts,
+  type VisitReason,
+  visitsOf,
+  visitText,
+} from '#domain/follow-up/visits.ts';
+import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { PLACES } from '#domain/reports/places.ts';
+import type { Db } from '#server/db/connect.ts';
+import { nino, usuario } from '#server/db/schema.ts';
+import { type Actor, ownOnly } from '../actor.ts';
+import { filterConditions } from '../filters.ts';
+import { UUID } from '../ids.ts';
+import { type ListQuery, orderBy, searchCondition } from '../list-query.ts';
+import type { Listing } from '../listing.ts';
+import { followed } from '../records/followed-children.ts';
+
+const CHILD = getTableColumns(nino) as unknown as Record<string, PgColumn> & Pick<typeof nino, keyof VisitFacts>;
+const { _id, orden, prioridad, visitarDesde } = nino;
+const column = (name: string) => CHILD[name] as PgColumn;
+
+const SHOWN = {
+  _id,
+  cedula: column('cedula'),
+  nombres: column('nombres'),
+  apellidos: column('apellidos'),
+  sexo: column('sexo'),
+  fechanacimiento: column('fechanacimiento'),
+  provincia: column('provincia'),
+  canton: column('canton'),
+  celular: column('celular'),
+  direccion: column('direccion'),
+  estado: CHILD.estado,
+  controlFecha: CHILD.controlFecha,
+  proximoControl: CHILD.proximoControl,
+  proximaVacuna: CHILD.proximaVacuna,
+  cruce: CHILD.cruce,
+  prioridad,
+  visitarDesde,
+  orden,
+  responsable: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
+};
+
+export type VisitRow = Record<string, unknown> & VisitFacts & { responsable: { nombre: string; apellido: string } };
+
+/** The children for whom a reason holds on a day. */
+const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
+  cruce: () => isNotNull(nino.cruce),
+  desnutricion: (day) =>
+    and(eq(nino.estado, MALNOURISHED), lt(nino.controlFecha, addDays(day, -MALNOURISHED_WITHIN_DAYS))),
+  control: (day) => lt(nino.proximoControl, day),
+  vacunas: (day) => lte(nino.proximaVacuna, day),
+};
+
+export interface VisitQuery extends ListQuery {
+  motivo?: VisitReason | undefined;
+  responsable?: string | undefined;
+}
+
+export type FollowUpRepository = ReturnType<typeof createFollowUpRepository>;
+
+/** Which children need a visit. It reads what is kept on each child; a brigade sees its own. */
+export function createFollowUpRepository(db: Db, now: () => string = today) {
+  const conditionsOf = (actor: Actor, query: VisitQuery, day: string): SQL[] => {
+    const own = ownOnly(actor);
+    const { responsable, motivo } = query;
+    const conditions = [
+      lte(visitarDesde, day),
+      followed(day),
+      own === null ? undefined : eq(nino.createdBy, own),
+      responsable ? (UUID.test(responsable) ? eq(nino.createdBy, responsable.toLowerCase()) : sql`false`) : undefined,
+      motivo && HOLDS[motivo](day),
+      ...searchCondition(nino.busqueda, query.q),
+      ...filterConditions(RECORDS.nino.fields, CHILD, PLACES, query),
+    ];
+    return conditions.filter((condition) => condition !== undefined);
+  };
+
+  return {
+    /** Children who need a visit today: those in danger first, then those who have waited longest. */
+    visits(actor: Actor, query: VisitQuery): Listing<VisitRow> {
+      const conditions = conditionsOf(actor, query, now());
+      const order = [
+        { key: 'prioridad', column: prioridad, descending: false },
+        { key: 'visitarDesde', column: visitarDesde, descending: false },
+        { key: 'orden', column: orden, descending: false },
+      ];
+      return {
+        order,
+        keysOf: (row) => row,
+        async total() {
+          const [row] = await db
+            .select({ total: count() })
+            .from(nino)
+            .where(and(...conditions));
+          return row?.total ?? 0;
+        },
+        read: async (next, limit, offset) =>
+          (await db
+            .select(SHOWN)
+            .from(nino)
+            .innerJoin(usuario, eq(usuario._id, nino.createdBy))
+            .where(and(...conditions, ...next))
+            .orderBy(...orderBy(order))
+            .limit(limit)
+            .offset(offset)) as unknown as VisitRow[],
+      };
+    },
+
+    /** How many children each reason holds for, within the same filters. */
+    async counts(actor: Actor, query: VisitQuery): Promise<Record<VisitReason | 'total', number>> {
+      const day = now();
+      const holding = Object.entries(HOLDS).map(([name, holds]) => [
+        name,
+        sql<number>`count(*) filter (where ${holds(day)})`.mapWith(Number),
+      ]);
+      const [row] = await db
+        .select({ total: count(), ...Object.fromEntries(holding) })
+        .from(nino)
+        .where(and(...conditionsOf(actor, { ...query, motivo: undefined }, day)));
+      return row as Record<VisitReason | 'total', number>;
+    },
+
+    /** What an answer says of a row: its reasons that hold today, each as a sentence. */
+    motivosOf(row: VisitRow) {
+      const day = now();
+      return visitsOf(row)
+        .filter(({ desde }) => desde <= day)
+        .map((visit) => ({ ...visit, texto: visitText(visit, row, day) }));
+    },
+  };
+}

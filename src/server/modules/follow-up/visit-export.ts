@@ -1,0 +1,29 @@
+import { exportCells } from '#domain/exports/columns.ts';
+import { VISIT_COLUMNS, VISITS } from '#domain/exports/visit-columns.ts';
+import type { ExportSource } from '../exports/export-routes.ts';
+import { inBatches } from '../listing.ts';
+import type { FollowUpRepository, VisitRow } from './follow-up-repository.ts';
+import { visitQuery } from './follow-up-routes.ts';
+
+/** The list of visits as it is taken away: the reasons are one cell. */
+export function visitExport(repository: FollowUpRepository): ExportSource {
+  const cells = (row: VisitRow) => {
+    const motivos = repository.motivosOf(row);
+    const { nombre, apellido } = row.responsable;
+    return exportCells(VISIT_COLUMNS, {
+      ...row,
+      motivos: motivos.map(({ texto }) => texto).join(' '),
+      desde: motivos.map(({ desde }) => desde).sort()[0],
+      responsable: `${nombre} ${apellido}`,
+    });
+  };
+  return {
+    list: VISITS,
+    columns: VISIT_COLUMNS,
+    querystring: visitQuery,
+    total: (actor, query) => repository.visits(actor, query).total(),
+    async *rows(actor, query) {
+      for await (const batch of inBatches(repository.visits(actor, query))) yield batch.map(cells);
+    },
+  };
+}

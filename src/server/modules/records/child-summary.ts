@@ -1,0 +1,169 @@
+import { asc, eq, getTableColumns, lte } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { addDays, LOCALE, today } from '#domain/calendar.ts';
+import { followedUntil, nextControl } from '#domain/follow-up/controls.ts';
+import { visitOrder } from '#domain/follow-up/visits.ts';
+import { disagreement } from '#domain/growth/disagreement.ts';
+import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
+import { malnutritionStatus } from '#domain/growth/malnutrition.ts';
+import { type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
+import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
+import { nextVaccine } from '#domain/vaccines/timeline.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ALWAYS, control, nino, vacuna } from '#server/db/schema.ts';
+
+type Columns<Name extends string> = Record<Name, PgColumn>;
+const CHILD = getTableColumns(nino) as unknown as Columns<'sexo' | 'fechanacimiento'>;
+const CONTROL = getTableColumns(control) as unknown as Columns<'fecha' | 'edad' | 'peso' | 'longitud' | 'perimetro'>;
+const VACCINE = getTableColumns(vacuna) as unknown as Columns<'tipovacuna' | 'dosis' | 'fechaaplicacion'>;
+
+interface Child {
+  sexo: string;
+  birth: string | null;
+  registered: Date;
+}
+
+interface Control {
+  _id: string;
+  fecha: string;
+  edad: number;
+  peso: number;
+  longitud: number;
+  perimetro: number;
+  ztalla: number | null;
+  ultimoDelMes: boolean;
+}
+
+type Scores = Record<IndicatorKey, number | null>;
+const NO_SCORES: Scores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
+
+/** The plausible z-scores of a control; all null without sex and birth date. */
+function scoresOf({ evaluation }: Step): Scores {
+  if (!evaluation) return NO_SCORES;
+  const entries = Object.entries(evaluation.scores).map(([key, score]) => [
+    key,
+    score && !score.flagged ? score.z : null,
+  ]);
+  return Object.fromEntries(entries) as Scores;
+}
+
+const crossedNames = (step: Step | undefined): string | null =>
+  step?.crossed.map((key) => INDICATORS[key].short.toLocaleLowerCase(LOCALE)).join(', ') || null;
+
+const monthOf = (fecha: string) => fecha.slice(0, 7);
+
+/** Controls in order; of one day, the one registered last comes last. */
+async function controlsOf(db: Db, ninoId: string): Promise<Control[]> {
+  const { _id, ztalla, ultimoDelMes } = control;
+  const { fecha, edad, peso, longitud, perimetro } = CONTROL;
+  const rows = await db
+    .select({ _id, fecha, edad, peso, longitud, perimetro, ztalla, ultimoDelMes })
+    .from(control)
+    .where(eq(control.parentId, ninoId))
+    .orderBy(asc(fecha), asc(control.fechaRegistro), asc(control.orden));
+  return rows as unknown as Control[];
+}
+
+/** Writes what follows from a control's neighbours and from the child; most of the time nothing changed. */
+async function keepOnControls(db: Db, controls: readonly Control[], scores: readonly Scores[]): Promise<void> {
+  for (const [index, { _id, fecha, ztalla, ultimoDelMes }] of controls.entries()) {
+    const next = controls[index + 1];
+    const kept = {
+      ztalla: scores[index]?.talla ?? null,
+      ultimoDelMes: !next || monthOf(next.fecha) !== monthOf(fecha),
+    };
+    if (kept.ztalla === ztalla && kept.ultimoDelMes === ultimoDelMes) continue;
+    await db.update(control).set(kept).where(eq(control._id, _id));
+  }
+}
+
+/**
+ * Computes anew all that is kept on a child and its controls: the status and the figures of the latest control (by fecha, ties:
+ * registered last), z-scores, the vaccines, and what the list of visits is ordered by. Does nothing when the child is gone.
+ */
+export async function refreshChild(db: Db, ninoId: string, day: string = today()): Promise<void> {
+  const [child] = (await db
+    .select({ sexo: CHILD.sexo, birth: CHILD.fechanacimiento, registered: nino.fechaRegistro })
+    .from(nino)
+    .where(eq(nino._id, ninoId))) as unknown as Child[];
+  if (!child) return;
+  const controls = await controlsOf(db, ninoId);
+  const vaccines = await db
+    .select({ tipovacuna: VACCINE.tipovacuna, dosis: VACCINE.dosis, fechaaplicacion: VACCINE.fechaaplicacion })
+    .from(vacuna)
+    .where(eq(vacuna.parentId, ninoId));
+
+  const standards = isSex(child.sexo) ? await loadStandards(child.sexo) : null;
+  const steps = trajectoryOf(controls, child.birth, standards);
+  const scores = steps.map(scoresOf);
+  await keepOnControls(db, controls, scores);
+
+  const latest = controls.at(-1) ?? null;
+  const now = scores.at(-1) ?? NO_SCORES;
+  const z = { zpeso: now.peso, ztalla: now.talla, zpesotalla: now.pesotalla, zimc: now.imc };
+  const estado = malnutritionStatus(latest);
+  const seguimientoHasta = followedUntil(child.birth, today(child.registered));
+  const vaccine = nextVaccine(child.birth, vaccines, day);
+  const facts = {
+    estado,
+    controlFecha: latest?.fecha ?? null,
+    proximoControl: nextControl(child.birth, latest?.fecha ?? null),
+    proximaVacuna: vaccine.due,
+    cruce: crossedNames(steps.at(-1)),
+  };
+  const followed = day <= seguimientoHasta;
+  const changes = [vaccine.changes, followed ? addDays(seguimientoHasta, 1) : null].filter((change) => change !== null);
+  await db
+    .update(nino)
+    .set({
+      ...facts,
+      ...z,
+      controlEdad: latest?.edad ?? null,
+      controlPeso: latest?.peso ?? null,
+      controlLongitud: latest?.longitud ?? null,
+      vacunas: vaccines.length,
+      discrepancia: disagreement(estado, z),
+      seguimientoHasta,
+      ...visitOrder(facts),
+      ...(followed ? {} : { visitarDesde: null }),
+      revisar: changes.sort()[0] ?? NEVER,
+    })
+    .where(eq(nino._id, ninoId));
+}
+
+/** A day that does not come. */
+const NEVER = '9999-12-31';
+const BATCH = 50;
+
+/**
+ * Computes anew the children of whom something follows from a day that has passed, and those that were written without the
+ * application. Several processes may do so at once.
+ * @param goOn asked before every batch
+ * @returns how many children were visited
+ */
+export async function refreshOutdated(db: Db, goOn: () => boolean = () => true): Promise<number> {
+  let visited = 0;
+  while (goOn()) {
+    const children = await db.transaction(async (transaction) => {
+      const inside = transaction as unknown as Db;
+      const found = await inside
+        .select({ id: nino._id })
+        .from(nino)
+        .where(lte(nino.revisar, today()))
+        .orderBy(asc(nino.revisar))
+        .limit(BATCH)
+        .for('update', { skipLocked: true });
+      for (const { id } of found) await refreshChild(inside, id);
+      return found.length;
+    });
+    visited += children;
+    if (children < BATCH) break;
+  }
+  return visited;
+}
+
+/** Computes every child anew, after a rule has changed. @returns how many children were visited */
+export async function refreshEverything(db: Db): Promise<number> {
+  await db.update(nino).set({ revisar: ALWAYS });
+  return refreshOutdated(db);
+}

@@ -1,0 +1,22 @@
+import { exportCells, exportColumns } from '#domain/exports/columns.ts';
+import { exportedList } from '#domain/exports/formats.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { ExportSource } from '../exports/export-routes.ts';
+import { recordQuerySchema } from './record-query.ts';
+import type { RecordRepository } from './record-repository.ts';
+import { toWire } from './record-wire.ts';
+
+/** A list of records as it is taken away: the same query and the same rows as on the screen. */
+export function recordExport(definition: RecordDefinition, repository: RecordRepository): ExportSource {
+  const columns = exportColumns(definition);
+  return {
+    list: exportedList(definition),
+    columns,
+    querystring: recordQuerySchema(definition),
+    total: (actor, query) => repository.total(actor, query),
+    async *rows(actor, query) {
+      for await (const batch of repository.all(actor, query))
+        yield batch.map((stored) => exportCells(columns, toWire(definition, stored)));
+    },
+  };
+}

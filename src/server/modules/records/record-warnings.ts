@@ -1,0 +1,32 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { today } from '#domain/calendar.ts';
+import type { Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { warningsOf } from '#domain/records/warnings.ts';
+import type { Db } from '#server/db/connect.ts';
+import { nino, RECORD_TABLES } from '#server/db/schema.ts';
+
+const { fechanacimiento } = getTableColumns(nino) as unknown as Record<string, PgColumn>;
+
+/** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
+export async function isWarned(
+  db: Db,
+  definition: RecordDefinition,
+  values: Values,
+  parentId: string | undefined,
+): Promise<boolean> {
+  const context = { today: today(), birth: null as string | null, others: [] as Values[] };
+  if (parentId && definition.parent) {
+    const table = RECORD_TABLES[definition.key as keyof typeof RECORD_TABLES] as unknown as typeof RECORD_TABLES.rn;
+    context.others = (await db.select().from(table).where(eq(table.parentId, parentId))) as unknown as Values[];
+    if (definition.parent.record === 'nino') {
+      const [child] = await db
+        .select({ birth: fechanacimiento as PgColumn })
+        .from(nino)
+        .where(eq(nino._id, parentId));
+      context.birth = (child?.birth as string | null | undefined) ?? null;
+    }
+  }
+  return warningsOf(definition, values, context).length > 0;
+}

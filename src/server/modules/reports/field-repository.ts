@@ -1,0 +1,134 @@
+import { and, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core';
+import { LOCALE, startOfDay, today } from '#domain/calendar.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { type FieldDays, fieldDays } from '#domain/reports/field-week.ts';
+import { percentOf } from '#domain/reports/figures.ts';
+import type { Db } from '#server/db/connect.ts';
+import { control, nino, RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { followed, seenBefore } from '../records/followed-children.ts';
+import { placeConditions } from './places.ts';
+import { CHILD, CONTROL } from './report-tables.ts';
+
+const FIGURES = [
+  'ninos',
+  'sinControl',
+  'controlesMes',
+  'controlesMesAnterior',
+  'controlesMismoDia',
+  'registros',
+  'advertidos',
+] as const;
+type Figures = Record<(typeof FIGURES)[number], number>;
+type Group = { by: string; provincia: string; canton: string };
+type Part = Group & Partial<Figures>;
+
+const howMany = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+const nothing = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
+const byName = new Intl.Collator(LOCALE);
+const keyOf = ({ by, provincia, canton }: Group) => JSON.stringify([by, provincia, canton]);
+
+/** Every record type of a child, for they may all have been saved in spite of a warning. */
+const OF_CHILD = (Object.entries(RECORDS) as unknown as [RecordKey, RecordDefinition][])
+  .filter(([, { parent }]) => parent?.record === RECORDS.nino.key)
+  .map(
+    ([key]) => RECORD_TABLES[key] as unknown as PgTable & Record<'parentId' | 'fechaRegistro' | 'advertida', PgColumn>,
+  );
+
+export type FieldRepository = ReturnType<typeof createFieldRepository>;
+
+/** The picture of the field: what those responsible for children did lately, by canton of the children. */
+export function createFieldRepository(db: Db, now: () => string = today) {
+  const group = { by: CHILD.createdBy, provincia: CHILD.provincia, canton: CHILD.canton };
+  const grouped = [CHILD.createdBy, CHILD.provincia, CHILD.canton];
+
+  const children = (from: Db, places: SQL[], days: FieldDays) =>
+    from
+      .select({ ...group, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
+      .from(nino)
+      .where(and(followed(days.hoy), ...places))
+      .groupBy(...grouped);
+
+  const controls = (from: Db, places: SQL[], { hoy, mes, mesAnterior, mismoDia }: FieldDays) =>
+    from
+      .select({
+        ...group,
+        controlesMes: howMany(gte(CONTROL.fecha, mes)),
+        controlesMesAnterior: howMany(lt(CONTROL.fecha, mes)),
+        controlesMismoDia: howMany(lte(CONTROL.fecha, mismoDia)),
+      })
+      .from(control)
+      .innerJoin(nino, eq(CHILD._id, CONTROL.parentId))
+      .where(and(gte(CONTROL.fecha, mesAnterior), lte(CONTROL.fecha, hoy), ...places))
+      .groupBy(...grouped);
+
+  const warned = (from: Db, places: SQL[], { advertenciasDesde }: FieldDays) => {
+    const since = new Date(startOfDay(advertenciasDesde));
+    const [first, second, ...more] = OF_CHILD.map((table) =>
+      from
+        .select({ child: table.parentId, advertida: table.advertida })
+        .from(table)
+        .where(gte(table.fechaRegistro, since)),
+    );
+    // biome-ignore lint/style/noNonNullAssertion: a child has more than two record types
+    const records = unionAll(first!, second!, ...more).as('registros');
+    return from
+      .select({ ...group, registros: count(), advertidos: howMany(sql`${records.advertida}`) })
+      .from(records)
+      .innerJoin(nino, eq(CHILD._id, records.child))
+      .where(and(...places))
+      .groupBy(...grouped);
+  };
+
+  return {
+    /** One row per responsible person and canton, those with most children unseen first, and the sum of all. */
+    async week(query: Record<string, unknown>) {
+      const days = fieldDays(now());
+      const places = placeConditions(CHILD, query);
+      return db.transaction(
+        async (transaction) => {
+          const snapshot = transaction as unknown as Db;
+          const parts: Part[] = [
+            ...(await children(snapshot, places, days)),
+            ...(await controls(snapshot, places, days)),
+            ...(await warned(snapshot, places, days)),
+          ] as Part[];
+          const { _id, nombre, apellido } = usuario;
+          const people = new Map(
+            (await snapshot.select({ _id, nombre, apellido }).from(usuario)).map((person) => [person._id, person]),
+          );
+          const general = nothing();
+          const rows = new Map<string, Group & Figures>();
+          for (const part of parts) {
+            const { by, provincia, canton } = part;
+            const row = rows.get(keyOf(part)) ?? { by, provincia, canton, ...nothing() };
+            for (const name of FIGURES) {
+              row[name] += part[name] ?? 0;
+              general[name] += part[name] ?? 0;
+            }
+            rows.set(keyOf(part), row);
+          }
+          const filas = [...rows.values()]
+            .map(({ by, ...row }) => ({ responsable: people.get(by), ...withShare(row) }))
+            .sort(
+              (a, b) =>
+                b.sinControl - a.sinControl ||
+                byName.compare(`${a.responsable?.apellido}`, `${b.responsable?.apellido}`) ||
+                byName.compare(a.canton, b.canton),
+            );
+          return {
+            mes: days.mes.slice(0, 7),
+            mesAnterior: days.mesAnterior.slice(0, 7),
+            filas,
+            general: withShare(general),
+          };
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      );
+    },
+  };
+}
+
+/** Records with warnings in a hundred, 2 decimals. */
+const withShare = <T extends Figures>(row: T) => ({ ...row, porcentaje: percentOf(row.advertidos, row.registros) });

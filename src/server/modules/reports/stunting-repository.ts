@@ -1,0 +1,108 @@
+import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { addMonths, LOCALE, today } from '#domain/calendar.ts';
+import { monthLabel } from '#domain/reports/months.ts';
+import { prevalence } from '#domain/reports/prevalence.ts';
+import { provinceOf } from '#domain/territory.ts';
+import type { Db } from '#server/db/connect.ts';
+import { control, nino } from '#server/db/schema.ts';
+import { placeConditions } from './places.ts';
+import { CHILD, CONTROL } from './report-tables.ts';
+
+const MONTHS_SHOWN = 24;
+const byName = new Intl.Collator(LOCALE);
+
+interface Counted {
+  n: number;
+  bajo2: number;
+  bajo3: number;
+}
+
+const howMany = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+/** Who was measured, and of them who lies below −2 and below −3; flagged values are null and so left out. */
+const countsOf = (ztalla: PgColumn) => ({
+  n: sql<number>`count(${ztalla})`.mapWith(Number),
+  bajo2: howMany(sql`${ztalla} < -2`),
+  bajo3: howMany(sql`${ztalla} < -3`),
+});
+
+const shares = ({ n, bajo2, bajo3 }: Counted) => ({ n, bajo: prevalence(bajo2, n), severa: prevalence(bajo3, n) });
+
+function summed<T extends Counted>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> {
+  const sums = new Map<string, T>();
+  for (const row of rows) {
+    const sum = sums.get(keyOf(row));
+    const { n = 0, bajo2 = 0, bajo3 = 0 } = sum ?? {};
+    sums.set(keyOf(row), { ...(sum ?? row), n: n + row.n, bajo2: bajo2 + row.bajo2, bajo3: bajo3 + row.bajo3 });
+  }
+  return sums;
+}
+
+export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
+
+/** Prevalence of low length for age by the WHO standards. */
+export function createStuntingRepository(db: Db, now: () => string = today) {
+  const byMonth = (places: SQL[]) => {
+    const month = sql<string>`to_char(${CONTROL.fecha}, 'YYYY-MM')`;
+    const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
+    const rows = db
+      .select({ mes: month, ...countsOf(CONTROL.ztalla) })
+      .from(control)
+      .$dynamic();
+    return (places.length > 0 ? rows.innerJoin(nino, eq(CHILD._id, CONTROL.parentId)) : rows)
+      .where(and(eq(CONTROL.ultimoDelMes, true), gte(CONTROL.fecha, since), ...places))
+      .groupBy(sql`1`)
+      .orderBy(sql`1`);
+  };
+
+  return {
+    /**
+     * Of every child its latest control, altogether, by province and by canton; and of the last 24 months every child's
+     * last control of each month. Cantons with the highest share first.
+     */
+    async stunting(query: Record<string, unknown>) {
+      const places = placeConditions(CHILD, query);
+      const found = await db
+        .select({
+          provincia: sql<string>`${CHILD.provincia}`,
+          canton: sql<string>`${CHILD.canton}`,
+          ...countsOf(CHILD.ztalla),
+        })
+        .from(nino)
+        .where(and(isNotNull(CHILD.ztalla), ...places))
+        .groupBy(CHILD.provincia, CHILD.canton);
+      const rows = found.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
+      const [general = { n: 0, bajo2: 0, bajo3: 0 }] = summed(rows, () => '').values();
+      const provinces = [
+        ...summed(
+          rows.filter((row) => row.provincia),
+          (row) => row.provincia,
+        ).values(),
+      ];
+      const cantons = [
+        ...summed(
+          rows.filter((row) => row.canton),
+          ({ provincia, canton }) => `${canton}\n${provincia}`,
+        ).values(),
+      ];
+      return {
+        general: shares(general),
+        provincias: provinces
+          .map((row) => ({ provincia: row.provincia, ...shares(row) }))
+          .sort((a, b) => byName.compare(a.provincia, b.provincia)),
+        cantones: cantons
+          .map((row) => ({ provincia: row.provincia, canton: row.canton, ...shares(row) }))
+          .sort(
+            (a, b) =>
+              (b.bajo.porcentaje ?? 0) - (a.bajo.porcentaje ?? 0) || b.n - a.n || byName.compare(a.canton, b.canton),
+          ),
+        meses: (await byMonth(places)).map(({ mes, ...counts }) => ({
+          mes,
+          etiqueta: monthLabel(mes),
+          ...shares(counts),
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, useRef } from 'react';
+import { VISITS } from '#domain/exports/visit-columns.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { ExportButtons } from '#web/ui/list-export/export-buttons.tsx';
+import { ExportProgress } from '#web/ui/list-export/export-progress.tsx';
+import { useListExport } from '#web/ui/list-export/use-list-export.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { countLine } from '#web/ui/paged-list/count-line.ts';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
+import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { HUB_PATH } from '#web/ui/patients/patient-kind.ts';
+import { visitPage } from './follow-up-api.ts';
+import { VisitCards } from './visit-cards.tsx';
+import { VISIT_FILTERS, VisitFilters } from './visit-filters.tsx';
+
+const VisitGrid = lazy(() => import('./visit-grid.tsx'));
+const COLUMNS = 7;
+
+const count = (total: string) =>
+  total === '1' ? '1 niña o niño necesita una visita' : `${total} niñas y niños necesitan una visita`;
+
+/** /seguimiento: who needs a visit next, the most urgent first. */
+export function FollowUpScreen() {
+  const list = useListState(VISIT_FILTERS);
+  const listExport = useListExport(VISITS, list.request);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  const result = useQuery({ ...visitPage(list.request), placeholderData: keepPreviousData });
+  return (
+    <Page>
+      <PageHeader
+        title="Seguimiento"
+        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
+        back={<BackLink to={HUB_PATH}>Volver</BackLink>}
+        actions={<ExportButtons list={listExport} main={exportButton} />}
+      />
+      <VisitFilters filters={list.filters} />
+      <div style={{ maxWidth: 520, marginBottom: 16 }}>
+        <SearchBox list={list} label="Buscar por cédula o nombre" />
+      </div>
+      <ExportProgress list={listExport} returnTo={exportButton} />
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: 'Error al cargar el seguimiento. Por favor, inténtalo de nuevo.',
+          empty: 'Nadie necesita una visita hoy',
+          emptyHint: 'Todos los controles y vacunas están al día.',
+          searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
+        }}
+        columns={COLUMNS}
+      >
+        {(rows, wide) => (wide ? <VisitGrid rows={rows} /> : <VisitCards rows={rows} />)}
+      </PagedList>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { VISIT_REASON_KEYS, VISIT_REASONS } from '#domain/follow-up/visits.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { can } from '#domain/roles.ts';
+import { useSession } from '#web/lib/session.ts';
+import { OptionsField } from '#web/ui/fields/options-field.tsx';
+import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
+import { FilterChips } from '#web/ui/paged-list/filter-chips.tsx';
+import { useWide } from '#web/ui/use-wide.ts';
+import classes from './follow-up.module.css';
+import { responsiblePeople, visitCounts } from './follow-up-api.ts';
+
+/** Names under which the address narrows the list. */
+export const VISIT_FILTERS = ['motivo', 'provincia', 'canton', 'responsable'] as const;
+type Filters = Record<string, string>;
+
+const { provincia, canton } = RECORDS.nino.fields;
+const RESPONSIBLE = { kind: 'text', label: 'Responsable del registro' } as const;
+
+/** The reasons with how many children each has, the place, and for supervision who is responsible. */
+export function VisitFilters({ filters }: { filters: Filters }) {
+  const { motivo: _, ...others } = filters;
+  const { data: counts } = useQuery(visitCounts(others));
+  const supervises = can(useSession()?.roles ?? [], 'reports');
+  const { data: people = [] } = useQuery({ ...responsiblePeople, enabled: supervises });
+  const wide = useWide();
+  const navigate = useNavigate();
+  const narrow = (change: Record<string, unknown>) => {
+    const given = Object.entries(change).map(([name, value]) => [name, value ? String(value) : undefined]);
+    const search = (before: object) => ({ ...before, ...Object.fromEntries(given), pagina: undefined });
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  };
+  const reasons = [
+    { value: undefined, label: 'Todos', count: counts?.total },
+    ...VISIT_REASON_KEYS.map((value) => ({ value, label: VISIT_REASONS[value], count: counts?.[value] })),
+  ];
+  return (
+    <search className={classes.filters} aria-label="Filtros del seguimiento">
+      <FilterChips label="Filtrar por motivo" name="motivo" choices={reasons} />
+      <details
+        className={classes.more}
+        open={wide || others.provincia !== undefined || others.responsable !== undefined}
+      >
+        <summary>Filtrar por lugar{supervises && ' o responsable'}</summary>
+        <div className={classes.selects}>
+          <ProvinceField
+            name="provincia"
+            field={provincia}
+            value={filters.provincia ?? ''}
+            onChange={(_name, value) => narrow({ provincia: value, canton: undefined })}
+          />
+          <CantonField
+            name="canton"
+            field={canton}
+            value={filters.canton ?? ''}
+            within={filters.provincia}
+            onChange={(_name, value) => narrow({ canton: value })}
+          />
+          {supervises && (
+            <OptionsField
+              name="responsable"
+              field={RESPONSIBLE}
+              options={people.map(({ _id, nombre, apellido }) => ({ value: _id, label: `${nombre} ${apellido}` }))}
+              value={people.length > 0 ? (filters.responsable ?? '') : ''}
+              placeholder="Todas las personas"
+              nothingFound="No hay nadie con ese nombre"
+              onChange={(_name, value) => narrow({ responsable: value })}
+            />
+          )}
+        </div>
+      </details>
+    </search>
+  );
+}

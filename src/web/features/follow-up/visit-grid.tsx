@@ -1,0 +1,54 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+import { showDay } from '#domain/calendar.ts';
+import { NOT_AVAILABLE } from '#domain/fields/index.ts';
+import frame from '#web/ui/patients/patient-list.module.css';
+import Grid from '#web/ui/record-table/grid.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { VisitRow } from './follow-up-api.ts';
+import { ageOf, nameOf, placeOf, Reasons, responsibleOf } from './visit-facts.tsx';
+
+const COLUMNS: DataTableColumn<VisitRow>[] = [
+  {
+    accessor: 'nombres',
+    title: 'Nombres y Apellidos',
+    render: (row) => (
+      <>
+        <Link
+          to="/ninos/$ninoId"
+          params={{ ninoId: row._id }}
+          className={frame.name}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {nameOf(row)}
+        </Link>
+        <div>{ageOf(row)}</div>
+      </>
+    ),
+  },
+  { accessor: 'motivos', title: 'Motivo de la visita', width: '38%', render: (row) => <Reasons row={row} /> },
+  { accessor: 'estado', title: 'Estado', render: (row) => <StatusBadge status={row.estado} /> },
+  {
+    accessor: 'controlFecha',
+    title: 'Último control',
+    render: ({ controlFecha }) => (controlFecha ? showDay(controlFecha) : NOT_AVAILABLE),
+  },
+  { accessor: 'canton', title: 'Cantón', render: (row) => placeOf(row) || NOT_AVAILABLE },
+  { accessor: 'celular', title: 'Celular', render: ({ celular }) => celular || NOT_AVAILABLE },
+  { accessor: 'responsable', title: 'Responsable', render: responsibleOf },
+];
+
+/** The list of a wide screen; the whole row leads to the child. */
+export default function VisitGrid({ rows }: { rows: VisitRow[] }) {
+  const navigate = useNavigate();
+  return (
+    <Grid
+      rows={rows}
+      columns={COLUMNS}
+      label="Seguimiento"
+      onRowClick={({ _id }) => {
+        if (!window.getSelection()?.toString()) void navigate({ to: '/ninos/$ninoId', params: { ninoId: _id } });
+      }}
+    />
+  );
+}

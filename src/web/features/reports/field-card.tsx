@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { showNumber } from '#domain/fields/index.ts';
+import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
+import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
+import { monthLabel } from '#domain/reports/months.ts';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
+import { type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
+import { showCount } from './figure-table.ts';
+import { type FieldFigures, type FieldRow, type FieldWeek, fieldWeek } from './growth-reports-api.ts';
+import { ReportCard } from './report-card.tsx';
+import { ReportRows } from './report-rows.tsx';
+import type { Places } from './report-search.ts';
+import type { ReportState } from './report-state.ts';
+import type { ReportColumn } from './report-table.tsx';
+import { LOAD_FAILED } from './reports-api.ts';
+
+const TITLE = 'Cuadro semanal del campo';
+const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsable.apellido}`;
+
+type Where = (row: FieldRow | null, more?: DrillDown['search']) => DrillDown | null;
+
+/** The children of a row; those without a canton cannot be asked for by it. */
+const whereOf =
+  (places: Places): Where =>
+  (row, more) => {
+    if (row === null) return toChildren(places, more);
+    const { responsable, provincia, canton } = row;
+    if (!canton) return null;
+    return toChildren(places, { responsable: responsable._id, canton, ...(provincia && { provincia }), ...more });
+  };
+
+function Figure({ value, drill, of }: { value: number; drill: DrillDown | null; of: string }) {
+  if (value === 0 || !drill) return showCount(value);
+  return (
+    <DrillLink drill={drill} label={`${showCount(value)}: ver ${of}`}>
+      {showCount(value)}
+    </DrillLink>
+  );
+}
+
+/** The cells of figures, of a row or of the sum of all. */
+function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, where: Where) {
+  const cell =
+    (of: string, value: (figures: FieldFigures) => number, more: DrillDown['search']) =>
+    (figures: FieldFigures, row: FieldRow | null) => (
+      <Figure value={value(figures)} drill={where(row, more)} of={row ? `${of} de ${nameOf(row)}` : of} />
+    );
+  return [
+    { heading: 'Niños', cell: cell('niños', ({ ninos }) => ninos, { situacion: 'seguimiento' }) },
+    {
+      heading: `Sin control más de ${UNSEEN_AFTER_DAYS} días`,
+      cell: cell('niños sin control', ({ sinControl }) => sinControl, { situacion: 'sincontrol' }),
+    },
+    {
+      heading: `Controles ${monthLabel(mesAnterior)}`,
+      cell: (figures: FieldFigures, row: FieldRow | null) => (
+        <>
+          <Figure
+            value={figures.controlesMesAnterior}
+            drill={where(row, { mes: mesAnterior })}
+            of={`niños con control en ${monthLabel(mesAnterior)}`}
+          />
+          <div>{showCount(figures.controlesMismoDia)} al mismo día</div>
+        </>
+      ),
+    },
+    {
+      heading: `Controles ${monthLabel(mes)}`,
+      cell: cell(`niños con control en ${monthLabel(mes)}`, ({ controlesMes }) => controlesMes, { mes }),
+    },
+    {
+      heading: 'Registros con advertencias',
+      cell: (figures: FieldFigures, row: FieldRow | null) => (
+        <>
+          <Figure
+            value={figures.advertidos}
+            drill={where(row, { situacion: 'advertencias' })}
+            of="niños con registros con advertencias"
+          />
+          <div>
+            {showNumber(figures.porcentaje, 2)} % de {showCount(figures.registros)}
+          </div>
+        </>
+      ),
+    },
+  ];
+}
+
+/** What was done in the field and where somebody must look, by responsible person and canton. */
+export function FieldCard({ state }: { state: ReportState }) {
+  const { places } = state;
+  const list = state.list('semana');
+  const first = (list.page - 1) * PAGE_SIZE;
+  const result = useQuery({
+    ...fieldWeek(places),
+    select: (week: FieldWeek) => ({
+      ...week,
+      rows: week.filas.slice(first, first + PAGE_SIZE),
+      total: week.filas.length,
+    }),
+  });
+  const where = whereOf(places);
+  const cells = result.data ? cellsOf(result.data, where) : [];
+  const columns: ReportColumn<FieldRow>[] = [
+    {
+      heading: 'Responsable y cantón',
+      cell: (row) => (
+        <>
+          <strong>{nameOf(row)}</strong>
+          <div>{[row.canton, row.provincia].filter(Boolean).join(', ') || 'Sin cantón'}</div>
+        </>
+      ),
+    },
+    ...cells.map(({ heading, cell }) => ({ heading, numeric: true, cell: (row: FieldRow) => cell(row, row) })),
+  ];
+  return (
+    <ReportCard
+      title={TITLE}
+      lead={`Niñas y niños en seguimiento (hasta los 24 meses). Advertencias: registros de los últimos ${WARNED_WITHIN_DAYS} días que se guardaron con un aviso.`}
+      span={12}
+      look="sheet"
+    >
+      <PagedList
+        list={list}
+        result={result}
+        inside="sheet"
+        pagesLabel={`Páginas: ${TITLE}`}
+        texts={{
+          loadFailed: LOAD_FAILED.records,
+          empty: 'Todavía no hay niñas ni niños en seguimiento',
+          emptyHint: 'Aparecen aquí con el primer registro.',
+          searchHint: '',
+        }}
+        columns={6}
+      >
+        {(rows, wide) => (
+          <ReportRows
+            wide={wide}
+            label={TITLE}
+            columns={columns}
+            rows={rows}
+            keyOf={({ responsable, canton, provincia }) => `${responsable._id}\n${canton}\n${provincia}`}
+            {...(result.data && {
+              total: ['Total', ...cells.map(({ cell }) => cell((result.data as FieldWeek).general, null))],
+            })}
+          />
+        )}
+      </PagedList>
+    </ReportCard>
+  );
+}

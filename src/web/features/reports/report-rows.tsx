@@ -1,0 +1,43 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ComponentProps } from 'react';
+import classes from './report-rows.module.css';
+import { type ReportColumn, ReportTable } from './report-table.tsx';
+
+type ReportRowsProps<Row> = ComponentProps<typeof ReportTable<Row>> & { wide: boolean };
+
+interface CardProps<Row> {
+  columns: readonly ReportColumn<Row>[];
+  cellOf: (column: ReportColumn<Row>, index: number) => React.ReactNode;
+}
+
+function Card<Row>({ columns, cellOf }: CardProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <li>
+      {first && <div className={classes.head}>{cellOf(first, 0)}</div>}
+      <dl>
+        {others.map((column, index) => (
+          <div key={column.heading}>
+            <dt>{column.heading}</dt>
+            <dd>{cellOf(column, index + 1)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** A table where there is room for it, on paper too; on a phone one card a row, each figure with its name. */
+export function ReportRows<Row>({ wide, ...table }: ReportRowsProps<Row>) {
+  const printing = useMediaQuery('print');
+  if (wide || printing) return <ReportTable {...table} />;
+  const { label, columns, rows, keyOf, total } = table;
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <Card key={keyOf(row)} columns={columns} cellOf={({ cell }) => cell(row)} />
+      ))}
+      {total && <Card columns={columns} cellOf={(_column, index) => total[index]} />}
+    </ul>
+  );
+}

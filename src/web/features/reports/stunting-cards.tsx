@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { showNumber } from '#domain/fields/index.ts';
+import { monthLabel, monthName } from '#domain/reports/months.ts';
+import type { Prevalence } from '#domain/reports/prevalence.ts';
+import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
+import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
+import { ChartCard } from './chart-card.tsx';
+import { DrillLink, isAmbiguous, toCanton, toChildren } from './drill-down.tsx';
+import { type FigureTable, showCount } from './figure-table.ts';
+import { type CantonShares, type Shares, type Stunting, stunting } from './growth-reports-api.ts';
+import { LineFigure } from './line-figure.tsx';
+import { Figures, ReportCard } from './report-card.tsx';
+import { ReportRows } from './report-rows.tsx';
+import type { Places } from './report-search.ts';
+import type { ReportState } from './report-state.ts';
+import type { ReportColumn } from './report-table.tsx';
+import { LOAD_FAILED } from './reports-api.ts';
+import classes from './stunting-cards.module.css';
+
+const TITLE = 'Talla baja para la edad';
+const SOURCE = 'Estándares OMS: talla para la edad bajo −2 DE; severa, bajo −3 DE.';
+
+const percent = ({ porcentaje }: Prevalence) => (porcentaje === null ? 'Sin datos' : `${showNumber(porcentaje, 2)} %`);
+const interval = ({ intervalo }: Prevalence) =>
+  intervalo ? `IC 95 %: ${showNumber(intervalo[0], 1)}–${showNumber(intervalo[1], 1)} %` : '';
+const measured = (n: number) => (n === 1 ? '1 niña o niño medido' : `${showCount(n)} niñas y niños medidos`);
+
+/** The share of children who are low for their age, with what it may be of the whole population. */
+export function StuntingCard({ places }: { places: Places }) {
+  const result = useQuery(stunting(places));
+  return (
+    <ReportCard title={TITLE} lead={SOURCE} span={4}>
+      <Figures result={result} loadFailed={LOAD_FAILED.controls} height={200}>
+        {({ general: { n, bajo, severa } }) => (
+          <div className={classes.shares}>
+            <p className={classes.figure}>{percent(bajo)}</p>
+            <p>
+              {showCount(bajo.casos)} de {measured(n)}. {interval(bajo)}
+            </p>
+            <p>
+              <strong>Severa: {percent(severa)}</strong> ({showCount(severa.casos)}). {interval(severa)}
+            </p>
+            <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })}>Ver las niñas y los niños</DrillLink>
+          </div>
+        )}
+      </Figures>
+    </ReportCard>
+  );
+}
+
+const shareCells = ({ n, bajo, severa }: Shares) => [
+  n,
+  bajo.casos,
+  bajo.porcentaje ?? '',
+  bajo.intervalo?.[0] ?? '',
+  bajo.intervalo?.[1] ?? '',
+  severa.casos,
+  severa.porcentaje ?? '',
+];
+const SHARE_COLUMNS = [
+  { heading: 'Medidos', decimals: 0 },
+  { heading: 'Talla baja', decimals: 0 },
+  { heading: 'Talla baja %', decimals: 2 },
+  { heading: 'IC 95 % desde', decimals: 2 },
+  { heading: 'IC 95 % hasta', decimals: 2 },
+  { heading: 'Severa', decimals: 0 },
+  { heading: 'Severa %', decimals: 2 },
+];
+
+const monthsTable =
+  (places: Places) =>
+  ({ meses }: Stunting): FigureTable => ({
+    columns: [{ heading: 'Mes' }, ...SHARE_COLUMNS],
+    rows: meses.map((row) => ({
+      key: row.mes,
+      cells: [monthLabel(row.mes), ...shareCells(row)],
+      drill: toChildren(places, { mes: row.mes }),
+    })),
+  });
+
+/** The same share month by month, of those who had a control. */
+export function StuntingByMonthCard({ places }: { places: Places }) {
+  const result = useQuery(stunting(places));
+  const known = ({ meses }: Stunting) => meses.filter(({ bajo }) => bajo.porcentaje !== null);
+  return (
+    <ChartCard
+      title={`${TITLE} por mes`}
+      lead="De quienes tuvieron control, en los últimos 24 meses."
+      span={8}
+      file="talla-baja-por-mes"
+      places={places}
+      result={result}
+      loadFailed={LOAD_FAILED.controls}
+      height={330}
+      empty={(data) =>
+        known(data).length === 0 ? 'Todavía no hay controles con talla, sexo y fecha de nacimiento.' : undefined
+      }
+      table={monthsTable(places)}
+    >
+      {(data) => {
+        const months = known(data);
+        const found = new Map(months.map((row) => [row.mes, row]));
+        return (
+          <LineFigure
+            title={`${TITLE} por mes`}
+            points={months.map(({ mes, bajo }) => ({
+              key: mes,
+              label: monthName(mes),
+              under: mes.slice(0, 4),
+              value: bajo.porcentaje ?? 0,
+            }))}
+            xTitle="Meses"
+            yTitle="Talla baja (%)"
+            color="var(--chart-longitud)"
+            counts
+            show={(value) => showNumber(value, 1)}
+            showTick={showCount}
+            reading={({ key }) => {
+              const { bajo, n } = found.get(key) as Shares;
+              return `${monthLabel(key)}: ${percent(bajo)} (${interval(bajo)}; n = ${showCount(n)})`;
+            }}
+            drillOf={({ key }) => toChildren(places, { mes: key })}
+            drillLabel="Ver los niños"
+          />
+        );
+      }}
+    </ChartCard>
+  );
+}
+
+const CANTONS = `${TITLE} por cantón`;
+const cantonName = ({ canton, provincia }: CantonShares) =>
+  isAmbiguous(canton) && provincia ? `${canton} (${provincia})` : canton;
+
+const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
+  {
+    heading: 'Cantón',
+    cell: (row) => (
+      <DrillLink
+        drill={{ ...toCanton(places, row), search: { ...toCanton(places, row).search, situacion: 'tallabaja' } }}
+      >
+        {cantonName(row)}
+      </DrillLink>
+    ),
+  },
+  {
+    heading: 'Talla baja',
+    numeric: true,
+    cell: ({ bajo }) => (
+      <>
+        <strong>{percent(bajo)}</strong>
+        <div className={classes.interval}>{interval(bajo)}</div>
+      </>
+    ),
+  },
+  { heading: 'Severa', numeric: true, cell: ({ severa }) => percent(severa) },
+  { heading: 'Medidos', numeric: true, cell: ({ n }) => showCount(n) },
+];
+
+/** The cantons, those with the highest share first. */
+export function StuntingByCantonCard({ state }: { state: ReportState }) {
+  const { places } = state;
+  const list = state.list('talla');
+  const first = (list.page - 1) * PAGE_SIZE;
+  const result = useQuery({
+    ...stunting(places),
+    select: ({ cantones }: Stunting) => ({ rows: cantones.slice(first, first + PAGE_SIZE), total: cantones.length }),
+  });
+  const columns = columnsOf(places);
+  return (
+    <ReportCard title={CANTONS} span={6} look="sheet">
+      <PagedList
+        list={list}
+        result={result}
+        inside="sheet"
+        pagesLabel={`Páginas: ${CANTONS}`}
+        texts={{
+          loadFailed: LOAD_FAILED.controls,
+          empty: 'Todavía no hay controles con cantón',
+          emptyHint: 'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
+          searchHint: '',
+        }}
+        columns={columns.length}
+      >
+        {(rows, wide) => (
+          <ReportRows
+            wide={wide}
+            label={CANTONS}
+            columns={columns}
+            rows={rows}
+            keyOf={({ canton, provincia }) => `${canton}\n${provincia}`}
+          />
+        )}
+      </PagedList>
+    </ReportCard>
+  );
+}

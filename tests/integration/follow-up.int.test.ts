@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
+import { type Body, createRecord } from '../support/factories.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+/** All by hand, from today on. Normal weight at 12–14 months: 8.2–12.2 kg; median length of a boy of 12–13 months: 76 cm. */
+const TODAY = today();
+const COLTA = { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: '' };
+const GUANO = { provincia: 'CHIMBORAZO', canton: 'GUANO', establecimiento: '' };
+
+let api: TestApi;
+let rosa: TestUser;
+let luis: TestUser;
+let supervisor: TestUser;
+const ids: Record<string, string> = {};
+
+async function child(by: TestUser, nombres: string, birth: string, place: Body = COLTA) {
+  const { _id } = await createRecord(by, 'nino', { nombres, sexo: 'MASCULINO', fechanacimiento: birth, ...place });
+  ids[nombres] = _id;
+  return _id;
+}
+const control = (ninoId: string, fecha: string, change: Body = {}) =>
+  createRecord(supervisor, 'control', { fecha, edad: 12, peso: 9.6, longitud: 76, perimetro: 46, ...change }, ninoId);
+
+/** Old enough that no vaccine of the schedules is owed any more is nobody under two: vaccines are looked at apart. */
+const withoutVaccines = (motivos: Body[]) => motivos.filter(({ motivo }) => motivo !== 'vacunas');
+
+beforeAll(async () => {
+  api = await startTestApi();
+  rosa = await api.user('ROLE_BRIGADA');
+  luis = await api.user('ROLE_BRIGADA');
+  supervisor = await api.user('ROLE_SUPERVISOR');
+  const yearAgo = addMonths(TODAY, -13);
+  // ANA: seen today; nothing but vaccines.
+  await control(await child(rosa, 'ANA', yearAgo), TODAY);
+  // BEA: 12 months at her last control, 63 days ago: due after two months.
+  await control(await child(rosa, 'BEA', addMonths(TODAY, -15)), addDays(TODAY, -63));
+  // CIRO: malnourished, seen 31 days ago; DORA: 30 days ago.
+  await control(await child(luis, 'CIRO', yearAgo), addDays(TODAY, -31), { peso: 7.9 });
+  await control(await child(luis, 'DORA', yearAgo), addDays(TODAY, -30), { peso: 7.9 });
+  // ELI: passed −2 of length for age today, after a month.
+  const eli = await child(luis, 'ELI', yearAgo, GUANO);
+  await control(eli, addMonths(TODAY, -1), { longitud: 74 });
+  await control(eli, TODAY, { longitud: 71 });
+  // FE: never seen, three months old. GIL: older than 24 months.
+  await child(rosa, 'FE', addMonths(TODAY, -3), GUANO);
+  await child(rosa, 'GIL', addMonths(TODAY, -25));
+  // HUGO: 24 months and still followed; his last control was at 20 months.
+  await control(await child(rosa, 'HUGO', addMonths(TODAY, -24)), addMonths(TODAY, -4), {
+    edad: 20,
+    peso: 11,
+    longitud: 84,
+  });
+});
+afterAll(() => api.close());
+
+const visits = async (by: TestUser, query: Record<string, string> = {}) => {
+  const answer = await by.get('/api/seguimiento', query);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Body[];
+};
+const names = async (by: TestUser, query: Record<string, string> = {}) =>
+  (await visits(by, query)).map(({ nombres }) => nombres);
+
+describe('who needs a visit', () => {
+  it('each reason has its children', async () => {
+    expect(await names(supervisor, { motivo: 'cruce' })).toEqual(['ELI']);
+    expect(await names(supervisor, { motivo: 'desnutricion' })).toEqual(['CIRO']);
+    expect((await names(supervisor, { motivo: 'control' })).toSorted()).toEqual(
+      ['BEA', 'CIRO', 'FE', 'HUGO'].filter(overdue),
+    );
+  });
+
+  it('is said in sentences, with the day since when', async () => {
+    const rows = await visits(supervisor);
+    const ciro = rows.find(({ nombres }) => nombres === 'CIRO') as Body;
+    expect(withoutVaccines(ciro.motivos)[0]).toEqual({
+      motivo: 'desnutricion',
+      desde: TODAY,
+      texto: 'Con desnutrición y 31 días sin control.',
+    });
+    const bea = rows.find(({ nombres }) => nombres === 'BEA') as Body;
+    const due = addMonths(addDays(TODAY, -63), 2);
+    expect(withoutVaccines(bea.motivos)).toEqual([
+      { motivo: 'control', desde: addDays(due, 1), texto: `El control tocaba el ${showDay(due)}.` },
+    ]);
+    expect(bea).toMatchObject({ estado: 'Normal', responsable: { _id: rosa.id }, controlFecha: addDays(TODAY, -63) });
+  });
+
+  it('children in danger come first, then who has waited longest', async () => {
+    const rows = await visits(supervisor);
+    const urgent = rows.findLastIndex(({ nombres }) => ['CIRO', 'ELI', 'DORA'].includes(nombres));
+    expect(rows.slice(0, urgent + 1).every(({ nombres }) => ['CIRO', 'ELI', 'DORA'].includes(nombres))).toBe(true);
+    const since = rows.slice(urgent + 1).map(({ motivos }) => motivos.map(({ desde }: Body) => desde).sort()[0]);
+    expect(since).toEqual(since.toSorted());
+  });
+
+  it('nobody older than 24 months, and every vaccine that is owed', async () => {
+    const everybody = await names(supervisor);
+    expect(everybody).not.toContain('GIL');
+    expect((await names(supervisor, { motivo: 'vacunas' })).toSorted()).toEqual(
+      ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI', 'FE', 'HUGO'].filter((name) => everybody.includes(name)),
+    );
+    const fe = (await visits(supervisor, { q: 'fe' })).find(({ nombres }) => nombres === 'FE') as Body;
+    expect(fe.motivos).toContainEqual({
+      motivo: 'vacunas',
+      desde: fe.proximaVacuna,
+      texto: `Tiene una vacuna que tocaba desde el ${showDay(fe.proximaVacuna)}.`,
+    });
+  });
+
+  it('a brigade sees its own; supervision filters by place and responsible', async () => {
+    expect((await names(rosa)).filter((name) => ['CIRO', 'DORA', 'ELI'].includes(name))).toEqual([]);
+    expect((await names(luis)).toSorted()).toEqual(['CIRO', 'DORA', 'ELI']);
+    expect((await names(supervisor, { responsable: luis.id })).toSorted()).toEqual(['CIRO', 'DORA', 'ELI']);
+    expect(await names(rosa, { responsable: luis.id })).toEqual([]);
+    expect((await names(supervisor, { canton: 'guano' })).toSorted()).toEqual(['ELI', 'FE']);
+    expect(await names(supervisor, { responsable: 'nadie' })).toEqual([]);
+  });
+
+  it('is paged and counted by reason', async () => {
+    const answer = await supervisor.get('/api/seguimiento', { limit: '2', offset: '1' });
+    expect([answer.body.length, Number(answer.headers['x-total-count'])]).toEqual([
+      2,
+      (await names(supervisor)).length,
+    ]);
+    const { body: counts } = await supervisor.get('/api/seguimiento/conteo');
+    expect(counts).toEqual({
+      total: (await names(supervisor)).length,
+      cruce: 1,
+      desnutricion: 1,
+      control: (await names(supervisor, { motivo: 'control' })).length,
+      vacunas: (await names(supervisor, { motivo: 'vacunas' })).length,
+    });
+    expect((await luis.get('/api/seguimiento/conteo')).body).toMatchObject({ cruce: 1, desnutricion: 1 });
+  });
+
+  it('a wrong reason is 400, and usuario reads nothing', async () => {
+    expect((await supervisor.get('/api/seguimiento', { motivo: 'otro' })).status).toBe(400);
+    const usuario = await api.user('ROLE_USUARIO');
+    expect((await usuario.get('/api/seguimiento')).status).toBe(403);
+  });
+
+  it('a new control ends the visit', async () => {
+    await control(String(ids.BEA), TODAY);
+    expect(await names(supervisor, { motivo: 'control' })).not.toContain('BEA');
+  });
+});
+
+/** CIRO was 12 months old at his control: his next one is due after two months. */
+const overdue = (name: string) => name !== 'CIRO';
+
+describe('the weekly picture of the field', () => {
+  it('tells by responsible and canton who was not seen, what was done and what looks wrong', async () => {
+    const { body } = await supervisor.get('/api/reportes/semana');
+    const fila = (by: TestUser, canton: string) =>
+      body.filas.find((row: Body) => row.responsable._id === by.id && row.canton === canton);
+    // ANA and BEA were seen today, HUGO four months ago; GIL is followed no more.
+    expect(fila(rosa, 'COLTA')).toMatchObject({ ninos: 3, sinControl: 1, controlesMes: 2 });
+    expect(fila(luis, 'COLTA')).toMatchObject({ ninos: 2, sinControl: 0 });
+    // ELI's length grew smaller: that control was saved in spite of a warning.
+    expect(fila(luis, 'GUANO')).toMatchObject({ ninos: 1, registros: 2, advertidos: 1, porcentaje: 50 });
+    expect(fila(rosa, 'GUANO')).toMatchObject({
+      ninos: 1,
+      sinControl: 0,
+      controlesMes: 0,
+      registros: 0,
+      porcentaje: 0,
+    });
+    const sum = (name: string) => body.filas.reduce((total: number, row: Body) => total + row[name], 0);
+    for (const name of ['ninos', 'sinControl', 'controlesMes', 'controlesMesAnterior', 'registros', 'advertidos'])
+      expect(body.general[name], name).toBe(sum(name));
+    expect([body.mes, body.mesAnterior]).toEqual([
+      TODAY.slice(0, 7),
+      addMonths(`${TODAY.slice(0, 7)}-01`, -1).slice(0, 7),
+    ]);
+  });
+
+  it('within a canton', async () => {
+    const { body } = await supervisor.get('/api/reportes/semana', { canton: 'GUANO' });
+    expect(body.filas.map(({ canton }: Body) => canton)).toEqual(['GUANO', 'GUANO']);
+    expect(body.general).toMatchObject({ ninos: 2, advertidos: 1 });
+  });
+});
