@@ -1,7 +1,7 @@
 import { addDays, addMonths, ageBetween } from '../calendar.ts';
 
 /** How often a child is seen, by the completed months it had at its last control. The one table of intervals. */
-export const CONTROL_INTERVALS = [
+const CONTROL_INTERVALS = [
   { under: 12, months: 1 },
   { under: 24, months: 2 },
 ] as const;

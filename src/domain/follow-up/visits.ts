@@ -49,7 +49,7 @@ export function visitsOf(facts: VisitFacts): Visit[] {
 }
 
 /** Children whose growth is in danger come before those who are only due. */
-export const URGENT = 1;
+const URGENT = 1;
 export const ORDINARY = 2;
 
 /** What a child's place in the list of visits follows from: its rank, and the first day on which it is on the list. */

@@ -14,7 +14,7 @@ interface Band {
 }
 
 /** Age-banded reference ranges of the programme (specification, section 9). */
-export const BANDS: readonly Band[] = [
+const BANDS: readonly Band[] = [
   { from: 1, to: 1, weight: [3.3, 5.3], length: [49.6, 59.6] },
   { from: 2, to: 2, weight: [3.2, 7.2], length: [53.1, 63.1] },
   { from: 3, to: 3, weight: [4, 8], length: [56.1, 66.1] },

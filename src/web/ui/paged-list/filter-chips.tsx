@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import classes from './filter-chips.module.css';
 
-export interface FilterChoice {
+interface FilterChoice {
   /** undefined: everything. */
   value: string | undefined;
   label: string;

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { parseCsv } from 'hucre/csv';
+import { addDays, showDay, today } from '#domain/calendar.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+let server: ServerProcess;
+let ids: Record<string, string>;
+test.setTimeout(90_000);
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  server = await startServer();
+  ids = await fillFollowUp(server);
+});
+test.afterAll(() => server.stop());
+
+const table = (page: Page) => page.getByRole('table', { name: 'Seguimiento' });
+const row = (page: Page, name: string) => table(page).getByRole('row', { name });
+const reason = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Filtrar por motivo' }).getByRole('link', { name: label });
+
+async function open(page: Page, cedula: string) {
+  await signInAs(page, server, cedula);
+  await page.getByRole('link', { name: /^Seguimiento/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeVisible();
+}
+
+test('from /registros to who needs a visit, the most urgent first, and on to the child', async ({ page }) => {
+  await open(page, SUPERVISOR);
+  await expect(page.getByText('4 niñas y niños necesitan una visita')).toBeVisible();
+  const rows = table(page).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  for (const name of ['ELI', 'CIRO']) await expect(rows.filter({ hasText: `${name} CUJÍ` })).toHaveCount(1);
+  // Whose growth is in danger stands above those who are only due.
+  const names = await rows.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+  const place = (name: string) => names.findIndex((text) => text.includes(`${name} CUJÍ`));
+  expect(Math.max(place('ELI'), place('CIRO'))).toBeLessThan(Math.min(place('FE'), place('ANA')));
+
+  await expect(row(page, 'ELI')).toContainText(
+    `En el control del ${showDay(today())} pasó por debajo de −2 o −3 DE en talla/edad.`,
+  );
+  await expect(row(page, 'CIRO')).toContainText('Con desnutrición y 40 días sin control.');
+  await expect(row(page, 'FE')).toContainText('Sin ningún control; el primero tocaba el');
+  await expect(row(page, 'CIRO')).toContainText(showDay(addDays(today(), -40)));
+
+  await page.getByRole('link', { name: 'CIRO CUJÍ' }).click();
+  await expect(page).toHaveURL(`${server.url}/ninos/${ids.CIRO}`);
+  await page.goBack();
+  await expect(rows).toHaveCount(5);
+});
+
+test('a reason, a place and a person narrow the list, and the address keeps them', async ({ page }) => {
+  await open(page, SUPERVISOR);
+  await reason(page, 'Crecimiento en riesgo (1)').click();
+  await expect(page).toHaveURL(/motivo=cruce/);
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await expect(row(page, 'ELI')).toBeVisible();
+  await reason(page, 'Desnutrición sin control (1)').click();
+  await expect(row(page, 'CIRO')).toBeVisible();
+  await expect(row(page, 'ELI')).toHaveCount(0);
+  await reason(page, 'Todos (4)').click();
+  await expect(page).not.toHaveURL(/motivo/);
+
+  await page.getByRole('combobox', { name: 'Provincia' }).click();
+  await page.getByRole('option', { name: 'LOJA', exact: true }).click();
+  await expect(table(page).getByRole('row')).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Cantón' }).click();
+  await page.getByRole('option', { name: 'LOJA', exact: true }).click();
+  await expect(page).toHaveURL(/provincia=LOJA/);
+  await expect(page).toHaveURL(/canton=LOJA/);
+  await expect(reason(page, 'Todos (2)')).toBeVisible();
+  await page.reload();
+  await expect(table(page).getByRole('row')).toHaveCount(3);
+
+  await page.goto(`${server.url}/seguimiento`);
+  await page.getByRole('combobox', { name: 'Responsable del registro' }).click();
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/responsable=/);
+  await expect(table(page).getByRole('row')).toHaveCount(3);
+
+  await page.goto(`${server.url}/seguimiento?motivo=cruce&canton=LOJA&provincia=LOJA`);
+  await expect(page.getByText('No hay resultados con estos filtros')).toBeVisible();
+});
+
+test('a brigade sees its own children and nobody to choose from', async ({ page }) => {
+  await open(page, OTHER_BRIGADE);
+  await expect(row(page, 'FE')).toBeVisible();
+  await expect(row(page, 'CIRO')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Responsable del registro' })).toHaveCount(0);
+});
+
+test('the list is taken away with its filters', async ({ page }) => {
+  await open(page, SUPERVISOR);
+  await reason(page, 'Desnutrición sin control (1)').click();
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Otros formatos' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Exportar CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`listado-seguimiento-${today()}.csv`);
+  const rows = parseCsv(await readFile(await download.path(), 'utf8'), { delimiter: ';' });
+  expect(rows).toHaveLength(2);
+  const ciro = Object.fromEntries((rows[0] as string[]).map((name, index) => [name, (rows[1] as string[])[index]]));
+  expect(ciro).toMatchObject({
+    Nombres: 'CIRO',
+    Cantón: 'COLTA',
+    Celular: '0991234567',
+    Estado: 'Desnutrición',
+    'Último control': addDays(today(), -40),
+    'Responsable del registro': 'Rosa Yuquilema',
+  });
+  expect(ciro['Motivo de la visita']).toContain('Con desnutrición y 40 días sin control.');
+});
+
+test('a control that is saved takes the child off the list of that reason', async ({ page }) => {
+  await open(page, BRIGADE);
+  await expect(reason(page, 'Control atrasado (0)')).toBeVisible();
+  await page.goto(`${server.url}/seguimiento?motivo=desnutricion`);
+  await expect(row(page, 'CIRO')).toBeVisible();
+});
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 360, height: 740 },
+  desk: { width: 1280, height: 800 },
+}))
+  test(`is accessible on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await open(page, SUPERVISOR);
+    await expect(page.getByText('CIRO CUJÍ')).toBeVisible();
+    await expectAccessible(page, `Seguimiento, ${name}`);
+    if (name === 'phone') {
+      await expect(page.getByRole('link', { name: 'Llamar al 0991234567' }).first()).toHaveAttribute(
+        'href',
+        'tel:0991234567',
+      );
+      await page.getByText('Filtrar por lugar o responsable').click();
+      await expect(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();
+      await expectAccessible(page, 'Seguimiento with its filters');
+    }
+  });
