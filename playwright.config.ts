@@ -9,6 +9,9 @@ export default defineConfig({
   globalSetup: './tests/support/e2e-setup.ts',
   outputDir: 'test-results',
   workers: 2,
+  // A server and its data are made for every file, on machines that may be busy; what hangs fails by its own limits.
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,
   use: {

@@ -14,11 +14,11 @@ async function fillUp({ db }: Database): Promise<void> {
   await db.execute(sql`
     insert into nino (_id, fecha_registro, created_by, busqueda, hcu, cedula, cedulamadre, nombres, apellidos, discapacidad,
       detalle_discapacidad, fechanacimiento, telfdomicilio, celular, direccion, nombre_padres, zona, provincia, canton,
-      parroquia, establecimiento, sexo)
+      parroquia, establecimiento, sexo, revisar)
     select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', created_by, busqueda, 'H' || i,
       lpad(i::text, 10, '0'), '1' || lpad(i::text, 9, '0'), nombres, 'APELLIDO' || i % 977, discapacidad, detalle_discapacidad,
       date '2025-01-01' + i % 700, telfdomicilio, '09' || lpad(i::text, 8, '0'), direccion || ' ' || i, nombre_padres, zona,
-      provincia, canton, parroquia, establecimiento, sexo
+      provincia, canton, parroquia, establecimiento, sexo, revisar
     from generate_series(1, ${ROWS}::int - (select count(*)::int from nino)) as i, (select * from nino limit 1) as one`);
   await db.execute(sql`analyze nino`);
 }

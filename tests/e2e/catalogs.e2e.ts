@@ -8,7 +8,6 @@ const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
 const FAILURE = { status: 500, json: { message: 'Algo falló.' } };
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(90_000);
 
 let server: ServerProcess;
 test.beforeAll(async () => {

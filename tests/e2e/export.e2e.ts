@@ -29,9 +29,9 @@ test.describe.configure({ mode: 'serial' });
 async function fillUp(): Promise<void> {
   const { db, close } = await openDatabase({ dataDir });
   await db.execute(sql`
-    insert into nino (_id, fecha_registro, created_by, busqueda, hcu, cedula, cedulamadre, nombres, apellidos, discapacidad, direccion)
+    insert into nino (_id, fecha_registro, created_by, busqueda, hcu, cedula, cedulamadre, nombres, apellidos, discapacidad, direccion, revisar)
     select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', usuario._id, 'muchos', 'H' || i,
-      '00' || 80000000 + i, 'M', 'N', 'A', 'No', (select string_agg(md5(i || '-' || n), '') from generate_series(1, 6) as n)
+      '00' || 80000000 + i, 'M', 'N', 'A', 'No', (select string_agg(md5(i || '-' || n), '') from generate_series(1, 6) as n), '9999-12-31'
     from generate_series(1, ${MANY}) as i, (select _id from usuario limit 1) as usuario`);
   await close();
 }

@@ -12,9 +12,7 @@ const DISAGREE = 'Donde el programa y la OMS no coinciden';
 
 let server: ServerProcess;
 let ids: Record<string, string>;
-test.setTimeout(90_000);
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   server = await startServer();
   ids = await fillFollowUp(server);
 });
@@ -46,10 +44,10 @@ test('the weekly picture tells who was not seen, by person and canton, and leads
   await expect(page).toHaveURL(/\/lista\/ninos\?/);
   await expect(page.getByRole('button', { name: 'Quitar filtro Sin control más de 35 días' })).toBeVisible();
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'CIRO' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'CIRO', exact: true })).toBeVisible();
   await page.goBack();
   await table.getByRole('link', { name: '1: ver niños con registros con advertencias', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'ELI' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ELI', exact: true })).toBeVisible();
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
 });
 
@@ -70,7 +68,7 @@ test('low length for age is shown for all, by month, by canton and on the map', 
   await expect(page).toHaveURL(/provincia=CHIMBORAZO/);
   await expect(card(page, STUNTING)).toContainText('50,00 %');
   await card(page, STUNTING).getByRole('link', { name: 'Ver las niñas y los niños' }).click();
-  await expect(page.getByRole('link', { name: 'ELI' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ELI', exact: true })).toBeVisible();
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
 });
 

@@ -5,7 +5,6 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const PASSWORD = 'Brigada2026';
 
-test.setTimeout(120_000);
 const CHILD = 'SISA VALENTINA GUALÁN TENESACA';
 
 /** A person with a browser of her own, in which any unexpected message on the console fails the test. */

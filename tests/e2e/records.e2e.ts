@@ -49,7 +49,6 @@ for (const record of KINDS) {
   const refusedPath = record.nest ? `${record.nest.key}.0.${firstField}` : firstField;
 
   test(`${record.key}: validated, refused, saved, listed and deleted with the specified messages`, async ({ page }) => {
-    test.setTimeout(60_000);
     const parentId = await createParent(record);
     await page.goto(`${server.url}${PANELS[record.parent?.record ?? '']}${parentId}?seccion=${record.key}`);
     await expect(page.getByRole('heading', { name: record.titles.form, exact: true })).toBeVisible();

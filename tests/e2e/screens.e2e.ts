@@ -58,7 +58,6 @@ async function settled(page: Page, path: string, heading: string | RegExp): Prom
 
 for (const viewport of SIZES) {
   test(`every screen is accessible and stays within ${viewport.width} pixels`, async ({ browser }) => {
-    test.setTimeout(120_000);
     const page = await (await browser.newContext({ viewport })).newPage();
     for (const [path, heading] of [
       ['/', /Libreta Integral/],

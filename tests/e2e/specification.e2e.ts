@@ -42,8 +42,6 @@ const KINDS = [
   },
 ] as const;
 
-test.setTimeout(60_000);
-
 let server: ServerProcess;
 const ids: Record<string, string> = {};
 
@@ -245,7 +243,7 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
     await expect(page.getByText('Panel de Mujeres')).toHaveCount(record.key === 'mujer' ? 1 : 0);
     await expect(form.locator('[name=hcu]')).toHaveValue(String(record.example.hcu));
     await page.getByRole('button', { name: 'Opciones' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Eliminar']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Generar PDF', 'Eliminar']);
   });
 }
 

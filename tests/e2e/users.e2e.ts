@@ -6,7 +6,6 @@ import { administratorCalls, roleIds, signInOn } from '../support/sign-in.ts';
 const PASSWORD = 'Brigada2026';
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(90_000);
 
 let server: ServerProcess;
 

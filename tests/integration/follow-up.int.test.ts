@@ -8,6 +8,8 @@ const TODAY = today();
 const COLTA = { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: '' };
 const GUANO = { provincia: 'CHIMBORAZO', canton: 'GUANO', establecimiento: '' };
 
+const RANK: Record<string, number> = { cruce: 1, desnutricion: 1, control: 2, vacunas: 3 };
+
 let api: TestApi;
 let rosa: TestUser;
 let luis: TestUser;
@@ -45,6 +47,9 @@ beforeAll(async () => {
   // FE: never seen, three months old. GIL: older than 24 months.
   await child(rosa, 'FE', addMonths(TODAY, -3), GUANO);
   await child(rosa, 'GIL', addMonths(TODAY, -25));
+  // INES: without a birth date; her control lies in the future.
+  const ines = await child(rosa, 'INES', '', { provincia: '', canton: '', establecimiento: '' });
+  await control(ines, addDays(TODAY, 3));
   // HUGO: 24 months and still followed; his last control was at 20 months.
   await control(await child(rosa, 'HUGO', addMonths(TODAY, -24)), addMonths(TODAY, -4), {
     edad: 20,
@@ -84,15 +89,27 @@ describe('who needs a visit', () => {
     expect(withoutVaccines(bea.motivos)).toEqual([
       { motivo: 'control', desde: addDays(due, 1), texto: `El control tocaba el ${showDay(due)}.` },
     ]);
-    expect(bea).toMatchObject({ estado: 'Normal', responsable: { _id: rosa.id }, controlFecha: addDays(TODAY, -63) });
+    expect(bea).toMatchObject({ estado: 'Normal', responsable: { _id: rosa.id }, visto: addDays(TODAY, -63) });
   });
 
   it('children in danger come first, then who has waited longest', async () => {
     const rows = await visits(supervisor);
-    const urgent = rows.findLastIndex(({ nombres }) => ['CIRO', 'ELI', 'DORA'].includes(nombres));
-    expect(rows.slice(0, urgent + 1).every(({ nombres }) => ['CIRO', 'ELI', 'DORA'].includes(nombres))).toBe(true);
-    const since = rows.slice(urgent + 1).map(({ motivos }) => motivos.map(({ desde }: Body) => desde).sort()[0]);
-    expect(since).toEqual(since.toSorted());
+    // DORA is malnourished too, but was seen 30 days ago.
+    const ranks = ({ motivos }: Body) => Math.min(...motivos.map(({ motivo }: Body) => RANK[motivo as string]));
+    expect(
+      rows
+        .map(({ nombres }) => nombres)
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['CIRO', 'ELI']);
+    expect(rows.map(ranks)).toEqual(rows.map(ranks).toSorted());
+    for (const rank of [1, 2, 3]) {
+      const since = rows
+        .filter((row) => ranks(row) === rank)
+        .map(({ motivos }) => motivos.filter(({ motivo }: Body) => RANK[motivo as string] === rank))
+        .map((held) => held.map(({ desde }: Body) => desde).sort()[0]);
+      expect(since, `rank ${rank}`).toEqual(since.toSorted());
+    }
   });
 
   it('nobody older than 24 months, and every vaccine that is owed', async () => {
@@ -105,7 +122,7 @@ describe('who needs a visit', () => {
     expect(fe.motivos).toContainEqual({
       motivo: 'vacunas',
       desde: fe.proximaVacuna,
-      texto: `Tiene una vacuna que tocaba desde el ${showDay(fe.proximaVacuna)}.`,
+      texto: expect.stringMatching(new RegExp(`^Desde el ${showDay(fe.proximaVacuna)}: .*dosis`)),
     });
   });
 
@@ -127,12 +144,21 @@ describe('who needs a visit', () => {
     const { body: counts } = await supervisor.get('/api/seguimiento/conteo');
     expect(counts).toEqual({
       total: (await names(supervisor)).length,
+      sinNacimiento: 1,
       cruce: 1,
       desnutricion: 1,
       control: (await names(supervisor, { motivo: 'control' })).length,
       vacunas: (await names(supervisor, { motivo: 'vacunas' })).length,
     });
     expect((await luis.get('/api/seguimiento/conteo')).body).toMatchObject({ cruce: 1, desnutricion: 1 });
+  });
+
+  it('a control dated in the future neither ends a visit nor makes a child seen', async () => {
+    const future = await control(String(ids.CIRO), addDays(TODAY, 300), { edad: 22, peso: 12, longitud: 85 });
+    expect(await names(supervisor, { motivo: 'desnutricion' })).toEqual(['CIRO']);
+    const ciro = (await visits(supervisor, { q: 'ciro' }))[0] as Body;
+    expect([ciro.visto, ciro.estado]).toEqual([addDays(TODAY, -31), 'Normal']);
+    await supervisor.delete(`/api/control/${future._id}`);
   });
 
   it('a wrong reason is 400, and usuario reads nothing', async () => {
@@ -174,6 +200,28 @@ describe('the weekly picture of the field', () => {
       TODAY.slice(0, 7),
       addMonths(`${TODAY.slice(0, 7)}-01`, -1).slice(0, 7),
     ]);
+  });
+
+  it('leads to exactly the children behind each figure', async () => {
+    const { body } = await supervisor.get('/api/reportes/semana');
+    for (const row of body.filas as Body[]) {
+      const where = {
+        responsable: row.responsable._id,
+        canton: row.canton || 'SIN DATO',
+        provincia: row.provincia || 'SIN DATO',
+      };
+      const listed = async (situacion: string) =>
+        Number((await supervisor.get('/api/nino', { ...where, situacion, limit: '1' })).headers['x-total-count']);
+      expect(await listed('seguimiento'), row.canton).toBe(row.ninos);
+      expect(await listed('sincontrol'), row.canton).toBe(row.sinControl);
+    }
+    const warned = async () => (await supervisor.get('/api/nino', { situacion: 'advertencias' })).body;
+    const before = await warned();
+    // Born in the future of its own control.
+    const odd = await control(String(ids.FE), addDays(TODAY, -300), { edad: 3, peso: 5, longitud: 60 });
+    expect(await warned()).toHaveLength(before.length + 1);
+    await supervisor.delete(`/api/control/${odd._id}`);
+    expect(await warned()).toEqual(before);
   });
 
   it('within a canton', async () => {

@@ -22,7 +22,7 @@ export const VISIT_COLUMNS: readonly ExportColumn[] = [
   field('direccion', 36),
   field('celular', 14),
   { name: 'estado', label: 'Estado', width: 16, isDate: false },
-  { name: 'controlFecha', label: 'Último control', width: 16, isDate: true },
+  { name: 'visto', label: 'Último control', width: 16, isDate: true },
   { name: 'motivos', label: 'Motivo de la visita', width: 60, isDate: false },
   { name: 'desde', label: 'Desde', width: 14, isDate: true },
   { name: 'responsable', label: 'Responsable del registro', width: 28, isDate: false },

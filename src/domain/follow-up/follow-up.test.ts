@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followedUntil, nextControl } from './controls.ts';
-import { type VisitFacts, visitOrder, visitsOf, visitText } from './visits.ts';
+import { malnourishedSince, type VisitFacts, visitOrder, visitsOf, visitText } from './visits.ts';
 
 describe('the next control', () => {
   it.each([
@@ -36,13 +36,15 @@ it.each([
 });
 
 const facts = (change: Partial<VisitFacts> = {}): VisitFacts => ({
-  estado: 'Normal',
-  controlFecha: '2026-10-01',
+  visto: '2026-10-01',
+  desnutricionDesde: null,
   proximoControl: '2026-11-01',
   proximaVacuna: '2026-12-01',
+  vacunasDebidas: 'SRP, 1.ª dosis',
   cruce: null,
   ...change,
 });
+const NEVER = { proximoControl: null, proximaVacuna: null };
 
 describe('the reasons for a visit', () => {
   it('begin the day after a control was due, and on the day a vaccine is', () => {
@@ -53,39 +55,45 @@ describe('the reasons for a visit', () => {
   });
 
   it('begin after 30 days without a control when malnourished, and at once when a line was crossed', () => {
-    const visits = visitsOf(
-      facts({ estado: 'Desnutrición', cruce: 'talla/edad', proximoControl: null, proximaVacuna: null }),
-    );
-    expect(visits).toEqual([
+    expect(malnourishedSince('Desnutrición', '2026-10-01')).toBe('2026-11-01');
+    expect(malnourishedSince('Desnutrición', null)).toBeNull();
+    expect(malnourishedSince('Sobrepeso', '2026-10-01')).toBeNull();
+    expect(visitsOf(facts({ desnutricionDesde: '2026-11-01', cruce: 'talla/edad', ...NEVER }))).toEqual([
       { motivo: 'cruce', desde: '2026-10-01' },
       { motivo: 'desnutricion', desde: '2026-11-01' },
     ]);
   });
 
   it('are none without a due date', () => {
-    expect(visitsOf(facts({ proximoControl: null, proximaVacuna: null }))).toEqual([]);
+    expect(visitsOf(facts(NEVER))).toEqual([]);
+    expect(visitOrder(facts(NEVER), '2026-12-05')).toEqual({ prioridad: 3, visitarDesde: null, cambia: null });
   });
 
-  it('order: danger first, then the first day of all', () => {
-    expect(visitOrder(facts())).toEqual({ prioridad: 2, visitarDesde: '2026-11-02' });
-    expect(visitOrder(facts({ proximaVacuna: '2026-08-01' }))).toEqual({ prioridad: 2, visitarDesde: '2026-08-01' });
-    expect(visitOrder(facts({ cruce: 'talla/edad' }))).toEqual({ prioridad: 1, visitarDesde: '2026-10-01' });
-    expect(visitOrder(facts({ estado: 'Desnutrición' }))).toEqual({ prioridad: 1, visitarDesde: '2026-11-01' });
-    expect(visitOrder(facts({ proximoControl: null, proximaVacuna: null }))).toEqual({
-      prioridad: 2,
-      visitarDesde: null,
-    });
+  it.each<[string, Partial<VisitFacts>, string, [number, string, string | null]]>([
+    ['only a vaccine', { proximaVacuna: '2026-08-01' }, '2026-10-15', [3, '2026-08-01', '2026-11-02']],
+    ['an overdue control before a vaccine', { proximaVacuna: '2026-08-01' }, '2026-11-02', [2, '2026-11-02', null]],
+    ['nothing yet', {}, '2026-11-01', [3, '2026-11-02', '2026-11-02']],
+    ['growth in danger first', { cruce: 'talla/edad' }, '2026-11-05', [1, '2026-10-01', '2026-12-01']],
+    [
+      'malnourished, but seen lately',
+      { desnutricionDesde: '2026-11-20' },
+      '2026-11-05',
+      [2, '2026-11-02', '2026-11-20'],
+    ],
+    ['malnourished and unseen', { desnutricionDesde: '2026-11-20' }, '2026-11-20', [1, '2026-11-20', '2026-12-01']],
+  ])('order: %s', (_case, change, day, [prioridad, visitarDesde, cambia]) => {
+    expect(visitOrder(facts(change), day)).toEqual({ prioridad, visitarDesde, cambia });
   });
 
   it('are said in one sentence each', () => {
-    const ill = facts({ estado: 'Desnutrición', cruce: 'talla/edad' });
+    const ill = facts({ desnutricionDesde: '2026-11-01', cruce: 'talla/edad' });
     expect(visitsOf(ill).map((visit) => visitText(visit, ill, '2026-12-05'))).toEqual([
       'En el control del 01/10/2026 pasó por debajo de −2 o −3 DE en talla/edad.',
       'Con desnutrición y 65 días sin control.',
       'El control tocaba el 01/11/2026.',
-      'Tiene una vacuna que tocaba desde el 01/12/2026.',
+      'Desde el 01/12/2026: SRP, 1.ª dosis.',
     ]);
-    const unseen = facts({ controlFecha: null });
+    const unseen = facts({ visto: null });
     expect(visitText({ motivo: 'control', desde: '' }, unseen, '2026-12-05')).toBe(
       'Sin ningún control; el primero tocaba el 01/11/2026.',
     );

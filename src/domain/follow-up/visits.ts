@@ -6,15 +6,18 @@ export const MALNOURISHED_WITHIN_DAYS = 30;
 /** In the weekly picture: a child without a control for more than so many days. */
 export const UNSEEN_AFTER_DAYS = 35;
 
-/** What is kept on every child, from which follows whether somebody should go and see it. */
+/** What is kept on every child, from which follows whether somebody should go and see it. Days are `YYYY-MM-DD`. */
 export interface VisitFacts {
-  estado: Status;
-  /** Day of the latest control. */
-  controlFecha: string | null;
+  /** Day of the latest control that does not lie in the future. */
+  visto: string | null;
+  /** With Desnutrición at that control: the day from which it has gone unseen for too long. */
+  desnutricionDesde: string | null;
   /** Days on which the next control and the earliest missing vaccine fall due. */
   proximoControl: string | null;
   proximaVacuna: string | null;
-  /** Which z-scores passed −2 or −3 at the latest control, as people read them ("talla/edad"); null when none did. */
+  /** The doses that fall due on that day, as people call them. */
+  vacunasDebidas: string | null;
+  /** Which z-scores passed −2 or −3 at that control, as people read them ("talla/edad"); null when none did. */
   cruce: string | null;
 }
 
@@ -35,45 +38,55 @@ export interface Visit {
 }
 
 /** Every reason that a child has or will have, each with its first day; the most urgent first. */
-export function visitsOf(facts: VisitFacts): Visit[] {
-  const { controlFecha, proximoControl, proximaVacuna } = facts;
+export function visitsOf({ visto, desnutricionDesde, proximoControl, proximaVacuna, cruce }: VisitFacts): Visit[] {
   const visits: (Visit | null)[] = [
-    facts.cruce && controlFecha ? { motivo: 'cruce', desde: controlFecha } : null,
-    facts.estado === MALNOURISHED && controlFecha
-      ? { motivo: 'desnutricion', desde: addDays(controlFecha, MALNOURISHED_WITHIN_DAYS + 1) }
-      : null,
+    cruce && visto ? { motivo: 'cruce', desde: visto } : null,
+    desnutricionDesde ? { motivo: 'desnutricion', desde: desnutricionDesde } : null,
     proximoControl ? { motivo: 'control', desde: addDays(proximoControl, 1) } : null,
     proximaVacuna ? { motivo: 'vacunas', desde: proximaVacuna } : null,
   ];
   return visits.filter((visit) => visit !== null);
 }
 
-/** Children whose growth is in danger come before those who are only due. */
-const URGENT = 1;
-export const ORDINARY = 2;
+/** The day from which a child with Desnutrición, last seen on `seen`, has gone unseen for too long. */
+export const malnourishedSince = (status: Status, seen: string | null): string | null =>
+  status === MALNOURISHED && seen ? addDays(seen, MALNOURISHED_WITHIN_DAYS + 1) : null;
 
-/** What a child's place in the list of visits follows from: its rank, and the first day on which it is on the list. */
-export function visitOrder(facts: VisitFacts): { prioridad: number; visitarDesde: string | null } {
-  const days = visitsOf(facts).map(({ desde }) => desde);
+/** Growth in danger comes before an overdue control, and that before vaccines. */
+const RANKS: Record<VisitReason, number> = { cruce: 1, desnutricion: 1, control: 2, vacunas: 3 };
+export const LAST_RANK = 3;
+
+const earliest = (days: readonly string[]): string | null => [...days].sort()[0] ?? null;
+
+/**
+ * A child's place in the list of visits on a day: the rank of its most urgent reason that holds, since when that holds, and the
+ * day on which another one begins.
+ */
+export function visitOrder(facts: VisitFacts, day: string) {
+  const visits = visitsOf(facts);
+  const holding = visits.filter(({ desde }) => desde <= day);
+  const rank = Math.min(LAST_RANK, ...holding.map(({ motivo }) => RANKS[motivo]));
+  const first = holding.filter(({ motivo }) => RANKS[motivo] === rank);
   return {
-    prioridad: facts.cruce || facts.estado === MALNOURISHED ? URGENT : ORDINARY,
-    visitarDesde: days.length > 0 ? days.reduce((first, day) => (day < first ? day : first)) : null,
+    prioridad: rank,
+    visitarDesde: earliest((holding.length > 0 ? first : visits).map(({ desde }) => desde)),
+    cambia: earliest(visits.map(({ desde }) => desde).filter((desde) => desde > day)),
   };
 }
 
 /** The reason as one plain sentence for the person who will go. */
 export function visitText({ motivo }: Visit, facts: VisitFacts, today: string): string {
-  const { controlFecha, proximoControl, proximaVacuna } = facts;
+  const { visto, proximoControl, proximaVacuna, vacunasDebidas, cruce } = facts;
   switch (motivo) {
     case 'cruce':
-      return `En el control del ${showDay(controlFecha ?? today)} pasó por debajo de −2 o −3 DE en ${facts.cruce}.`;
+      return `En el control del ${showDay(visto ?? today)} pasó por debajo de −2 o −3 DE en ${cruce}.`;
     case 'desnutricion':
-      return `Con desnutrición y ${daysBetween(controlFecha ?? today, today)} días sin control.`;
+      return `Con desnutrición y ${daysBetween(visto ?? today, today)} días sin control.`;
     case 'control':
-      return controlFecha
+      return visto
         ? `El control tocaba el ${showDay(proximoControl ?? today)}.`
         : `Sin ningún control; el primero tocaba el ${showDay(proximoControl ?? today)}.`;
     case 'vacunas':
-      return `Tiene una vacuna que tocaba desde el ${showDay(proximaVacuna ?? today)}.`;
+      return `Desde el ${showDay(proximaVacuna ?? today)}: ${vacunasDebidas ?? 'vacuna'}.`;
   }
 }

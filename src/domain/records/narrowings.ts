@@ -12,6 +12,10 @@ export const SITUATIONS = {
   seguimiento: 'En seguimiento (hasta 24 meses)',
   sincontrol: `Sin control más de ${UNSEEN_AFTER_DAYS} días`,
   advertencias: 'Con registros guardados con advertencias',
+  concontrol: 'Con algún control',
+  sinnacimiento: 'Sin fecha de nacimiento',
+  sinsexo: 'Sin sexo registrado',
+  medidos: 'Con talla para la edad (OMS)',
   tallabaja: 'Talla baja para la edad (OMS)',
   tallasevera: 'Talla baja severa para la edad (OMS)',
 } as const;

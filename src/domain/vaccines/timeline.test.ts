@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '../calendar.ts';
-import { matchVaccines, nextVaccineDue, type TimelineItem } from './timeline.ts';
+import { matchVaccines, nextVaccine, type TimelineItem } from './timeline.ts';
 
 const BIRTH = '2026-01-10';
 const record = (tipovacuna: string, dosis: number, fechaaplicacion: string) => ({ tipovacuna, dosis, fechaaplicacion });
@@ -19,7 +19,7 @@ const state = (key: string, birth: string, today: string, records: Recorded[] = 
 test('without a birth date there is no calendar', () => {
   expect(matchVaccines(null, [record('BCG', 1, '2026-01-10')], '2026-02-01')).toBeNull();
   expect(matchVaccines('', [], '2026-02-01')).toBeNull();
-  expect(nextVaccineDue(undefined, [], '2026-02-01')).toBeNull();
+  expect(nextVaccine(undefined, [], '2026-02-01').due).toBeNull();
 });
 
 test('a child of the extended schedule has its doses at the confirmed ages', () => {
@@ -251,24 +251,24 @@ describe('the change of 19 August 2025', () => {
     const { items, unmatched } = timeline(birth, '2024-12-01', records);
     expect(unmatched).toEqual([]);
     expect(items.map(({ state: now }) => now)).toEqual(Array(records.length).fill('given'));
-    expect(nextVaccineDue(birth, records, '2024-12-01')).toBeNull();
+    expect(nextVaccine(birth, records, '2024-12-01').due).toBeNull();
   });
 });
 
-describe('nextVaccineDue', () => {
+describe('nextVaccine', () => {
   test('is the earliest due date of what is owed, past or to come', () => {
-    expect(nextVaccineDue(BIRTH, [], '2026-01-10')).toBe('2026-01-10');
+    expect(nextVaccine(BIRTH, [], '2026-01-10').due).toBe('2026-01-10');
     const bcg = [record('BCG', 1, BIRTH)];
-    expect(nextVaccineDue(BIRTH, bcg, '2026-02-01')).toBe('2026-03-10');
+    expect(nextVaccine(BIRTH, bcg, '2026-02-01').due).toBe('2026-03-10');
     const two = [...bcg, ...['Rotavirus', 'Hexavalente', 'Neumococo'].map((name) => record(name, 1, '2026-03-10'))];
-    expect(nextVaccineDue(BIRTH, two, '2026-03-11')).toBe('2026-05-10');
-    expect(nextVaccineDue(BIRTH, two.slice(0, 3), '2026-04-30')).toBe('2026-03-10');
+    expect(nextVaccine(BIRTH, two, '2026-03-11').due).toBe('2026-05-10');
+    expect(nextVaccine(BIRTH, two.slice(0, 3), '2026-04-30').due).toBe('2026-03-10');
   });
 
   test('forgets what is no longer possible', () => {
     const others = [record('BCG', 1, BIRTH), record('Hexavalente', 1, '2026-03-10'), record('PCV13', 1, '2026-03-10')];
-    expect(nextVaccineDue(BIRTH, others, '2026-05-09')).toBe('2026-03-10');
-    expect(nextVaccineDue(BIRTH, others, '2026-05-10')).toBe('2026-05-10');
+    expect(nextVaccine(BIRTH, others, '2026-05-09').due).toBe('2026-03-10');
+    expect(nextVaccine(BIRTH, others, '2026-05-10').due).toBe('2026-05-10');
   });
 
   test('owes nobody a campaign, nor a newborn dose of the extended schedule', () => {
@@ -277,6 +277,6 @@ describe('nextVaccineDue', () => {
       .map(({ dose, due }) =>
         record(dose.vaccine === 'fiebreAmarilla' ? 'Fiebre amarilla' : dose.vaccine, dose.number ?? 1, String(due)),
       );
-    expect(nextVaccineDue(BIRTH, all, '2028-01-01')).toBeNull();
+    expect(nextVaccine(BIRTH, all, '2028-01-01').due).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { addDays } from '../calendar.ts';
 import { dayAtAge } from './age-day.ts';
 import { firstDayTooLate, type GivenDose, givenDoses, isDose, planFor, type RecordedVaccine } from './plan.ts';
 import { type Dose, SERIES } from './schedule.ts';
+import { VACCINES } from './vaccine-names.ts';
 
 /** How a dose stands today, as a person reads it. */
 export const DOSE_STATES = {
@@ -147,37 +148,33 @@ export function matchVaccines<R extends RecordedVaccine>(
   };
 }
 
-/**
- * The day since or from which a vaccine is owed: the earliest due date among the doses that were not given, are still possible
- * and are owed by every child (not campaigns); null when none is, or without a birth date. It moves when a record is written
- * or deleted, when the birth date changes, and on the day on which an age limit passes.
- */
-export function nextVaccineDue(
-  birth: string | null | undefined,
-  records: readonly RecordedVaccine[],
-  today: string,
-): string | null {
-  const owed = (matchVaccines(birth, records, today)?.items ?? []).filter(
-    ({ dose, state }) => PENDING.includes(state) && !dose.conditional,
-  );
-  return owed.reduce<string | null>(
-    (earliest, { due }) => (due !== null && (earliest === null || due < earliest) ? due : earliest),
-    null,
-  );
+/** What is owed to a child, by the calendar. */
+export interface OwedVaccines {
+  /** The earliest due date; it may lie in the past. Null when nothing with a date is owed, or without a birth date. */
+  due: string | null;
+  /** The doses that fall due on that day: "Hexavalente, 2.ª dosis". */
+  doses: string[];
+  /** The day on which all this changes by itself: when the age limit of a dose that was not given passes. */
+  changes: string | null;
 }
 
+/** "Hexavalente, 2.ª dosis". */
+export const doseName = ({ vaccine, text }: Pick<Dose, 'vaccine' | 'text'>): string =>
+  `${VACCINES[vaccine].label}, ${text}`;
+
 /**
- * The same day, and the day on which it changes by itself: when the age limit of a dose that was not given passes.
- * Both null when there is none.
+ * The doses owed first among those that were not given, are still possible and are owed by every child (not campaigns). It
+ * moves when a record is written or deleted, when the birth date changes, and on the day on which an age limit passes.
  */
 export function nextVaccine(
   birth: string | null | undefined,
   records: readonly RecordedVaccine[],
   today: string,
-): { due: string | null; changes: string | null } {
-  const limits = (matchVaccines(birth, records, today)?.items ?? [])
-    .filter(({ state, last }) => PENDING.includes(state) && last !== null)
-    .map(({ last }) => addDays(String(last), 1))
-    .sort();
-  return { due: nextVaccineDue(birth, records, today), changes: limits[0] ?? null };
+): OwedVaccines {
+  const pending = (matchVaccines(birth, records, today)?.items ?? []).filter(({ state }) => PENDING.includes(state));
+  const owed = pending.flatMap(({ dose, due }) => (due !== null && !dose.conditional ? [{ dose, due }] : []));
+  const due = owed.map((one) => one.due).sort()[0] ?? null;
+  const limits = pending.flatMap(({ last }) => (last === null ? [] : [addDays(last, 1)])).sort();
+  const doses = owed.filter((one) => one.due === due).map(({ dose }) => doseName(dose));
+  return { due, doses, changes: limits[0] ?? null };
 }

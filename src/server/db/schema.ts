@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ORDINARY } from '#domain/follow-up/visits.ts';
+import { LAST_RANK } from '#domain/follow-up/visits.ts';
 import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -86,7 +86,10 @@ function childTable<E extends object>(
     index(`${record.key}_parent_orden`).on(t.parentId, ...newestFirst(t as unknown as Columns)),
     // For a report over the records of every child.
     ...(record.parent?.record === RECORDS.nino.key
-      ? [index(`${record.key}_orden`).on(...newestFirst(t as unknown as Columns))]
+      ? [
+          index(`${record.key}_orden`).on(...newestFirst(t as unknown as Columns)),
+          index(`${record.key}_advertida`).on(t.fechaRegistro).where(sql`${t.advertida}`),
+        ]
       : []),
     ...more((name) => (t as unknown as Columns)[name] as ExtraConfigColumn),
     ...fieldChecks(record),
@@ -118,11 +121,14 @@ export const nino = patientTable(
     cruce: text('cruce'),
     proximoControl: date('proximo_control', { mode: 'string' }),
     proximaVacuna: date('proxima_vacuna', { mode: 'string' }),
-    prioridad: smallint('prioridad').notNull().default(ORDINARY),
+    prioridad: smallint('prioridad').notNull().default(LAST_RANK),
     visitarDesde: date('visitar_desde', { mode: 'string' }),
     seguimientoHasta: date('seguimiento_hasta', { mode: 'string' }),
-    /** When something of this child was last saved in spite of a warning. */
-    advertenciaEn: timestamp('advertencia_en', { withTimezone: true, precision: 3 }),
+    /** Day of the latest control that does not lie in the future. */
+    visto: date('visto', { mode: 'string' }),
+    desnutricionDesde: date('desnutricion_desde', { mode: 'string' }),
+    /** The doses that fell due first, as people call them. */
+    vacunasDebidas: text('vacunas_debidas'),
     /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
     revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
   },
@@ -144,7 +150,6 @@ export const nino = patientTable(
     index('nino_discrepancia')
       .on(descending(column('controlFecha')), descending(column('orden')))
       .where(sql`${column('discrepancia')} is not null`),
-    index('nino_advertencia').on(column('advertenciaEn')),
     index('nino_revisar').on(column('revisar')),
   ],
 );

@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type Fields, fieldSchema } from '#domain/fields/index.ts';
+import { type Fields, fieldSchema, NO_VALUE } from '#domain/fields/index.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { foldText } from '#domain/text.ts';
 
 /**
  * The conditions of the fields that a query compares exactly, each as it would be stored: "azuay" finds AZUAY.
- * What could not be stored finds nothing; what is absent or blank narrows nothing.
+ * What could not be stored finds nothing; what is absent or blank narrows nothing; {@link NO_VALUE} finds what is empty.
  */
 export function filterConditions(
   fields: Fields,
@@ -17,6 +17,7 @@ export function filterConditions(
   return names.flatMap((name) => {
     const [column, field] = [columns[name], fields[name]];
     if (!query[name] || !column || !field) return [];
+    if (query[name] === NO_VALUE) return [eq(column, '')];
     const stored = fieldSchema(field).safeParse(query[name]);
     return [stored.success ? eq(column, stored.data) : sql`false`];
   });

@@ -1,14 +1,7 @@
-import { and, count, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addDays, today } from '#domain/calendar.ts';
-import {
-  MALNOURISHED_WITHIN_DAYS,
-  type VisitFacts,
-  type VisitReason,
-  visitsOf,
-  visitText,
-} from '#domain/follow-up/visits.ts';
-import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { today } from '#domain/calendar.ts';
+import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -35,10 +28,12 @@ const SHOWN = {
   canton: column('canton'),
   celular: column('celular'),
   direccion: column('direccion'),
-  estado: CHILD.estado,
-  controlFecha: CHILD.controlFecha,
+  estado: nino.estado,
+  visto: CHILD.visto,
+  desnutricionDesde: CHILD.desnutricionDesde,
   proximoControl: CHILD.proximoControl,
   proximaVacuna: CHILD.proximaVacuna,
+  vacunasDebidas: CHILD.vacunasDebidas,
   cruce: CHILD.cruce,
   prioridad,
   visitarDesde,
@@ -51,8 +46,7 @@ export type VisitRow = Record<string, unknown> & VisitFacts & { responsable: { n
 /** The children for whom a reason holds on a day. */
 const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
   cruce: () => isNotNull(nino.cruce),
-  desnutricion: (day) =>
-    and(eq(nino.estado, MALNOURISHED), lt(nino.controlFecha, addDays(day, -MALNOURISHED_WITHIN_DAYS))),
+  desnutricion: (day) => lte(nino.desnutricionDesde, day),
   control: (day) => lt(nino.proximoControl, day),
   vacunas: (day) => lte(nino.proximaVacuna, day),
 };
@@ -62,24 +56,31 @@ export interface VisitQuery extends ListQuery {
   responsable?: string | undefined;
 }
 
+/** How many children each reason holds for, and of how many nothing can be said without their birth date. */
+export type VisitCounts = Record<VisitReason | 'total' | 'sinNacimiento', number>;
+
 export type FollowUpRepository = ReturnType<typeof createFollowUpRepository>;
 
 /** Which children need a visit. It reads what is kept on each child; a brigade sees its own. */
 export function createFollowUpRepository(db: Db, now: () => string = today) {
-  const conditionsOf = (actor: Actor, query: VisitQuery, day: string): SQL[] => {
+  /** The children that the actor may see, and asked for. */
+  const whoseOf = (actor: Actor, query: VisitQuery): SQL[] => {
     const own = ownOnly(actor);
-    const { responsable, motivo } = query;
+    const { responsable } = query;
     const conditions = [
-      lte(visitarDesde, day),
-      followed(day),
       own === null ? undefined : eq(nino.createdBy, own),
       responsable ? (UUID.test(responsable) ? eq(nino.createdBy, responsable.toLowerCase()) : sql`false`) : undefined,
-      motivo && HOLDS[motivo](day),
       ...searchCondition(nino.busqueda, query.q),
       ...filterConditions(RECORDS.nino.fields, CHILD, PLACES, query),
     ];
     return conditions.filter((condition) => condition !== undefined);
   };
+  const conditionsOf = (actor: Actor, query: VisitQuery, day: string): (SQL | undefined)[] => [
+    lte(visitarDesde, day),
+    followed(day),
+    query.motivo && HOLDS[query.motivo](day),
+    ...whoseOf(actor, query),
+  ];
 
   return {
     /** Children who need a visit today: those in danger first, then those who have waited longest. */
@@ -113,7 +114,7 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
     },
 
     /** How many children each reason holds for, within the same filters. */
-    async counts(actor: Actor, query: VisitQuery): Promise<Record<VisitReason | 'total', number>> {
+    async counts(actor: Actor, query: VisitQuery): Promise<VisitCounts> {
       const day = now();
       const holding = Object.entries(HOLDS).map(([name, holds]) => [
         name,
@@ -123,7 +124,11 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
         .select({ total: count(), ...Object.fromEntries(holding) })
         .from(nino)
         .where(and(...conditionsOf(actor, { ...query, motivo: undefined }, day)));
-      return row as Record<VisitReason | 'total', number>;
+      const [unborn] = await db
+        .select({ sinNacimiento: count() })
+        .from(nino)
+        .where(and(isNull(CHILD.fechanacimiento as PgColumn), ...whoseOf(actor, query)));
+      return { ...row, ...unborn } as VisitCounts;
     },
 
     /** What an answer says of a row: its reasons that hold today, each as a sentence. */

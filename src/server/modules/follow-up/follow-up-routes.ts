@@ -25,13 +25,18 @@ const visit = z.object({
   celular: z.string(),
   direccion: z.string(),
   estado: z.enum(STATUSES),
-  controlFecha: day,
+  /** Day of the latest control. */
+  visto: day,
   proximoControl: day,
   proximaVacuna: day,
   responsable: z.object({ _id: z.string(), nombre: z.string(), apellido: z.string() }),
   motivos: z.array(z.object({ motivo: z.enum(VISIT_REASON_KEYS), desde: z.iso.date(), texto: z.string() })),
 });
-const counts = z.object({ total: whole, ...Object.fromEntries(VISIT_REASON_KEYS.map((name) => [name, whole])) });
+const counts = z.object({
+  total: whole,
+  sinNacimiento: whole,
+  ...Object.fromEntries(VISIT_REASON_KEYS.map((name) => [name, whole])),
+});
 
 const WRONG_REASON = `motivo debe ser ${VISIT_REASON_KEYS.join(', ')}`;
 /** How the list of visits can be paged, searched and narrowed. */

@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, lte } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays, LOCALE, today } from '#domain/calendar.ts';
 import { followedUntil, nextControl } from '#domain/follow-up/controls.ts';
-import { visitOrder } from '#domain/follow-up/visits.ts';
+import { malnourishedSince, visitOrder } from '#domain/follow-up/visits.ts';
 import { disagreement } from '#domain/growth/disagreement.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { malnutritionStatus } from '#domain/growth/malnutrition.ts';
@@ -64,14 +64,17 @@ async function controlsOf(db: Db, ninoId: string): Promise<Control[]> {
   return rows as unknown as Control[];
 }
 
-/** Writes what follows from a control's neighbours and from the child; most of the time nothing changed. */
-async function keepOnControls(db: Db, controls: readonly Control[], scores: readonly Scores[]): Promise<void> {
+/** Writes, as of a day, what follows from a control's neighbours and from the child; most of the time nothing changed. */
+async function keepOnControls(
+  db: Db,
+  controls: readonly Control[],
+  scores: readonly Scores[],
+  day: string,
+): Promise<void> {
   for (const [index, { _id, fecha, ztalla, ultimoDelMes }] of controls.entries()) {
-    const next = controls[index + 1];
-    const kept = {
-      ztalla: scores[index]?.talla ?? null,
-      ultimoDelMes: !next || monthOf(next.fecha) !== monthOf(fecha),
-    };
+    const next = controls[index + 1]?.fecha;
+    const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
+    const kept = { ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
     if (kept.ztalla === ztalla && kept.ultimoDelMes === ultimoDelMes) continue;
     await db.update(control).set(kept).where(eq(control._id, _id));
   }
@@ -96,54 +99,61 @@ export async function refreshChild(db: Db, ninoId: string, day: string = today()
   const standards = isSex(child.sexo) ? await loadStandards(child.sexo) : null;
   const steps = trajectoryOf(controls, child.birth, standards);
   const scores = steps.map(scoresOf);
-  await keepOnControls(db, controls, scores);
+  await keepOnControls(db, controls, scores, day);
 
   const latest = controls.at(-1) ?? null;
-  const now = scores.at(-1) ?? NO_SCORES;
+  // A date in the future is a mistake or a plan: it does not make the child seen, nor measured.
+  const past = controls.filter(({ fecha }) => fecha <= day).length;
+  const seen = controls[past - 1] ?? null;
+  const now = scores[past - 1] ?? NO_SCORES;
   const z = { zpeso: now.peso, ztalla: now.talla, zpesotalla: now.pesotalla, zimc: now.imc };
-  const estado = malnutritionStatus(latest);
-  const seguimientoHasta = followedUntil(child.birth, today(child.registered));
+  const status = malnutritionStatus(seen);
   const vaccine = nextVaccine(child.birth, vaccines, day);
   const facts = {
-    estado,
-    controlFecha: latest?.fecha ?? null,
-    proximoControl: nextControl(child.birth, latest?.fecha ?? null),
+    visto: seen?.fecha ?? null,
+    desnutricionDesde: malnourishedSince(status, seen?.fecha ?? null),
+    proximoControl: nextControl(child.birth, seen?.fecha ?? null),
     proximaVacuna: vaccine.due,
-    cruce: crossedNames(steps.at(-1)),
+    vacunasDebidas: vaccine.doses.join(', ') || null,
+    cruce: crossedNames(steps[past - 1]),
   };
+  const seguimientoHasta = followedUntil(child.birth, today(child.registered));
   const followed = day <= seguimientoHasta;
-  const changes = [vaccine.changes, followed ? addDays(seguimientoHasta, 1) : null].filter((change) => change !== null);
+  const { cambia, ...order } = visitOrder(facts, day);
+  const changes = [vaccine.changes, cambia, controls[past]?.fecha, followed ? addDays(seguimientoHasta, 1) : null];
   await db
     .update(nino)
     .set({
       ...facts,
       ...z,
+      estado: malnutritionStatus(latest),
+      controlFecha: latest?.fecha ?? null,
       controlEdad: latest?.edad ?? null,
       controlPeso: latest?.peso ?? null,
       controlLongitud: latest?.longitud ?? null,
       vacunas: vaccines.length,
-      discrepancia: disagreement(estado, z),
+      discrepancia: disagreement(status, z),
       seguimientoHasta,
-      ...visitOrder(facts),
+      ...order,
       ...(followed ? {} : { visitarDesde: null }),
-      revisar: changes.sort()[0] ?? NEVER,
+      revisar: changes.filter(Boolean).sort()[0] ?? NEVER,
     })
     .where(eq(nino._id, ninoId));
 }
 
 /** A day that does not come. */
 const NEVER = '9999-12-31';
-const BATCH = 50;
+const BATCH = 20;
 
 /**
  * Computes anew the children of whom something follows from a day that has passed, and those that were written without the
  * application. Several processes may do so at once.
- * @param goOn asked before every batch
+ * @param between waited for before every batch; false ends it
  * @returns how many children were visited
  */
-export async function refreshOutdated(db: Db, goOn: () => boolean = () => true): Promise<number> {
+export async function refreshOutdated(db: Db, between: () => boolean | Promise<boolean> = () => true): Promise<number> {
   let visited = 0;
-  while (goOn()) {
+  while (await between()) {
     const children = await db.transaction(async (transaction) => {
       const inside = transaction as unknown as Db;
       const found = await inside

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addMonths, isCalendarDate, startOfDay, today } from '#domain/calendar.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -9,6 +9,7 @@ import { control } from '#server/db/schema.ts';
 import { filterConditions, statusCondition } from '../filters.ts';
 import { UUID } from '../ids.ts';
 import { followed, seenBefore } from './followed-children.ts';
+import { warnedChildren } from './warned-records.ts';
 
 type Columns = Record<string, PgColumn>;
 
@@ -23,12 +24,17 @@ function controlledIn(db: Db, _id: PgColumn, month: string): SQL {
 }
 
 /** Each counts exactly whom the reports count. */
-function situationConditions({ ztalla, advertenciaEn }: Columns, situation: string): SQL[] {
+function situationConditions(db: Db, columns: Columns, situation: string): SQL[] {
+  const { _id, ztalla, controlFecha, fechanacimiento, sexo } = columns;
   const { hoy, vistosDesde, advertenciasDesde } = fieldDays(today());
   const conditions: Record<Situation, () => SQL[]> = {
     seguimiento: () => [followed(hoy)],
     sincontrol: () => [followed(hoy), seenBefore(vistosDesde)],
-    advertencias: () => [gte(advertenciaEn as PgColumn, new Date(startOfDay(advertenciasDesde)))],
+    advertencias: () => [inArray(_id as PgColumn, warnedChildren(db, new Date(startOfDay(advertenciasDesde))))],
+    concontrol: () => [isNotNull(controlFecha as PgColumn)],
+    sinnacimiento: () => [isNull(fechanacimiento as PgColumn)],
+    sinsexo: () => [eq(sexo as PgColumn, '')],
+    medidos: () => [isNotNull(ztalla as PgColumn)],
     tallabaja: () => [lt(ztalla as PgColumn, -2)],
     tallasevera: () => [lt(ztalla as PgColumn, -3)],
   };
@@ -48,7 +54,7 @@ export function narrowingConditions(
     estado: (value) => statusCondition(estado, value),
     responsable: (value) => [UUID.test(value) ? eq(createdBy, value.toLowerCase()) : sql`false`],
     mes: (value) => [controlledIn(db, _id, value)],
-    situacion: (value) => situationConditions(columns, value),
+    situacion: (value) => situationConditions(db, columns, value),
   };
   return (definition.narrowings ?? []).flatMap((name) => (query[name] ? conditions[name](String(query[name])) : []));
 }

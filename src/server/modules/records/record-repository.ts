@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId } from '#server/db/receipts.ts';
 import { type RecordTable, snakeCase } from '#server/db/record-table.ts';
-import { nino, RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { RECORD_TABLES, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
 import { filterConditions } from '../filters.ts';
 import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
@@ -108,18 +108,14 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
     if (rows.length === 0) throw new AppError('notFound');
   };
 
-  const ofChild = parent?.definition.key === RECORDS.nino.key;
   const changed = async (from: Db, childId: unknown): Promise<void> => {
     if (summaries && KEPT_ON_CHILD.includes(definition.key)) await refreshChild(from, String(childId));
   };
 
-  /** What is kept of a record beside its fields: whether it was saved in spite of a warning; its child keeps when. */
-  const keepWarning = async (from: Db, values: Values, childId: string | undefined) => {
-    const advertida = await isWarned(from, definition, values, childId);
-    if (advertida && ofChild && childId)
-      await from.update(nino).set({ advertenciaEn: now() }).where(eq(nino._id, childId));
-    return { advertida, ...(advertida && definition.key === RECORDS.nino.key ? { advertenciaEn: now() } : {}) };
-  };
+  /** What is kept of a record beside its fields: whether it was saved in spite of a warning. */
+  const keptOf = async (from: Db, values: Values, ownerId?: string) => ({
+    advertida: await isWarned(from, definition, values, ownerId),
+  });
 
   return {
     async total(actor: Actor, query: ListQuery, parentId?: string): Promise<number> {
@@ -189,7 +185,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
           return earlier;
         }
         if (parentId) await lockParent(transaction, actor, parentId);
-        const kept = await keepWarning(transaction, values, parentId);
+        const kept = await keptOf(transaction, values, parentId);
         const common = { _id: id, createdBy: actor.id, fechaRegistro: now(), ...(parentId ? { parentId } : {}) };
         await transaction.insert(table).values({ ...writable(values), ...kept, ...common } as never);
         await changed(transaction, parentId ?? id);
@@ -209,7 +205,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
       version?: number,
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       return inTransaction(async (transaction) => {
-        const kept = await keepWarning(transaction, values, undefined);
+        const kept = await keptOf(transaction, values);
         const updated = await transaction
           .update(table)
           .set({ ...writable(values), ...kept, version: sql`${table.version} + 1` } as never)

@@ -1,13 +1,11 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core';
-import { LOCALE, startOfDay, today } from '#domain/calendar.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { addMonths, LOCALE, startOfDay, today } from '#domain/calendar.ts';
 import { type FieldDays, fieldDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import type { Db } from '#server/db/connect.ts';
-import { control, nino, RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { control, nino, usuario } from '#server/db/schema.ts';
 import { followed, seenBefore } from '../records/followed-children.ts';
+import { recentRecords } from '../records/warned-records.ts';
 import { placeConditions } from './places.ts';
 import { CHILD, CONTROL } from './report-tables.ts';
 
@@ -29,13 +27,6 @@ const nothing = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0
 const byName = new Intl.Collator(LOCALE);
 const keyOf = ({ by, provincia, canton }: Group) => JSON.stringify([by, provincia, canton]);
 
-/** Every record type of a child, for they may all have been saved in spite of a warning. */
-const OF_CHILD = (Object.entries(RECORDS) as unknown as [RecordKey, RecordDefinition][])
-  .filter(([, { parent }]) => parent?.record === RECORDS.nino.key)
-  .map(
-    ([key]) => RECORD_TABLES[key] as unknown as PgTable & Record<'parentId' | 'fechaRegistro' | 'advertida', PgColumn>,
-  );
-
 export type FieldRepository = ReturnType<typeof createFieldRepository>;
 
 /** The picture of the field: what those responsible for children did lately, by canton of the children. */
@@ -50,7 +41,7 @@ export function createFieldRepository(db: Db, now: () => string = today) {
       .where(and(followed(days.hoy), ...places))
       .groupBy(...grouped);
 
-  const controls = (from: Db, places: SQL[], { hoy, mes, mesAnterior, mismoDia }: FieldDays) =>
+  const controls = (from: Db, places: SQL[], { mes, mesAnterior, mismoDia }: FieldDays) =>
     from
       .select({
         ...group,
@@ -60,19 +51,12 @@ export function createFieldRepository(db: Db, now: () => string = today) {
       })
       .from(control)
       .innerJoin(nino, eq(CHILD._id, CONTROL.parentId))
-      .where(and(gte(CONTROL.fecha, mesAnterior), lte(CONTROL.fecha, hoy), ...places))
+      .where(and(gte(CONTROL.fecha, mesAnterior), lt(CONTROL.fecha, addMonths(mes, 1)), ...places))
       .groupBy(...grouped);
 
   const warned = (from: Db, places: SQL[], { advertenciasDesde }: FieldDays) => {
     const since = new Date(startOfDay(advertenciasDesde));
-    const [first, second, ...more] = OF_CHILD.map((table) =>
-      from
-        .select({ child: table.parentId, advertida: table.advertida })
-        .from(table)
-        .where(gte(table.fechaRegistro, since)),
-    );
-    // biome-ignore lint/style/noNonNullAssertion: a child has more than two record types
-    const records = unionAll(first!, second!, ...more).as('registros');
+    const records = recentRecords(from, since).as('registros');
     return from
       .select({ ...group, registros: count(), advertidos: howMany(sql`${records.advertida}`) })
       .from(records)

@@ -16,7 +16,8 @@ export interface VisitRow {
   celular: string;
   direccion: string;
   estado: Status;
-  controlFecha: string | null;
+  /** Day of the latest control. */
+  visto: string | null;
   responsable: { _id: string; nombre: string; apellido: string };
   motivos: (Visit & { texto: string })[];
 }
@@ -36,7 +37,10 @@ export function visitCounts(filters: Record<string, string>) {
   return queryOptions({
     queryKey: [...KEY, 'counts', filters],
     queryFn: ({ signal }) =>
-      api.get<Record<VisitReason | 'total', number>>('/api/seguimiento/conteo', { query: filters, signal }),
+      api.get<Record<VisitReason | 'total' | 'sinNacimiento', number>>('/api/seguimiento/conteo', {
+        query: filters,
+        signal,
+      }),
   });
 }
 

@@ -29,9 +29,9 @@ const COLUMNS: DataTableColumn<VisitRow>[] = [
   { accessor: 'motivos', title: 'Motivo de la visita', width: '38%', render: (row) => <Reasons row={row} /> },
   { accessor: 'estado', title: 'Estado', render: (row) => <StatusBadge status={row.estado} /> },
   {
-    accessor: 'controlFecha',
+    accessor: 'visto',
     title: 'Último control',
-    render: ({ controlFecha }) => (controlFecha ? showDay(controlFecha) : NOT_AVAILABLE),
+    render: ({ visto }) => (visto ? showDay(visto) : NOT_AVAILABLE),
   },
   { accessor: 'canton', title: 'Cantón', render: (row) => placeOf(row) || NOT_AVAILABLE },
   { accessor: 'celular', title: 'Celular', render: ({ celular }) => celular || NOT_AVAILABLE },

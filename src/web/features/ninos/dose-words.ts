@@ -8,9 +8,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import { showDay } from '#domain/calendar.ts';
-import type { Dose } from '#domain/vaccines/schedule.ts';
 import type { DoseState, TimelineItem } from '#domain/vaccines/timeline.ts';
-import { VACCINES } from '#domain/vaccines/vaccine-names.ts';
 
 export const STATE_ICONS = {
   due: IconCalendarEvent,
@@ -21,9 +19,6 @@ export const STATE_ICONS = {
   early: IconAlertTriangle,
   tooOld: IconBan,
 } satisfies Record<DoseState, unknown>;
-
-/** "Hexavalente, 2.ª dosis". */
-export const doseName = ({ vaccine, text }: Pick<Dose, 'vaccine' | 'text'>) => `${VACCINES[vaccine].label}, ${text}`;
 
 /** "Nacimiento", "2 meses". */
 export const ageName = (months: number | null) =>

@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { showDay, today } from '#domain/calendar.ts';
 import type { Dose } from '#domain/vaccines/schedule.ts';
-import { DOSE_STATES, type TimelineItem, type VaccineTimeline } from '#domain/vaccines/timeline.ts';
+import { DOSE_STATES, doseName, type TimelineItem, type VaccineTimeline } from '#domain/vaccines/timeline.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useWide } from '#web/ui/use-wide.ts';
-import { ageName, doseName, doseWhen, STATE_ICONS } from './dose-words.ts';
+import { ageName, doseWhen, STATE_ICONS } from './dose-words.ts';
 import classes from './vaccine-calendar.module.css';
 import { VaccineSources } from './vaccine-sources.tsx';
 

@@ -4,7 +4,7 @@ import { showDay } from '#domain/calendar.ts';
 import { CHANGE_DATE } from '#domain/vaccines/schedule.ts';
 import { VACCINE_SOURCES, type VaccineSource } from '#domain/vaccines/sources.ts';
 import type { TimelineItem } from '#domain/vaccines/timeline.ts';
-import { doseName } from './dose-words.ts';
+import { doseName } from '#domain/vaccines/timeline.ts';
 import classes from './vaccine-calendar.module.css';
 
 function Source({ id }: { id: VaccineSource }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { showNumber } from '#domain/fields/index.ts';
+import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
 import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
 import { monthLabel } from '#domain/reports/months.ts';
@@ -18,20 +18,26 @@ import { LOAD_FAILED } from './reports-api.ts';
 const TITLE = 'Cuadro semanal del campo';
 const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsable.apellido}`;
 
-type Where = (row: FieldRow | null, more?: DrillDown['search']) => DrillDown | null;
+/** What a link leads to, of the row's person. */
+const named = (what: string, row: FieldRow | null) => (row ? `${what} de ${nameOf(row)}` : what);
 
-/** The children of a row; those without a canton cannot be asked for by it. */
+type Where = (row: FieldRow | null, more?: DrillDown['search']) => DrillDown;
+
+/** The children of a row, also of one without a canton or whose province was not written down. */
 const whereOf =
   (places: Places): Where =>
-  (row, more) => {
-    if (row === null) return toChildren(places, more);
-    const { responsable, provincia, canton } = row;
-    if (!canton) return null;
-    return toChildren(places, { responsable: responsable._id, canton, ...(provincia && { provincia }), ...more });
-  };
+  (row, more) =>
+    toChildren(places, {
+      ...(row && {
+        responsable: row.responsable._id,
+        canton: row.canton || NO_VALUE,
+        provincia: row.provincia || NO_VALUE,
+      }),
+      ...more,
+    });
 
-function Figure({ value, drill, of }: { value: number; drill: DrillDown | null; of: string }) {
-  if (value === 0 || !drill) return showCount(value);
+function Figure({ value, drill, of }: { value: number; drill: DrillDown; of: string }) {
+  if (value === 0) return showCount(value);
   return (
     <DrillLink drill={drill} label={`${showCount(value)}: ver ${of}`}>
       {showCount(value)}
@@ -44,7 +50,7 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
   const cell =
     (of: string, value: (figures: FieldFigures) => number, more: DrillDown['search']) =>
     (figures: FieldFigures, row: FieldRow | null) => (
-      <Figure value={value(figures)} drill={where(row, more)} of={row ? `${of} de ${nameOf(row)}` : of} />
+      <Figure value={value(figures)} drill={where(row, more)} of={named(of, row)} />
     );
   return [
     { heading: 'Niños', cell: cell('niños', ({ ninos }) => ninos, { situacion: 'seguimiento' }) },
@@ -59,7 +65,7 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
           <Figure
             value={figures.controlesMesAnterior}
             drill={where(row, { mes: mesAnterior })}
-            of={`niños con control en ${monthLabel(mesAnterior)}`}
+            of={named(`niños con control en ${monthLabel(mesAnterior)}`, row)}
           />
           <div>{showCount(figures.controlesMismoDia)} al mismo día</div>
         </>
@@ -76,7 +82,7 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
           <Figure
             value={figures.advertidos}
             drill={where(row, { situacion: 'advertencias' })}
-            of="niños con registros con advertencias"
+            of={named('niños con registros con advertencias', row)}
           />
           <div>
             {showNumber(figures.porcentaje, 2)} % de {showCount(figures.registros)}

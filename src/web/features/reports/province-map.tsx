@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { showNumber } from '#domain/fields/index.ts';
@@ -49,11 +50,11 @@ export function ProvinceMapCard({ places }: { places: Places }) {
                         className={classes.tile}
                         data-level={stuntingLevel(share) ?? 'none'}
                         aria-current={chosen ? 'true' : undefined}
-                        aria-label={reading(province, shares)}
                         title={reading(province, shares)}
                       >
-                        <span>{short}</span>
-                        <strong>{share === null ? '–' : showNumber(share, 1)}</strong>
+                        <VisuallyHidden>{reading(province, shares)}</VisuallyHidden>
+                        <span aria-hidden>{short}</span>
+                        <strong aria-hidden>{share === null ? '–' : showNumber(share, 1)}</strong>
                       </Link>
                     </li>
                   );
