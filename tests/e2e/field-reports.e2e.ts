@@ -67,6 +67,13 @@ test('low length for age is shown for all, by month, by canton and on the map', 
   await tile.click();
   await expect(page).toHaveURL(/provincia=CHIMBORAZO/);
   await expect(card(page, STUNTING)).toContainText('50,00 %');
+  await card(page, STUNTING).getByRole('link', { name: '2 niñas y niños medidos' }).click();
+  await expect(page.getByRole('button', { name: /^Quitar filtro Con talla para la edad/ })).toBeVisible();
+  await expect(page.getByText('2 resultados', { exact: true })).toBeVisible();
+  await page.goBack();
+  await cantons.getByRole('link', { name: '2: ver los medidos de COLTA' }).click();
+  await expect(page.getByText('2 resultados', { exact: true })).toBeVisible();
+  await page.goBack();
   await card(page, STUNTING).getByRole('link', { name: 'Ver las niñas y los niños' }).click();
   await expect(page.getByRole('link', { name: 'ELI', exact: true })).toBeVisible();
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
@@ -91,7 +98,8 @@ test('children on whom the programme and the WHO disagree are listed with both',
 
 test('a place without anybody says so', async ({ page }) => {
   await open(page, '?provincia=AZUAY');
-  await expect(card(page, WEEK)).toContainText('Todavía no hay niñas ni niños en seguimiento');
+  await expect(card(page, WEEK)).toContainText('No hay niñas ni niños en seguimiento con estos filtros');
+  await expect(card(page, WEEK)).toContainText('Quita algún filtro para ver más.');
   await expect(card(page, DISAGREE)).toContainText('El programa y la OMS coinciden en todos');
   await expect(card(page, STUNTING)).toContainText('Sin datos');
 });
@@ -101,5 +109,10 @@ test('on a phone every figure has its name, and nothing scrolls sideways', async
   await open(page);
   await expect(page.getByRole('list', { name: WEEK }).getByText('Sin control más de 35 días').first()).toBeVisible();
   await expect(page.getByRole('list', { name: DISAGREE })).toContainText('ELI CUJÍ');
+  await expect(page.getByRole('list', { name: DISAGREE }).locator('dt').last()).toHaveText('Ver');
+  await expect(page.getByRole('list', { name: DISAGREE }).getByText('Ver', { exact: true }).first()).toHaveCSS(
+    'position',
+    'absolute',
+  );
   await expectAccessible(page, 'Reportes, phone');
 });

@@ -4,9 +4,12 @@ import { parseCsv } from 'hucre/csv';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { nino } from '#domain/records/nino.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { fillForm } from '../support/fill-form.ts';
 import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
+import { PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -85,6 +88,32 @@ test('a reason, a place and a person narrow the list, and the address keeps them
 
   await page.goto(`${server.url}/seguimiento?motivo=cruce&canton=LOJA&provincia=LOJA`);
   await expect(page.getByText('No hay resultados con estos filtros')).toBeVisible();
+});
+
+test('who cannot be followed without a birth date is counted, and leads to the list to complete', async ({ page }) => {
+  await open(page, SUPERVISOR);
+  const note = page.getByText('sin fecha de nacimiento no se');
+  await expect(row(page, 'FE')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: OTHER_BRIGADE, password: PASSWORD });
+  const place = { provincia: 'LOJA', canton: 'LOJA' };
+  const child = { ...nino.example, cedula: 'S-1', nombres: 'SOL', apellidos: 'CUJÍ', fechanacimiento: '', ...place };
+  const { status, body } = await call('POST', '/api/nino', child, token);
+  expect(status).toBe(201);
+
+  await page.goto(`${server.url}/seguimiento?provincia=LOJA&canton=LOJA`);
+  await expect(note).toContainText('1 niña o niño sin fecha de nacimiento no se puede seguir.');
+  await expectAccessible(page, 'Seguimiento with a note');
+  await page.getByRole('link', { name: 'Completar sus datos' }).click();
+  await expect(page).toHaveURL(/\/lista\/ninos\?.*situacion=sinnacimiento/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ ...place, situacion: 'sinnacimiento' });
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'SOL', exact: true })).toBeVisible();
+  await page.goto(`${server.url}/seguimiento?provincia=CHIMBORAZO`);
+  await expect(row(page, 'CIRO')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  expect((await call('DELETE', `/api/nino/${body._id}`, undefined, token)).status).toBeLessThan(300);
 });
 
 test('a brigade sees its own children and nobody to choose from', async ({ page }) => {

@@ -34,6 +34,8 @@ test.beforeAll(async () => {
   await child('G-2', { sexo: '' }, CONTROLS.slice(0, 1));
   await child('G-3', { fechanacimiento: '' }, CONTROLS.slice(0, 1));
   await child('G-4', {}, CONTROLS.slice(0, 2));
+  // Somebody typed the wrong age: the dates say 8 months and 2 days.
+  await child('G-5', {}, [{ ...CONTROLS[0], edad: 9 }]);
 });
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signInAs(page, server, ROSA));
@@ -102,6 +104,19 @@ test('the table of a curve has z-scores and the change since the control before'
     '2026-09-22 El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
     '2026-07-20 El peso bajó 0,10 kg desde el control anterior.',
   ]);
+});
+
+test('a point stands at the age of the dates, as its z-score, while the table keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto(panel('G-1', 'peso-edad'));
+  await expect(point(page, 8)).toBeVisible();
+  const right = (await point(page, 8).boundingBox())?.x ?? 0;
+  await page.goto(panel('G-5', 'peso-edad'));
+  await expect(point(page, 8)).toHaveAccessibleName(/^8 meses · 19\/05\/2026, 7,30 kg, −0,71 DE/);
+  expect((await point(page, 8).boundingBox())?.x).toBeCloseTo(right, 0);
+  const table = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' });
+  await expect(table.locator('tbody tr').first().getByRole('cell').nth(1)).toHaveText('9');
 });
 
 test('the programme and the WHO stand side by side, with what asks for attention', async ({ page }) => {

@@ -45,7 +45,14 @@ test('the corrected value is proposed from the altitude of the canton and never 
   await measured(page).fill('12');
   await expect(corrected(page)).toHaveValue('10,2');
   await expect(page.getByText('Propuesto: 10,2 (Hb 12,0 − 1,8 por 2.750 m, tabla OMS 2024)')).toBeVisible();
-  await expect(page.getByText('Anemia leve')).toBeVisible();
+  await expect(page.getByText('Anemia leve', { exact: true })).toBeVisible();
+  const called = page.getByText('La OMS lo clasifica como anemia leve: revisa si el resultado es normal.');
+  await expect(called).toBeVisible();
+  const answers = page.getByRole('radiogroup', { name: 'Resultado normal' });
+  await answers.getByText('No', { exact: true }).click();
+  await expect(called).toHaveCount(0);
+  await answers.getByText('Sí', { exact: true }).click();
+  await expect(called).toBeVisible();
 
   await altitude(page).fill('3300');
   await expect(corrected(page)).toHaveValue('9,9');

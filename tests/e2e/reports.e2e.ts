@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, showDay, today } from '#domain/calendar.ts';
+import { nino } from '#domain/records/nino.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { PASSWORD } from '../support/people.ts';
+import { pdfPages, pdfText } from '../support/poppler.ts';
+import { remoteApi } from '../support/remote-api.ts';
 import { fillReports, monthsAgo, STAFF } from '../support/report-people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -94,7 +98,7 @@ test('every point of a line can be reached by the keyboard, and leads to its chi
     .getByRole('link', { name: /^Ver los niños/ })
     .click();
   await expect(page).toHaveURL(/\/lista\/ninos/);
-  expect(pathOf(page).search).toEqual({ provincia: 'LOJA', canton: 'OLMEDO' });
+  expect(pathOf(page).search).toEqual({ provincia: 'LOJA', canton: 'OLMEDO', situacion: 'concontrol' });
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'De menor a mayor peso' }).click();
@@ -381,6 +385,64 @@ test('it prints on few sheets of A4: every chart, and nothing to press', async (
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(5);
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45]\.\d+ 84[12]\.\d+\]/);
+});
+
+test('with every table open nothing is cut where a sheet ends', async ({ page }, info) => {
+  await open(page);
+  await page.waitForLoadState('networkidle');
+  const toggle = page.getByRole('button', { name: 'Ver como tabla' });
+  while ((await toggle.count()) > 0) await toggle.first().click();
+  const tables = await page
+    .getByRole('table')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.getAttribute('aria-label') ?? '',
+        [...one.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.innerText)),
+      ]),
+    );
+  expect(tables.length).toBeGreaterThanOrEqual(10);
+  const path = info.outputPath('reportes.pdf');
+  await page.emulateMedia({ media: 'print' });
+  await page.pdf({ path, preferCSSPageSize: true });
+  const letters = pdfText(path).replace(/\s+/g, '');
+  for (const [label, rows] of tables as [string, string[][]][])
+    for (const row of rows)
+      for (const line of row.flatMap((cell) => cell.split('\n')))
+        expect(letters, `${label}: ${row.join(' · ')}`).toContain(line.replace(/\s+/g, ''));
+  // Text under another card is in the file as well: each month's row is a line of its own, where a sheet ends too.
+  const lines = pdfPages(path)
+    .join('\n')
+    .split('\n')
+    .map((line) => line.trim().replace(/ {2,}/g, ' '));
+  const byLabel = new Map(tables as [string, string[][]][]);
+  const months = byLabel.get(`${CONTROLS}: las mismas cifras`)?.slice(1) ?? [];
+  expect(months.length).toBeGreaterThanOrEqual(20);
+  for (const row of months) expect(lines).toContain(row.join(' '));
+});
+
+test('children without a sex stand beside the ring, and lead to the list to complete', async ({ page }) => {
+  await open(page);
+  const without = card(page, SEX).getByRole('link', { name: /^Sin sexo registrado:/ });
+  await expect(card(page, SEX).getByRole('link', { name: /^Ver los niños: Masculino/ })).toBeVisible();
+  await expect(without).toHaveCount(0);
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: STAFF.rosa.cedula, password: PASSWORD });
+  const place = { provincia: 'CARCHI', canton: 'TULCÁN' };
+  const child = { ...nino.example, cedula: 'R-9', nombres: 'SOL', apellidos: 'CUJÍ', sexo: '', ...place };
+  const { status, body } = await call('POST', '/api/nino', child, token);
+  expect(status).toBe(201);
+  await open(page);
+  await expect(without).toHaveText('Sin sexo registrado: 1');
+  await expect(
+    card(page, SEX).getByRole('img', { name: `${SEX}. Masculino: 3 (42,86 %), Femenino: 4 (57,14 %)` }),
+  ).toBeVisible();
+  await card(page, SEX).getByRole('button', { name: 'Ver como tabla' }).click();
+  const figures = table(page, `${SEX}: las mismas cifras`);
+  await expect(figures.getByRole('row').last().getByRole('cell')).toHaveText(['Sin sexo registrado', '1', '']);
+  await without.click();
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  expect(pathOf(page).search).toEqual({ situacion: 'sinsexo' });
+  expect((await call('DELETE', `/api/nino/${body._id}`, undefined, token)).status).toBeLessThan(300);
 });
 
 for (const viewport of [

@@ -1,9 +1,8 @@
+import { MONTH_DAYS } from './age.ts';
 import type { IndicatorKey } from './indicators.ts';
 import { measureAt, rowBetween } from './lms.ts';
 import type { Lms, Standards, Table, TableName } from './who/standards.ts';
 
-/** Days in a month, as the WHO counts them. */
-const MONTH_DAYS = 30.4375;
 const LYING_UNTIL = 24;
 const LAST_LYING_DAY = 730;
 const STEP = 0.5;

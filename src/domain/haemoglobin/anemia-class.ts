@@ -56,10 +56,14 @@ export function classOfScreening(
   return months < YOUNGEST_MONTHS ? TOO_YOUNG_FOR_CLASS : anemiaClass(table, valorcorregido, months);
 }
 
-/** A haemoglobin far below normal. Severe begins at 70 g/l in both tables and at every age. */
+/** A haemoglobin far below normal (severe begins at 70 g/l in both tables), or called normal against the WHO. */
 export function anemiaWarnings(values: Values, { birth }: { readonly birth: string | null }): FieldProblem[] {
-  if (classOfScreening(DEFAULT_HAEMOGLOBIN_TABLE, values, birth) !== 'Anemia severa') return [];
+  const found = classOfScreening(DEFAULT_HAEMOGLOBIN_TABLE, values, birth);
+  if (found === null || found === 'Sin anemia' || found === TOO_YOUNG_FOR_CLASS) return [];
+  const severe = 'Está muy por debajo de lo normal (anemia severa). Revisa el valor y refiere.';
+  const called = `La OMS lo clasifica como ${found.toLowerCase()}: revisa si el resultado es normal.`;
   return [
-    { path: 'valorcorregido', msg: 'Está muy por debajo de lo normal (anemia severa). Revisa el valor y refiere.' },
+    ...(found === 'Anemia severa' ? [{ path: 'valorcorregido', msg: severe }] : []),
+    ...(values.resultadonormal === true ? [{ path: 'resultadonormal', msg: called }] : []),
   ];
 }

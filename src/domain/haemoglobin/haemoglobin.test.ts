@@ -101,6 +101,19 @@ describe('the class of a corrected value', () => {
     ]);
     expect([warn(7), warn(6.5, 5)]).toEqual([[], []]);
   });
+
+  test('any anemia that is called normal warns beside that answer', () => {
+    const warn = (valorcorregido: number, resultadonormal: boolean, edadapli = 12) =>
+      anemiaWarnings({ valorcorregido, edadapli, resultadonormal }, { birth: null });
+    expect(warn(10.2, true)).toEqual([
+      {
+        path: 'resultadonormal',
+        msg: 'La OMS lo clasifica como anemia leve: revisa si el resultado es normal.',
+      },
+    ]);
+    expect(warn(6.5, true).map(({ path }) => path)).toEqual(['valorcorregido', 'resultadonormal']);
+    expect([warn(10.2, false), warn(10.5, true), warn(10.2, true, 5)]).toEqual([[], [], []]);
+  });
 });
 
 describe('a proposal', () => {

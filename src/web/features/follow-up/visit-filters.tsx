@@ -6,6 +6,8 @@ import { can } from '#domain/roles.ts';
 import { useSession } from '#web/lib/session.ts';
 import { OptionsField } from '#web/ui/fields/options-field.tsx';
 import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { FilterChips } from '#web/ui/paged-list/filter-chips.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './follow-up.module.css';
@@ -14,6 +16,20 @@ import { responsiblePeople, visitCounts } from './follow-up-api.ts';
 /** Names under which the address narrows the list. */
 export const VISIT_FILTERS = ['motivo', 'provincia', 'canton', 'responsable'] as const;
 type Filters = Record<string, string>;
+
+/** Those of whom nobody can say when they are due, and the way to write down their birth. */
+function WithoutBirth({ count, filters }: { count: number; filters: Filters }) {
+  if (count === 0) return null;
+  const who = count === 1 ? '1 niña o niño' : `${count.toLocaleString('es-EC')} niñas o niños`;
+  return (
+    <Note>
+      {who} sin fecha de nacimiento no se {count === 1 ? 'puede' : 'pueden'} seguir.{' '}
+      <TextLink to="/lista/ninos" search={{ ...filters, situacion: 'sinnacimiento' } as never}>
+        Completar sus datos
+      </TextLink>
+    </Note>
+  );
+}
 
 const { provincia, canton } = RECORDS.nino.fields;
 const RESPONSIBLE = { kind: 'text', label: 'Responsable del registro' } as const;
@@ -70,6 +86,7 @@ export function VisitFilters({ filters }: { filters: Filters }) {
           )}
         </div>
       </details>
+      <WithoutBirth count={counts?.sinNacimiento ?? 0} filters={others} />
     </search>
   );
 }

@@ -1,3 +1,4 @@
+import { ageAtControl } from '#domain/growth/age.ts';
 import { bodyMassIndex } from '#domain/growth/body-mass-index.ts';
 import type { CurveKey } from '#domain/growth/reference-lines.ts';
 import { control } from '#domain/records/control.ts';
@@ -70,16 +71,26 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
 interface Measured {
   key: string;
   fecha: string;
+  /** Completed months of age. */
+  months: number;
   x: number;
   y: number;
 }
 
-/** In order of age; on the same age, by date. */
-export function measurementsOf(curve: GrowthCurve, controls: readonly CurveControl[]): Measured[] {
+/**
+ * In order of age; on the same age, by date. The age is that of the z-scores and of the WHO's lines: exact from the dates
+ * where the birth is known.
+ */
+export function measurementsOf(
+  curve: GrowthCurve,
+  controls: readonly CurveControl[],
+  birth: string | null,
+): Measured[] {
   const points = controls.flatMap((control): Measured[] => {
     const y = curve.value(control);
-    const { _id: key, fecha, edad: x } = control;
-    return x === null || y === null ? [] : [{ key, fecha, x, y }];
+    const { _id: key, fecha } = control;
+    const age = ageAtControl(control, birth);
+    return age === null || y === null ? [] : [{ key, fecha, months: age.months, x: age.exact, y }];
   });
   return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
 }

@@ -24,30 +24,36 @@ interface GrowthSectionProps {
 }
 
 /** What a point tells: age and date, value, z-score and class. */
-function toldOf(curve: GrowthCurve, { control, evaluation }: Step<ControlRow>, value: number): string[] {
+function toldOf(
+  curve: GrowthCurve,
+  { control, evaluation }: Step<ControlRow>,
+  months: number,
+  value: number,
+): string[] {
   const score = evaluation?.scores[curve.score];
   return [
-    `${control.edad} ${control.edad === 1 ? 'mes' : 'meses'} · ${showDay(control.fecha)}`,
+    `${months} ${months === 1 ? 'mes' : 'meses'} · ${showDay(control.fecha)}`,
     `${showNumber(value, curve.decimals)} ${curve.unit}`,
     ...(score ? [`${showScore(score.z)} DE · ${score.className}`] : []),
   ];
 }
 
-function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[]): Measured[] {
+function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[], birth: string): Measured[] {
   const found = new Map(steps.map((step) => [step.control._id, step]));
   return measurementsOf(
     curve,
     steps.map(({ control }) => control),
+    birth,
   ).map((point) => {
     const step = found.get(point.key) as Step<ControlRow>;
-    return { ...point, step, told: toldOf(curve, step, point.y) };
+    return { ...point, step, told: toldOf(curve, step, point.months, point.y) };
   });
 }
 
 export default function GrowthSection({ curve, controls, child, who }: GrowthSectionProps) {
   const { steps, standards } = useTrajectory(child, controls);
   const { title, measure, unit, color, axis, decimals } = curve;
-  const points = useMemo(() => pointsOf(curve, steps ?? []), [curve, steps]);
+  const points = useMemo(() => pointsOf(curve, steps ?? [], child.birth), [curve, steps, child.birth]);
   const months = ageAxis(points);
   const lines = useMemo(
     () => standards && referenceLines(curve.score, standards, months.to),

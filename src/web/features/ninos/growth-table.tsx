@@ -58,13 +58,13 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
           {points
             .map((point, index) => ({ ...point, before: points[index - 1] }))
             .toReversed()
-            .map(({ key: id, x, y, step, before }) => {
+            .map(({ key: id, y, step, before }) => {
               const score = step.evaluation?.scores[key];
               const zChange = step.zChange[key];
               return (
                 <Table.Tr key={id}>
                   <Table.Td>{showValue(fecha, step.control.fecha)}</Table.Td>
-                  <Table.Td>{x}</Table.Td>
+                  <Table.Td>{step.control.edad ?? '–'}</Table.Td>
                   <Table.Td>{showNumber(y, decimals)}</Table.Td>
                   <Table.Td>{before ? signed(roundTo(y - before.y, decimals), decimals) : '–'}</Table.Td>
                   {scored && (

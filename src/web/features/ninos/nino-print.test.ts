@@ -69,9 +69,10 @@ describe("a child's document", () => {
       ['var(--chart-imc)', 'IMC (kg/m²)', '16,0 kg/m²'],
       ['var(--chart-perimetro)', 'Perímetro cefálico (cm)', '45,10 cm'],
     ]);
+    // Exact ages, as the standards behind them: 61 and 426 days.
     expect(charts.charts[0]?.points.map(({ x, y }) => [x, y])).toEqual([
-      [2, 8.55],
-      [14, 8.55],
+      [61 / 30.4375, 8.55],
+      [426 / 30.4375, 8.55],
     ]);
   });
 
@@ -94,7 +95,7 @@ describe("a child's document", () => {
     if (state?.kind !== 'definitions') throw new Error('no status');
     expect(state.groups.map(({ title }) => title)).toEqual([
       'Estado según tabla del programa',
-      'Estándares OMS, control del 17/11/2026',
+      'Estándares OMS, control del 2026-11-17',
     ]);
     expect(state.groups[0]?.items).toEqual([{ label: 'Estado', value: 'Desnutrición' }]);
     expect(state.groups[1]?.items.map(({ label }) => label)).toEqual([

@@ -1,5 +1,5 @@
-import { showAge, showDay, today } from '#domain/calendar.ts';
-import { NOT_AVAILABLE, showNumber } from '#domain/fields/index.ts';
+import { showAge, today } from '#domain/calendar.ts';
+import { cutDate, NOT_AVAILABLE, showNumber } from '#domain/fields/index.ts';
 import { INDICATOR_KEYS, INDICATORS } from '#domain/growth/indicators.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
@@ -26,9 +26,14 @@ const lineStyle = (z: number) =>
     ? { color: 'var(--chart-sd3)', width: 0.25, dash: [1.2, 0.8] }
     : { color: 'var(--chart-sd2)', width: 0.25 };
 
-function chart(curve: GrowthCurve, controls: readonly ControlRow[], standards: Standards | null): PdfChart {
+function chart(
+  curve: GrowthCurve,
+  controls: readonly ControlRow[],
+  birth: string,
+  standards: Standards | null,
+): PdfChart {
   const { title, measure, unit, decimals, color, axis, score } = curve;
-  const points = measurementsOf(curve, controls);
+  const points = measurementsOf(curve, controls, birth);
   const xAxis = ageAxis(points);
   const lines = standards ? referenceLines(score, standards, xAxis.to) : [];
   const last = points.at(-1);
@@ -60,7 +65,7 @@ function nutrition(row: Row, controls: readonly ControlRow[], standards: Standar
     title: 'Estado nutricional',
     groups: [
       { title: BY_PROGRAMME, items: [{ label: 'Estado', value: String(row.estado) }] },
-      { title: latest ? `${BY_WHO}, control del ${showDay(latest.control.fecha)}` : BY_WHO, items: scores },
+      { title: latest ? `${BY_WHO}, control del ${cutDate(latest.control.fecha)}` : BY_WHO, items: scores },
     ],
   };
 }
@@ -80,7 +85,7 @@ export const NINO_PRINT: PatientPrint = {
     const controls = (records.get(control.key) ?? []) as unknown as ControlRow[];
     const sexo = text(row, 'sexo');
     const standards = isSex(sexo) ? await loadStandards(sexo) : null;
-    const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, standards));
+    const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, text(row, 'fechanacimiento'), standards));
     return [nutrition(row, controls, standards), { kind: 'charts', title: 'Curvas de crecimiento', charts }];
   },
 };

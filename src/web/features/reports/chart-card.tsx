@@ -13,7 +13,7 @@ import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
 import { saveCsv, savePng } from './save-chart.ts';
 
-interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'title' | 'lead' | 'span'> {
+interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'title' | 'lead' | 'span' | 'paper'> {
   /** Name of the saved files, without ending. */
   file: string;
   places: Places;
@@ -30,7 +30,7 @@ interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'tit
 
 /** A chart with the table of its figures, to be saved as a picture or for a spreadsheet. */
 export function ChartCard<T>(props: ChartCardProps<T>) {
-  const { title, lead, span, file, places, result, loadFailed, height, empty, table, legend, children } = props;
+  const { title, lead, span, paper, file, places, result, loadFailed, height, empty, table, legend, children } = props;
   const [tableShown, setTableShown] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
   const tableId = useId();
@@ -50,7 +50,7 @@ export function ChartCard<T>(props: ChartCardProps<T>) {
     await savePng(file, { title, lead, svg, notes: [...(legend?.(data) ?? []), asOf] });
   };
   return (
-    <ReportCard title={title} span={span} {...(lead && { lead })}>
+    <ReportCard title={title} span={span} {...(lead && { lead })} {...(paper && { paper })}>
       <Figures result={result} loadFailed={loadFailed} height={height}>
         {(data) => {
           const nothing = empty?.(data);

@@ -16,7 +16,7 @@ export function ChartFigures({ title, figures }: { title: string; figures: Figur
   }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.table} aria-label={label} tabIndex={0}>
+    <section className={classes.table} data-figures aria-label={label} tabIndex={0}>
       <ReportTable label={label} columns={columns} rows={figures.rows} keyOf={({ key }) => key} density="tight" />
     </section>
   );

@@ -8,6 +8,7 @@ import { RingChart } from '#web/ui/charts/ring-chart.tsx';
 import { ChartCard } from './chart-card.tsx';
 import classes from './dashboard-cards.module.css';
 import { DrillLink, toChildren } from './drill-down.tsx';
+import { nothingYet } from './empty-texts.ts';
 import { type FigureTable, showCount } from './figure-table.ts';
 import { LineFigure } from './line-figure.tsx';
 import { Figures, ReportCard } from './report-card.tsx';
@@ -23,7 +24,7 @@ const childrenOf = (count: number) => (count === 1 ? '1 niña o niño' : `${show
 export function TotalCard({ places }: { places: Places }) {
   const result = useQuery(dashboard(places));
   return (
-    <ReportCard title="Total de niños ingresados" span={3} look="cover">
+    <ReportCard title="Total de niños ingresados" span={3} look="cover" paper="half">
       <Curves className={classes.curves ?? ''} />
       <Figures result={result} loadFailed={LOAD_FAILED.children} height={72}>
         {({ total }) => (
@@ -62,6 +63,7 @@ export function RateCard({ places }: { places: Places }) {
     <ChartCard
       title={RATE}
       span={3}
+      paper="half"
       file="tasa-desnutricion"
       places={places}
       result={result}
@@ -118,7 +120,7 @@ export function ControlsCard({ places }: { places: Places }) {
       result={result}
       loadFailed={LOAD_FAILED.controls}
       height={330}
-      empty={({ controlesPorMes }) => (controlesPorMes.length === 0 ? 'Todavía no hay controles.' : undefined)}
+      empty={({ controlesPorMes }) => (controlesPorMes.length === 0 ? nothingYet(places, 'controles') : undefined)}
       table={controlsTable(places)}
     >
       {(data) => (

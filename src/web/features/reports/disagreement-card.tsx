@@ -5,6 +5,7 @@ import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
+import { hintOf } from './empty-texts.ts';
 import { type Disagreeing, disagreeingPage } from './growth-reports-api.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportRows } from './report-rows.tsx';
@@ -39,7 +40,7 @@ const COLUMNS: ReportColumn<Disagreeing>[] = [
       </>
     ),
   },
-  { heading: 'Ver', cell: (child) => <ChildLink child={child} /> },
+  { heading: 'Ver', selfNamed: true, cell: (child) => <ChildLink child={child} /> },
 ];
 
 /** Children whose status by the programme's table and by the WHO standards differ, the latest controls first. */
@@ -57,7 +58,7 @@ export function DisagreementCard({ state }: { state: ReportState }) {
         texts={{
           loadFailed: LOAD_FAILED.controls,
           empty: 'El programa y la OMS coinciden en todos',
-          emptyHint: 'O todavía no hay controles con talla, sexo y fecha de nacimiento.',
+          emptyHint: hintOf(state.places, 'O todavía no hay controles con talla, sexo y fecha de nacimiento.'),
           searchHint: '',
         }}
         columns={COLUMNS.length}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Situation } from '#domain/records/narrowings.ts';
 import { findCanton, PROVINCES } from '#domain/territory.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import type { Places } from './report-search.ts';
@@ -24,9 +25,13 @@ const homes = (canton: string) => PROVINCES.filter((province) => findCanton(cant
 export const isAmbiguous = (canton: string): boolean => homes(canton) > 1;
 
 /** The children of a canton; its name alone also finds those whose province was not written down. */
-export function toCanton(places: Places, { canton, provincia }: Pick<CantonWeight, 'canton' | 'provincia'>): DrillDown {
+export function toCanton(
+  places: Places,
+  { canton, provincia }: Pick<CantonWeight, 'canton' | 'provincia'>,
+  situacion: Situation,
+): DrillDown {
   const needsProvince = places.provincia !== undefined || isAmbiguous(canton);
-  return toChildren(places, { canton, ...(needsProvince && { provincia }) });
+  return toChildren(places, { canton, ...(needsProvince && { provincia }), situacion });
 }
 
 interface DrillLinkProps {

@@ -6,6 +6,7 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { type FieldFigures, type FieldRow, type FieldWeek, fieldWeek } from './growth-reports-api.ts';
 import { ReportCard } from './report-card.tsx';
@@ -134,8 +135,7 @@ export function FieldCard({ state }: { state: ReportState }) {
         pagesLabel={`Páginas: ${TITLE}`}
         texts={{
           loadFailed: LOAD_FAILED.records,
-          empty: 'Todavía no hay niñas ni niños en seguimiento',
-          emptyHint: 'Aparecen aquí con el primer registro.',
+          ...emptyTexts(places, 'niñas ni niños en seguimiento', 'Aparecen aquí con el primer registro.'),
           searchHint: '',
         }}
         columns={6}

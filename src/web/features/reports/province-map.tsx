@@ -28,7 +28,7 @@ export function ProvinceMapCard({ places }: { places: Places }) {
         {({ provincias }) => {
           const found = new Map(provincias.map((row) => [row.provincia, row]));
           return (
-            <>
+            <div className={classes.country}>
               <ul className={classes.map}>
                 {Object.entries(TILES).map(([province, { column, row, short }]) => {
                   const shares = found.get(province);
@@ -71,7 +71,7 @@ export function ProvinceMapCard({ places }: { places: Places }) {
                   </li>
                 ))}
               </ul>
-            </>
+            </div>
           );
         }}
       </Figures>

@@ -12,14 +12,16 @@ interface ReportCardProps {
   span: 3 | 4 | 6 | 8 | 12;
   /** `cover`: dark, for the one figure that stands first. `sheet`: its content reaches the edges. */
   look?: 'plain' | 'cover' | 'sheet';
+  /** What it takes of a sheet of paper; halves come in pairs. */
+  paper?: 'half' | 'whole';
   children: ReactNode;
 }
 
 /** One part of the reports page; each loads, fails and is retried by itself. */
-export function ReportCard({ title, lead, span, look = 'plain', children }: ReportCardProps) {
+export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole', children }: ReportCardProps) {
   const id = useId();
   return (
-    <section className={classes.card} data-span={span} data-look={look} aria-labelledby={id}>
+    <section className={classes.card} data-span={span} data-look={look} data-paper={paper} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {lead && <p>{lead}</p>}

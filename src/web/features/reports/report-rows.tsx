@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ComponentProps } from 'react';
 import classes from './report-rows.module.css';
@@ -18,7 +19,7 @@ function Card<Row>({ columns, cellOf }: CardProps<Row>) {
       <dl>
         {others.map((column, index) => (
           <div key={column.heading}>
-            <dt>{column.heading}</dt>
+            <dt>{column.selfNamed ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}</dt>
             <dd>{cellOf(column, index + 1)}</dd>
           </div>
         ))}

@@ -6,6 +6,8 @@ import classes from './report-table.module.css';
 export interface ReportColumn<Row> {
   heading: string;
   numeric?: boolean;
+  /** What its cells hold says itself what it is: a card shows no name beside it. */
+  selfNamed?: boolean;
   cell: (row: Row) => ReactNode;
 }
 

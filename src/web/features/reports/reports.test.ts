@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCanton } from './drill-down.tsx';
+import { emptyTexts, nothingYet } from './empty-texts.ts';
 import { csvRows, showCell } from './figure-table.ts';
 import { placesLine } from './places-line.ts';
 import { daysOf, placesOf } from './report-search.ts';
@@ -64,17 +65,45 @@ describe('figures', () => {
   });
 });
 
+describe('where there is nothing', () => {
+  it('nobody says "not yet" of a place: elsewhere there may be some', () => {
+    expect(nothingYet({}, 'controles')).toBe('Todavía no hay controles.');
+    expect(nothingYet({ canton: 'COLTA' }, 'controles')).toBe(
+      'No hay controles con estos filtros. Quita algún filtro para ver más.',
+    );
+    expect(emptyTexts({}, 'vacunas', 'Con la primera.')).toEqual({
+      empty: 'Todavía no hay vacunas',
+      emptyHint: 'Con la primera.',
+    });
+    expect(emptyTexts({ provincia: 'LOJA' }, 'vacunas', 'Con la primera.')).toEqual({
+      empty: 'No hay vacunas con estos filtros',
+      emptyHint: 'Quita algún filtro para ver más.',
+    });
+  });
+});
+
 describe('the children of a canton', () => {
   const row = { promedio: 8, controles: 1 };
 
   it('are found by its name, with those whose province is missing', () => {
-    expect(toCanton({}, { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' }).search).toEqual({ canton: 'COLTA' });
+    expect(toCanton({}, { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' }, 'medidos').search).toEqual({
+      canton: 'COLTA',
+      situacion: 'medidos',
+    });
   });
 
   it('need the province where two cantons share the name, and where the page has one', () => {
     const olmedo = { ...row, canton: 'OLMEDO', provincia: 'LOJA' };
-    expect(toCanton({}, olmedo).search).toEqual({ canton: 'OLMEDO', provincia: 'LOJA' });
-    const within = toCanton({ provincia: 'CHIMBORAZO' }, { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' });
-    expect(within).toEqual({ to: '/lista/ninos', search: { canton: 'COLTA', provincia: 'CHIMBORAZO' } });
+    expect(toCanton({}, olmedo, 'concontrol').search).toEqual({
+      canton: 'OLMEDO',
+      provincia: 'LOJA',
+      situacion: 'concontrol',
+    });
+    const colta = { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' };
+    const within = toCanton({ provincia: 'CHIMBORAZO' }, colta, 'concontrol');
+    expect(within).toEqual({
+      to: '/lista/ninos',
+      search: { canton: 'COLTA', provincia: 'CHIMBORAZO', situacion: 'concontrol' },
+    });
   });
 });

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { showNumber } from '#domain/fields/index.ts';
+import { SITUATIONS } from '#domain/records/narrowings.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { DrillLink, toChildren } from './drill-down.tsx';
 import { showCount } from './figure-table.ts';
 import type { Places } from './report-search.ts';
-import { type BySex, bySex, LOAD_FAILED } from './reports-api.ts';
+import { type BySex, bySex, dashboard, LOAD_FAILED } from './reports-api.ts';
 import classes from './sex-card.module.css';
 
 const TITLE = 'Distribución por Género';
+const WITHOUT = SITUATIONS.sinsexo;
 /** Blue male, pink female (specification, section 9). */
 const SEXES = [
   { key: 'masculino', sexo: 'MASCULINO', name: 'Masculino', token: '--chart-masculino', color: '#2e6bd0' },
@@ -24,9 +26,12 @@ function sharesOf(data: BySex) {
 type Share = ReturnType<typeof sharesOf>[number];
 const figuresOf = ({ name, count, share }: Share) => `${name}: ${showCount(count)} (${showNumber(share, 2)} %)`;
 
-/** Girls and boys; those whose sex was not written down are in neither part. */
+/** Girls and boys; those whose sex was not written down are in neither part and stand beside it. */
 export function SexCard({ places }: { places: Places }) {
   const result = useQuery(bySex(places));
+  const { data: all } = useQuery(dashboard(places));
+  const without = (data: BySex) => Math.max(0, (all?.total ?? 0) - data.masculino - data.femenino);
+  const toWithout = toChildren(places, { situacion: 'sinsexo' });
   return (
     <ChartCard
       title={TITLE}
@@ -38,13 +43,19 @@ export function SexCard({ places }: { places: Places }) {
       height={260}
       table={(data) => ({
         columns: [{ heading: 'Sexo' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],
-        rows: sharesOf(data).map(({ key, sexo, name, count, share }) => ({
-          key,
-          cells: [name, count, share],
-          drill: toChildren(places, { sexo }),
-        })),
+        rows: [
+          ...sharesOf(data).map(({ key, sexo, name, count, share }) => ({
+            key,
+            cells: [name, count, share],
+            drill: toChildren(places, { sexo }),
+          })),
+          ...(without(data) > 0 ? [{ key: 'sin', cells: [WITHOUT, without(data), ''], drill: toWithout }] : []),
+        ],
       })}
-      legend={(data) => sharesOf(data).map((share) => ({ text: figuresOf(share), color: share.color }))}
+      legend={(data) => [
+        ...sharesOf(data).map((share) => ({ text: figuresOf(share), color: share.color })),
+        ...(without(data) > 0 ? [{ text: `${WITHOUT}: ${showCount(without(data))}` }] : []),
+      ]}
     >
       {(data) => (
         <div className={classes.sexes}>
@@ -54,7 +65,7 @@ export function SexCard({ places }: { places: Places }) {
             parts={sharesOf(data).map(({ key, token, count }) => ({ key, value: count, color: `var(${token})` }))}
             whole={Math.max(1, data.masculino + data.femenino)}
             figure={showCount(data.masculino + data.femenino)}
-            caption="en total"
+            caption={without(data) > 0 ? 'con sexo' : 'en total'}
           />
           <ul>
             {sharesOf(data).map((share) => (
@@ -71,6 +82,14 @@ export function SexCard({ places }: { places: Places }) {
               </li>
             ))}
           </ul>
+          {without(data) > 0 && (
+            <p className={classes.without}>
+              <DrillLink drill={toWithout}>
+                {WITHOUT}: {showCount(without(data))}
+              </DrillLink>
+              <span>Los porcentajes son de quienes lo tienen.</span>
+            </p>
+          )}
         </div>
       )}
     </ChartCard>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { type DrillDown, DrillLink, toChildren, toWomen } from './drill-down.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
@@ -62,7 +63,7 @@ export function StaffCard({ state }: { state: ReportState }) {
   const result = useQuery(staffPage({ ...places, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE }));
   const columns = columnsOf(places);
   return (
-    <ReportCard title={TITLE} span={6} look="sheet">
+    <ReportCard title={TITLE} span={6} look="sheet" paper="half">
       <PagedList
         list={list}
         result={result}
@@ -70,8 +71,7 @@ export function StaffCard({ state }: { state: ReportState }) {
         pagesLabel={`Páginas: ${TITLE}`}
         texts={{
           loadFailed: LOAD_FAILED.records,
-          empty: 'Todavía no hay niños ni mujeres registrados',
-          emptyHint: 'Aparecen aquí con el primer registro.',
+          ...emptyTexts(places, 'niños ni mujeres registrados', 'Aparecen aquí con el primer registro.'),
           searchHint: '',
         }}
         columns={columns.length}

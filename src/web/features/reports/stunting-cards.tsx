@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { showNumber } from '#domain/fields/index.ts';
 import { monthLabel, monthName } from '#domain/reports/months.ts';
 import type { Prevalence } from '#domain/reports/prevalence.ts';
@@ -6,6 +7,7 @@ import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DrillLink, isAmbiguous, toCanton, toChildren } from './drill-down.tsx';
+import { emptyTexts, nothingYet } from './empty-texts.ts';
 import { type FigureTable, showCount } from './figure-table.ts';
 import { type CantonShares, type Shares, type Stunting, stunting } from './growth-reports-api.ts';
 import { LineFigure } from './line-figure.tsx';
@@ -25,6 +27,11 @@ const interval = ({ intervalo }: Prevalence) =>
   intervalo ? `IC 95 %: ${showNumber(intervalo[0], 1)}–${showNumber(intervalo[1], 1)} %` : '';
 const measured = (n: number) => (n === 1 ? '1 niña o niño medido' : `${showCount(n)} niñas y niños medidos`);
 
+/** A figure that leads to its children, if there are any. */
+function Linked({ count, ...link }: ComponentProps<typeof DrillLink> & { count: number }) {
+  return count === 0 ? link.children : <DrillLink {...link} />;
+}
+
 /** The share of children who are low for their age, with what it may be of the whole population. */
 export function StuntingCard({ places }: { places: Places }) {
   const result = useQuery(stunting(places));
@@ -35,12 +42,23 @@ export function StuntingCard({ places }: { places: Places }) {
           <div className={classes.shares}>
             <p className={classes.figure}>{percent(bajo)}</p>
             <p>
-              {showCount(bajo.casos)} de {measured(n)}. {interval(bajo)}
+              {showCount(bajo.casos)} de{' '}
+              <Linked count={n} drill={toChildren(places, { situacion: 'medidos' })}>
+                {measured(n)}
+              </Linked>
+              . {interval(bajo)}
             </p>
             <p>
-              <strong>Severa: {percent(severa)}</strong> ({showCount(severa.casos)}). {interval(severa)}
+              <Linked count={severa.casos} drill={toChildren(places, { situacion: 'tallasevera' })}>
+                <strong>Severa: {percent(severa)}</strong>
+              </Linked>{' '}
+              ({showCount(severa.casos)}). {interval(severa)}
             </p>
-            <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })}>Ver las niñas y los niños</DrillLink>
+            <p>
+              <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })} className={classes.people ?? ''}>
+                Ver las niñas y los niños
+              </DrillLink>
+            </p>
           </div>
         )}
       </Figures>
@@ -93,7 +111,7 @@ export function StuntingByMonthCard({ places }: { places: Places }) {
       loadFailed={LOAD_FAILED.controls}
       height={330}
       empty={(data) =>
-        known(data).length === 0 ? 'Todavía no hay controles con talla, sexo y fecha de nacimiento.' : undefined
+        known(data).length === 0 ? nothingYet(places, 'controles con talla, sexo y fecha de nacimiento') : undefined
       }
       table={monthsTable(places)}
     >
@@ -135,13 +153,7 @@ const cantonName = ({ canton, provincia }: CantonShares) =>
 const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
   {
     heading: 'Cantón',
-    cell: (row) => (
-      <DrillLink
-        drill={{ ...toCanton(places, row), search: { ...toCanton(places, row).search, situacion: 'tallabaja' } }}
-      >
-        {cantonName(row)}
-      </DrillLink>
-    ),
+    cell: (row) => <DrillLink drill={toCanton(places, row, 'tallabaja')}>{cantonName(row)}</DrillLink>,
   },
   {
     heading: 'Talla baja',
@@ -153,8 +165,32 @@ const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
       </>
     ),
   },
-  { heading: 'Severa', numeric: true, cell: ({ severa }) => percent(severa) },
-  { heading: 'Medidos', numeric: true, cell: ({ n }) => showCount(n) },
+  {
+    heading: 'Severa',
+    numeric: true,
+    cell: (row) => (
+      <Linked
+        count={row.severa.casos}
+        drill={toCanton(places, row, 'tallasevera')}
+        label={`${percent(row.severa)}: ver talla baja severa de ${cantonName(row)}`}
+      >
+        {percent(row.severa)}
+      </Linked>
+    ),
+  },
+  {
+    heading: 'Medidos',
+    numeric: true,
+    cell: (row) => (
+      <Linked
+        count={row.n}
+        drill={toCanton(places, row, 'medidos')}
+        label={`${showCount(row.n)}: ver los medidos de ${cantonName(row)}`}
+      >
+        {showCount(row.n)}
+      </Linked>
+    ),
+  },
 ];
 
 /** The cantons, those with the highest share first. */
@@ -176,8 +212,11 @@ export function StuntingByCantonCard({ state }: { state: ReportState }) {
         pagesLabel={`Páginas: ${CANTONS}`}
         texts={{
           loadFailed: LOAD_FAILED.controls,
-          empty: 'Todavía no hay controles con cantón',
-          emptyHint: 'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
+          ...emptyTexts(
+            places,
+            'controles con cantón',
+            'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
+          ),
           searchHint: '',
         }}
         columns={columns.length}

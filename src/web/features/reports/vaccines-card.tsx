@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { ChildLink, childName } from './child-link.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { ReportCard } from './report-card.tsx';
 import type { ReportState } from './report-state.ts';
@@ -21,7 +22,7 @@ export function VaccinesCard({ state }: { state: ReportState }) {
   const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
   const result = useQuery(vaccinatedPage({ ...state.places, ...page }));
   return (
-    <ReportCard title={TITLE} span={6} look="sheet">
+    <ReportCard title={TITLE} span={6} look="sheet" paper="half">
       <PagedList
         list={list}
         result={result}
@@ -29,8 +30,11 @@ export function VaccinesCard({ state }: { state: ReportState }) {
         pagesLabel={`Páginas: ${TITLE}`}
         texts={{
           loadFailed: LOAD_FAILED.vaccines,
-          empty: 'Todavía no hay vacunas registradas',
-          emptyHint: 'Aparecen aquí con la primera vacuna de una niña o un niño.',
+          ...emptyTexts(
+            state.places,
+            'vacunas registradas',
+            'Aparecen aquí con la primera vacuna de una niña o un niño.',
+          ),
           searchHint: '',
         }}
         columns={COLUMNS.length}

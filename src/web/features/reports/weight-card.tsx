@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showNumber } from '#domain/fields/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import { isAmbiguous, toCanton } from './drill-down.tsx';
+import { nothingYet } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { LineFigure } from './line-figure.tsx';
 import { Pills } from './pills.tsx';
@@ -29,6 +30,7 @@ const reading = (row: CantonWeight) =>
 export function WeightCard({ state }: { state: ReportState }) {
   const { places, setOrder } = state;
   const result = useQuery(weightByCanton(places));
+  const toMeasured = (row: CantonWeight) => toCanton(places, row, 'concontrol');
   const orderOf = (rows: CantonWeight[]) => state.order ?? (rows.length > MANY ? 'peso' : 'nombre');
   const ordered = (rows: CantonWeight[]) =>
     orderOf(rows) === 'peso' ? rows.toSorted((a, b) => a.promedio - b.promedio) : rows;
@@ -42,7 +44,7 @@ export function WeightCard({ state }: { state: ReportState }) {
       result={result}
       loadFailed={LOAD_FAILED.children}
       height={380}
-      empty={(rows) => (rows.length === 0 ? 'Todavía no hay controles de niñas y niños con cantón.' : undefined)}
+      empty={(rows) => (rows.length === 0 ? nothingYet(places, 'controles de niñas y niños con cantón') : undefined)}
       table={(rows) => ({
         columns: [
           { heading: 'Cantón' },
@@ -53,7 +55,7 @@ export function WeightCard({ state }: { state: ReportState }) {
         rows: ordered(rows).map((row) => ({
           key: keyOf(row),
           cells: [row.canton, row.provincia, row.promedio, row.controles],
-          drill: toCanton(places, row),
+          drill: toMeasured(row),
         })),
       })}
     >
@@ -76,7 +78,7 @@ export function WeightCard({ state }: { state: ReportState }) {
               show={(weight) => showNumber(weight, 2)}
               showTick={(weight) => showNumber(weight, 1)}
               reading={({ key }) => reading(found.get(key) as CantonWeight)}
-              drillOf={({ key }) => toCanton(places, found.get(key) as CantonWeight)}
+              drillOf={({ key }) => toMeasured(found.get(key) as CantonWeight)}
               drillLabel="Ver los niños"
             />
           </>

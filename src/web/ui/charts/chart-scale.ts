@@ -10,16 +10,24 @@ export const AGE_TITLE = 'Edad (meses)';
 const TWO_YEARS: Axis = { from: 0, to: 24, step: 2 };
 const FIVE_YEARS: Axis = { from: 0, to: 60, step: 6 };
 
-/** Two years of age; five where there is a later point. */
-export const ageAxis = (points: readonly { x: number }[]): Axis =>
-  points.some(({ x }) => x > TWO_YEARS.to) ? FIVE_YEARS : TWO_YEARS;
+/** A second birthday may lie half a day beyond 24 months of 30.4375 days. */
+const BIRTHDAY = 0.05;
 
-/** Widens an axis to whole steps until it holds every value. */
-export function holding(axis: Axis, values: readonly number[]): Axis {
-  const { step } = axis;
-  const lowest = Math.min(axis.from, ...values.map((value) => Math.floor(value / step) * step));
-  const highest = Math.max(axis.to, ...values.map((value) => Math.ceil(value / step) * step));
-  return { from: lowest, to: highest, step };
+/** Two years of age; five, or more, where there is a later point. */
+export function ageAxis(points: readonly { x: number }[]): Axis {
+  const ages = points.map(({ x }) => x);
+  return ages.some((age) => age > TWO_YEARS.to + BIRTHDAY) ? holding(FIVE_YEARS, ages) : TWO_YEARS;
+}
+
+/** Keeps a sum of steps from growing by one for the noise of decimals. */
+const NOISE = 1e-9;
+
+/** Widens an axis by whole steps, counted from its own edges, until it holds every value. */
+export function holding({ from, to, step }: Axis, values: readonly number[]): Axis {
+  const steps = (beyond: number) => Math.max(0, Math.ceil(beyond / step - NOISE));
+  const below = steps(from - Math.min(from, ...values));
+  const above = steps(Math.max(to, ...values) - to);
+  return { from: from - below * step, to: to + above * step, step };
 }
 
 /** The smallest of 1, 2 and 5 times a power of ten that is not below `rough`. */
@@ -44,8 +52,9 @@ export function axisFor(values: readonly number[], fromZero: boolean, finest: nu
   return holding({ from, to: from + step, step }, [highest]);
 }
 
+/** The marks of an axis, all of them within it. */
 export function ticksOf({ from, to, step }: Axis): number[] {
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
+  return Array.from({ length: Math.floor((to - from) / step + NOISE) + 1 }, (_, index) => from + index * step);
 }
 
 /** Where a value stands between two pixels. */

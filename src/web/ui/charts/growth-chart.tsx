@@ -8,8 +8,10 @@ import { LastValue } from './last-value.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 
 export interface GrowthPoint {
-  /** Age in months. */
+  /** Age in months, with its fraction where it is known. */
   x: number;
+  /** Completed months. */
+  months: number;
   y: number;
   key: string;
   /** What is told of it, a line each: age, value, score. */
@@ -98,7 +100,7 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
             fill={point === last ? color : '#fff'}
             data-last={point === last || undefined}
           >
-            <title>{`${point.x} meses: ${show(point.y)}`}</title>
+            <title>{`${point.months} ${point.months === 1 ? 'mes' : 'meses'}: ${show(point.y)}`}</title>
           </circle>
         ))}
         {last && (

@@ -1,15 +1,18 @@
 import { __createTable, autoTable, type UserOptions } from 'jspdf-autotable';
+import { leastWidths } from './column-widths.ts';
 import type { TableColumn } from './content.ts';
 import { drawEmpty, drawHeading } from './draw-heading.ts';
 import { FAMILY } from './fonts.ts';
-import { colorOf, PAGE, type Sheet } from './sheet.ts';
+import { CONTENT_WIDTH, colorOf, PAGE, type Sheet } from './sheet.ts';
 
 /** From this many columns on letters and gaps are smaller. */
 const MANY_COLUMNS = 8;
 /** So many rows stay with their headings. */
 const ROWS_KEPT = 2;
+/** So much wider, in mm, that what just fits is not broken. */
+const ROUNDING = 0.2;
 
-function optionsOf(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): UserOptions {
+function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly (readonly string[])[]): UserOptions {
   const many = columns.length >= MANY_COLUMNS;
   const side = many ? 1.6 : 2.2;
   // Figures end where texts begin: they keep more distance.
@@ -18,7 +21,19 @@ function optionsOf(columns: readonly TableColumn[], rows: readonly (readonly str
     left: side,
     right: align === 'right' ? side + 1.8 : side,
   });
+  const [letters, headLetters] = [many ? 8.5 : 9.5, many ? 8 : 8.5];
+  const width = (text: string, size: number, bold = false) => sheet.width(text, { size, bold, color: '' });
+  const widths = leastWidths(
+    columns.map(({ heading, align }, index) => ({
+      words: heading.split(' ').map((word) => width(word, headLetters, true)),
+      space: width(' ', headLetters, true),
+      values: rows.map((row) => width(row[index] ?? '', letters)),
+      padding: padding(align).left + padding(align).right + ROUNDING,
+    })),
+    CONTENT_WIDTH,
+  );
   return {
+    columnStyles: Object.fromEntries((widths ?? []).map((minCellWidth, index) => [index, { minCellWidth }])),
     head: [columns.map(({ heading }) => heading)],
     body: rows.map((row) => [...row]),
     margin: { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - PAGE.bottom },
@@ -27,7 +42,7 @@ function optionsOf(columns: readonly TableColumn[], rows: readonly (readonly str
     rowPageBreak: 'avoid',
     styles: {
       font: FAMILY,
-      fontSize: many ? 8.5 : 9.5,
+      fontSize: letters,
       textColor: colorOf('--ink'),
       lineColor: colorOf('--line'),
       lineWidth: { bottom: 0.2 },
@@ -36,7 +51,7 @@ function optionsOf(columns: readonly TableColumn[], rows: readonly (readonly str
     },
     headStyles: {
       fontStyle: 'bold',
-      fontSize: many ? 8 : 8.5,
+      fontSize: headLetters,
       valign: 'bottom',
       textColor: colorOf('--mantine-color-laguna-8'),
       fillColor: colorOf('--mantine-color-laguna-0'),
@@ -62,7 +77,7 @@ export function drawTable(
     drawEmpty(sheet, title);
     return;
   }
-  const options = optionsOf(columns, rows);
+  const options = optionsOf(sheet, columns, rows);
   // Laid out once without drawing: a title is never left behind without its headings and first rows.
   const measured = __createTable(sheet.doc, options);
   const headHeight = measured.getHeadHeight(measured.columns);
