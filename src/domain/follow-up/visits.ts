@@ -2,7 +2,7 @@ import { addDays, daysBetween, showDay } from '../calendar.ts';
 import { MALNOURISHED, type Status } from '../growth/malnutrition.ts';
 
 /** A malnourished child is seen again within so many days. */
-export const MALNOURISHED_WITHIN_DAYS = 30;
+const MALNOURISHED_WITHIN_DAYS = 30;
 /** In the weekly picture: a child without a control for more than so many days. */
 export const UNSEEN_AFTER_DAYS = 35;
 

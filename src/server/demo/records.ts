@@ -16,6 +16,7 @@ const DAYS_AT = {
   '4 meses': 123,
   '6 meses': 184,
   '12 meses': 366,
+  '15 meses': 458,
   '18 meses': 549,
 };
 
@@ -37,7 +38,10 @@ const VACCINES: readonly { age: keyof typeof DAYS_AT; type: string; dose: number
   { age: '6 meses', type: 'Hexavalente', dose: 3, when: 'since' },
   { age: '12 meses', type: 'SRP', dose: 1 },
   { age: '12 meses', type: 'Fiebre amarilla', dose: 1 },
+  { age: '15 meses', type: 'Varicela', dose: 1 },
   { age: '18 meses', type: 'SRP', dose: 2 },
+  { age: '18 meses', type: 'bOPV', dose: 4, when: 'until' },
+  { age: '18 meses', type: 'Hexavalente', dose: 4, when: 'since' },
 ];
 
 interface Child {
@@ -88,7 +92,7 @@ export function childRecords(random: Random, child: Child): DemoRecord[] {
   for (const { age, type, dose, when } of VACCINES) {
     const date = addDays(birth, DAYS_AT[age] + random.whole(0, 12));
     const given = when === undefined || when === (date < CHANGE_DATE ? 'until' : 'since');
-    if (date > today || !given || random.chance(0.15)) continue;
+    if (date > today || !given || random.chance(0.04)) continue;
     const entry = {
       tipovacuna: type,
       dosis: dose,

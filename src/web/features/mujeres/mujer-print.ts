@@ -1,6 +1,6 @@
 import { mujer } from '#domain/records/mujer.ts';
 import { fieldOf } from '#web/lib/row.ts';
-import type { PatientPrint } from '#web/ui/patients/patient-document.ts';
+import type { PatientPrint } from '#web/ui/patients/patient-print.ts';
 
 const FACTS = ['hcu', 'cedula'] satisfies (keyof typeof mujer.fields)[];
 

@@ -9,7 +9,7 @@ import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
-import type { PatientPrint } from '#web/ui/patients/patient-document.ts';
+import type { PatientPrint } from '#web/ui/patients/patient-print.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
 import { STATUS_TONES } from '#web/ui/status-tones.ts';
 import { GROWTH_CURVES, type GrowthCurve, measurementsOf } from './growth-curves.ts';

@@ -7,19 +7,7 @@ import type { Block, DefinitionGroup, PdfContent, TableColumn } from '#web/ui/pd
 import { latestFirst } from '#web/ui/record-section/latest-first.ts';
 import { type Column, isFlag, isNumeric, tableColumns } from '#web/ui/record-table/column.ts';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
-
-/** Record type → the person's records of it, flat, in the order of their own dates. */
-type PrintedRecords = ReadonlyMap<string, readonly Row[]>;
-
-/** What the printed booklet of one kind of person says beside what the declarations say. */
-export interface PatientPrint {
-  title: (row: Row) => string;
-  /** Facts under the name; the last one stands on the following pages too. */
-  line: (row: Row) => string[];
-  badge?: (row: Row) => NonNullable<PdfContent['badge']>;
-  /** After the tables. */
-  more?: (row: Row, records: PrintedRecords) => Block[] | Promise<Block[]>;
-}
+import type { PatientPrint } from './patient-print.ts';
 
 export type BookletAnswer = Record<string, unknown>;
 

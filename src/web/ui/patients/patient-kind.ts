@@ -1,6 +1,6 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
-import type { PatientPrint } from './patient-document.ts';
+import type { PatientPrint } from './patient-print.ts';
 
 /** What the screens of women and of children say and where they are; everything else is their declaration. */
 export interface PatientKind {
