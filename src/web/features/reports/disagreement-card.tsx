@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
-import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
 import { hintOf } from './empty-texts.ts';
 import { type Disagreeing, disagreeingPage } from './growth-reports-api.ts';
-import { ReportCard } from './report-card.tsx';
-import { ReportRows } from './report-rows.tsx';
+import { ListCard } from './list-card.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
 import { LOAD_FAILED } from './reports-api.ts';
@@ -49,24 +47,19 @@ export function DisagreementCard({ state }: { state: ReportState }) {
   const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
   const result = useQuery(disagreeingPage({ ...state.places, ...page }));
   return (
-    <ReportCard title={TITLE} span={12} look="sheet">
-      <PagedList
-        list={list}
-        result={result}
-        inside="sheet"
-        pagesLabel={`Páginas: ${TITLE}`}
-        texts={{
-          loadFailed: LOAD_FAILED.controls,
-          empty: 'El programa y la OMS coinciden en todos',
-          emptyHint: hintOf(state.places, 'O todavía no hay controles con talla, sexo y fecha de nacimiento.'),
-          searchHint: '',
-        }}
-        columns={COLUMNS.length}
-      >
-        {(rows, wide) => (
-          <ReportRows wide={wide} label={TITLE} columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />
-        )}
-      </PagedList>
-    </ReportCard>
+    <ListCard
+      title={TITLE}
+      span={12}
+      phone="cards"
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: LOAD_FAILED.controls,
+        empty: 'El programa y la OMS coinciden en todos',
+        emptyHint: hintOf(state.places, 'O todavía no hay controles con talla, sexo y fecha de nacimiento.'),
+      }}
+      columns={COLUMNS}
+      keyOf={({ _id }) => _id}
+    />
   );
 }

@@ -3,14 +3,12 @@ import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
 import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
 import { monthLabel } from '#domain/reports/months.ts';
-import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { type FieldFigures, type FieldRow, type FieldWeek, fieldWeek } from './growth-reports-api.ts';
-import { ReportCard } from './report-card.tsx';
-import { ReportRows } from './report-rows.tsx';
+import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
@@ -122,37 +120,22 @@ export function FieldCard({ state }: { state: ReportState }) {
     ...cells.map(({ heading, cell }) => ({ heading, numeric: true, cell: (row: FieldRow) => cell(row, row) })),
   ];
   return (
-    <ReportCard
+    <ListCard
       title={TITLE}
       lead={`Niñas y niños en seguimiento (hasta los 24 meses). Advertencias: registros de los últimos ${WARNED_WITHIN_DAYS} días que se guardaron con un aviso.`}
       span={12}
-      look="sheet"
-    >
-      <PagedList
-        list={list}
-        result={result}
-        inside="sheet"
-        pagesLabel={`Páginas: ${TITLE}`}
-        texts={{
-          loadFailed: LOAD_FAILED.records,
-          ...emptyTexts(places, 'niñas ni niños en seguimiento', 'Aparecen aquí con el primer registro.'),
-          searchHint: '',
-        }}
-        columns={6}
-      >
-        {(rows, wide) => (
-          <ReportRows
-            wide={wide}
-            label={TITLE}
-            columns={columns}
-            rows={rows}
-            keyOf={({ responsable, canton, provincia }) => `${responsable._id}\n${canton}\n${provincia}`}
-            {...(result.data && {
-              total: ['Total', ...cells.map(({ cell }) => cell((result.data as FieldWeek).general, null))],
-            })}
-          />
-        )}
-      </PagedList>
-    </ReportCard>
+      phone="cards"
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: LOAD_FAILED.records,
+        ...emptyTexts(places, 'niñas ni niños en seguimiento', 'Aparecen aquí con el primer registro.'),
+      }}
+      columns={columns}
+      keyOf={({ responsable, canton, provincia }) => `${responsable._id}\n${canton}\n${provincia}`}
+      {...(result.data && {
+        total: ['Total', ...cells.map(({ cell }) => cell((result.data as FieldWeek).general, null))],
+      })}
+    />
   );
 }

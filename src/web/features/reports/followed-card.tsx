@@ -1,16 +1,14 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
-import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
 import classes from './followed-card.module.css';
+import { ListCard } from './list-card.tsx';
 import { PeriodBar } from './period-bar.tsx';
-import { ReportCard } from './report-card.tsx';
 import type { ReportState } from './report-state.ts';
-import { type ReportColumn, ReportTable } from './report-table.tsx';
+import type { ReportColumn } from './report-table.tsx';
 import { type Followed, followedPage, LOAD_FAILED } from './reports-api.ts';
 
 const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
@@ -50,36 +48,25 @@ function FollowedCards({ rows }: { rows: Followed[] }) {
 /** Children by their latest control, the latest first. */
 export function FollowedCard({ state }: { state: ReportState }) {
   const { places, days, status } = state;
-  // Paper is narrower than a desk's screen, and still has room for the table.
-  const printing = useMediaQuery('print');
   const list = state.list('pagina');
   const narrowed = { desde: days.desde, hasta: days.hasta, estado: status };
   const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
   const result = useQuery(followedPage({ ...places, ...narrowed, ...page }));
   return (
-    <ReportCard title={TITLE} span={12} look="sheet">
-      <PeriodBar state={state} />
-      <PagedList
-        list={list}
-        result={result}
-        inside="sheet"
-        pagesLabel={`Páginas: ${TITLE}`}
-        texts={{
-          loadFailed: LOAD_FAILED.children,
-          empty: 'No hay registros en este período de tiempo.',
-          emptyHint: 'Elige otro período, otro estado u otro lugar.',
-          searchHint: '',
-        }}
-        columns={COLUMNS.length}
-      >
-        {(rows, wide) =>
-          wide || printing ? (
-            <ReportTable label={TITLE} columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />
-          ) : (
-            <FollowedCards rows={rows} />
-          )
-        }
-      </PagedList>
-    </ReportCard>
+    <ListCard
+      title={TITLE}
+      span={12}
+      tools={<PeriodBar state={state} />}
+      phone={(rows) => <FollowedCards rows={rows} />}
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: LOAD_FAILED.children,
+        empty: 'No hay registros en este período de tiempo.',
+        emptyHint: 'Elige otro período, otro estado u otro lugar.',
+      }}
+      columns={COLUMNS}
+      keyOf={({ _id }) => _id}
+    />
   );
 }

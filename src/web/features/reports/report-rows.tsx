@@ -1,14 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import classes from './report-rows.module.css';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
 
-type ReportRowsProps<Row> = ComponentProps<typeof ReportTable<Row>> & { wide: boolean };
+type ReportRowsProps<Row> = Omit<ComponentProps<typeof ReportTable<Row>>, 'rows'> & {
+  rows: Row[];
+  wide: boolean;
+  /** Cards of its own for a phone. */
+  narrow?: (rows: Row[]) => ReactNode;
+};
 
 interface CardProps<Row> {
   columns: readonly ReportColumn<Row>[];
-  cellOf: (column: ReportColumn<Row>, index: number) => React.ReactNode;
+  cellOf: (column: ReportColumn<Row>, index: number) => ReactNode;
 }
 
 function Card<Row>({ columns, cellOf }: CardProps<Row>) {
@@ -29,9 +34,10 @@ function Card<Row>({ columns, cellOf }: CardProps<Row>) {
 }
 
 /** A table where there is room for it, on paper too; on a phone one card a row, each figure with its name. */
-export function ReportRows<Row>({ wide, ...table }: ReportRowsProps<Row>) {
+export function ReportRows<Row>({ wide, narrow, ...table }: ReportRowsProps<Row>) {
   const printing = useMediaQuery('print');
   if (wide || printing) return <ReportTable {...table} />;
+  if (narrow) return narrow(table.rows);
   const { label, columns, rows, keyOf, total } = table;
   return (
     <ul className={classes.cards} aria-label={label}>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { type DrillDown, DrillLink, toChildren, toWomen } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
-import { ReportCard } from './report-card.tsx';
+import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
 import type { ReportState } from './report-state.ts';
-import { type ReportColumn, ReportTable } from './report-table.tsx';
+import type { ReportColumn } from './report-table.tsx';
 import { type Counts, LOAD_FAILED, type StaffCount, staffPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de conteo de registros por persona';
@@ -61,31 +60,21 @@ export function StaffCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('conteo');
   const result = useQuery(staffPage({ ...places, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE }));
-  const columns = columnsOf(places);
   return (
-    <ReportCard title={TITLE} span={6} look="sheet" paper="half">
-      <PagedList
-        list={list}
-        result={result}
-        inside="sheet"
-        pagesLabel={`Páginas: ${TITLE}`}
-        texts={{
-          loadFailed: LOAD_FAILED.records,
-          ...emptyTexts(places, 'niños ni mujeres registrados', 'Aparecen aquí con el primer registro.'),
-          searchHint: '',
-        }}
-        columns={columns.length}
-      >
-        {(rows) => (
-          <ReportTable
-            label={TITLE}
-            columns={columns}
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            {...(result.data && { total: totalOf(places, result.data.general) })}
-          />
-        )}
-      </PagedList>
-    </ReportCard>
+    <ListCard
+      title={TITLE}
+      span={6}
+      paper="half"
+      phone="table"
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: LOAD_FAILED.records,
+        ...emptyTexts(places, 'niños ni mujeres registrados', 'Aparecen aquí con el primer registro.'),
+      }}
+      columns={columnsOf(places)}
+      keyOf={({ _id }) => _id}
+      {...(result.data && { total: totalOf(places, result.data.general) })}
+    />
   );
 }

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { showNumber } from '#domain/fields/index.ts';
 import { monthLabel, monthName } from '#domain/reports/months.ts';
 import type { Prevalence } from '#domain/reports/prevalence.ts';
-import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DrillLink, isAmbiguous, toCanton, toChildren } from './drill-down.tsx';
@@ -11,8 +10,8 @@ import { emptyTexts, nothingYet } from './empty-texts.ts';
 import { type FigureTable, showCount } from './figure-table.ts';
 import { type CantonShares, type Shares, type Stunting, stunting } from './growth-reports-api.ts';
 import { LineFigure } from './line-figure.tsx';
+import { ListCard } from './list-card.tsx';
 import { Figures, ReportCard } from './report-card.tsx';
-import { ReportRows } from './report-rows.tsx';
 import type { Places } from './report-search.ts';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
@@ -202,35 +201,23 @@ export function StuntingByCantonCard({ state }: { state: ReportState }) {
     ...stunting(places),
     select: ({ cantones }: Stunting) => ({ rows: cantones.slice(first, first + PAGE_SIZE), total: cantones.length }),
   });
-  const columns = columnsOf(places);
   return (
-    <ReportCard title={CANTONS} span={6} look="sheet">
-      <PagedList
-        list={list}
-        result={result}
-        inside="sheet"
-        pagesLabel={`Páginas: ${CANTONS}`}
-        texts={{
-          loadFailed: LOAD_FAILED.controls,
-          ...emptyTexts(
-            places,
-            'controles con cantón',
-            'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
-          ),
-          searchHint: '',
-        }}
-        columns={columns.length}
-      >
-        {(rows, wide) => (
-          <ReportRows
-            wide={wide}
-            label={CANTONS}
-            columns={columns}
-            rows={rows}
-            keyOf={({ canton, provincia }) => `${canton}\n${provincia}`}
-          />
-        )}
-      </PagedList>
-    </ReportCard>
+    <ListCard
+      title={CANTONS}
+      span={6}
+      phone="cards"
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: LOAD_FAILED.controls,
+        ...emptyTexts(
+          places,
+          'controles con cantón',
+          'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
+        ),
+      }}
+      columns={columnsOf(places)}
+      keyOf={({ canton, provincia }) => `${canton}\n${provincia}`}
+    />
   );
 }

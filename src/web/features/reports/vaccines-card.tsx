@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { ChildLink, childName } from './child-link.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
-import { ReportCard } from './report-card.tsx';
+import { ListCard } from './list-card.tsx';
 import type { ReportState } from './report-state.ts';
-import { type ReportColumn, ReportTable } from './report-table.tsx';
+import type { ReportColumn } from './report-table.tsx';
 import { LOAD_FAILED, type Vaccinated, vaccinatedPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de vacunas por niños/as';
@@ -22,25 +21,23 @@ export function VaccinesCard({ state }: { state: ReportState }) {
   const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
   const result = useQuery(vaccinatedPage({ ...state.places, ...page }));
   return (
-    <ReportCard title={TITLE} span={6} look="sheet" paper="half">
-      <PagedList
-        list={list}
-        result={result}
-        inside="sheet"
-        pagesLabel={`Páginas: ${TITLE}`}
-        texts={{
-          loadFailed: LOAD_FAILED.vaccines,
-          ...emptyTexts(
-            state.places,
-            'vacunas registradas',
-            'Aparecen aquí con la primera vacuna de una niña o un niño.',
-          ),
-          searchHint: '',
-        }}
-        columns={COLUMNS.length}
-      >
-        {(rows) => <ReportTable label={TITLE} columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />}
-      </PagedList>
-    </ReportCard>
+    <ListCard
+      title={TITLE}
+      span={6}
+      paper="half"
+      phone="table"
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: LOAD_FAILED.vaccines,
+        ...emptyTexts(
+          state.places,
+          'vacunas registradas',
+          'Aparecen aquí con la primera vacuna de una niña o un niño.',
+        ),
+      }}
+      columns={COLUMNS}
+      keyOf={({ _id }) => _id}
+    />
   );
 }
