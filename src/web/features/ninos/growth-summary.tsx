@@ -63,7 +63,16 @@ export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
   const { steps, waiting } = useTrajectory(child, controls);
   useNoticeOfNew(steps, waiting);
   const latest = steps?.at(-1);
-  if (!latest) return null;
+  if (!steps) return null;
+  if (!latest)
+    return (
+      <section className={classes.summary} aria-label="Estándares OMS">
+        <div className={classes.head}>
+          <h2>Estándares OMS</h2>
+        </div>
+        <p className={classes.missing}>Aparecen aquí con el primer control.</p>
+      </section>
+    );
   const attention = waiting ? [] : sentencesOf(latest);
   return (
     <section className={classes.summary} aria-label="Estándares OMS">

@@ -85,7 +85,11 @@ export function NinoPanelScreen() {
         />
       )}
       facts={(row, records) => coverFacts(row, records.get(control.key))}
-      summary={(row, records) => <GrowthSummary child={childOf(row)} controls={records.get(control.key)} />}
+      summary={(row, records) => (
+        <div className={classes.standards}>
+          <GrowthSummary child={childOf(row)} controls={records.get(control.key)} />
+        </div>
+      )}
       birth={birthOf}
       more={(row, records) => growthSections(row, records.get(control.key))}
       recordAction={(key) => key === control.key && <CurveLink />}
