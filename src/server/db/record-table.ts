@@ -27,6 +27,8 @@ export const commonColumns = () => ({
   createdBy: uuid('created_by')
     .notNull()
     .references(() => usuario._id),
+  /** Whether the record was saved although the form warned that something looked wrong. */
+  advertida: boolean('advertida').notNull().default(false),
 });
 
 function column(name: string, field: Field): PgColumnBuilderBase {

@@ -9,6 +9,7 @@ import {
   index,
   integer,
   numeric,
+  type PgColumn,
   pgTable,
   smallint,
   text,
@@ -28,9 +29,6 @@ export { rol, signinFailure, usuario, usuarioRol } from './user-tables.ts';
 /** What `q` searches, folded (no case, no accents), kept by the repository on every write. */
 const searchColumn = () => ({ busqueda: text('busqueda').notNull() });
 
-/** Whether the record was saved although the form warned that something looked wrong. */
-const warnedColumn = () => ({ advertida: boolean('advertida').notNull().default(false) });
-
 /** A z-score of the WHO, 2 decimals; null when it cannot be computed or is implausible. */
 const score = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
@@ -48,7 +46,6 @@ function patientTable<E extends object>(record: RecordDefinition, extra: E, more
   const columns = {
     ...commonColumns(),
     ...searchColumn(),
-    ...warnedColumn(),
     ...extra,
     ...(fieldColumns(record) as object),
   };
@@ -78,19 +75,12 @@ function childTable<E extends object>(
   more: MoreIndexes = () => [],
 ) {
   const own = fieldColumns(record) as object;
-  const columns = { ...commonColumns(), ...warnedColumn(), parentId: uuid('parent_id').notNull(), ...extra, ...own };
+  const columns = { ...commonColumns(), parentId: uuid('parent_id').notNull(), ...extra, ...own };
   return pgTable(record.key, columns, (t) => [
     foreignKey({ columns: [t.parentId], foreignColumns: [parent._id], name: `${record.key}_parent` }).onDelete(
       'cascade',
     ),
     index(`${record.key}_parent_orden`).on(t.parentId, ...newestFirst(t as unknown as Columns)),
-    // For a report over the records of every child.
-    ...(record.parent?.record === RECORDS.nino.key
-      ? [
-          index(`${record.key}_orden`).on(...newestFirst(t as unknown as Columns)),
-          index(`${record.key}_advertida`).on(t.fechaRegistro).where(sql`${t.advertida}`),
-        ]
-      : []),
     ...more((name) => (t as unknown as Columns)[name] as ExtraConfigColumn),
     ...fieldChecks(record),
   ]);
@@ -155,7 +145,17 @@ export const nino = patientTable(
 );
 
 const ofWoman = (record: unknown) => childTable(record as RecordDefinition, mujer as unknown as RecordTable, {});
-const ofChild = (record: unknown) => childTable(record as RecordDefinition, nino as unknown as RecordTable, {});
+/** Reports read the records of every child: the newest, and those saved in spite of a warning. */
+const ofChild = <E extends object = object>(record: unknown, extra = {} as E, more: MoreIndexes = () => []) => {
+  const { key } = record as RecordDefinition;
+  return childTable(record as RecordDefinition, nino as unknown as RecordTable, extra, (column) => [
+    index(`${key}_orden`).on(descending(column('fechaRegistro')), descending(column('orden'))),
+    index(`${key}_advertida`)
+      .on(column('fechaRegistro'))
+      .where(sql`${column('advertida')}`),
+    ...more(column),
+  ]);
+};
 
 export const etmi = ofWoman(RECORDS.etmi);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
@@ -165,9 +165,8 @@ export const vacuna = ofChild(RECORDS.vacuna);
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
 /** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month reads columns. */
-export const control = childTable(
-  RECORDS.control as unknown as RecordDefinition,
-  nino as unknown as RecordTable,
+export const control = ofChild(
+  RECORDS.control,
   { ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
   (column) => [
     index('control_fecha').on(column('fecha')),
@@ -190,6 +189,10 @@ export const RECORD_TABLES = {
   anemia,
   control,
 } satisfies Record<RecordKey, unknown>;
+
+/** The table of a record type: what all of them have, and of whom it is when it belongs to somebody. */
+export const recordTable = (key: string) =>
+  RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
 
 /** The eleven option lists; `clave` is the folded value, unique within its list. */
 export const opcion = pgTable(

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Fields, fieldSchema, NO_VALUE } from '#domain/fields/index.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { foldText } from '#domain/text.ts';
+import { UUID } from './ids.ts';
 
 /**
  * The conditions of the fields that a query compares exactly, each as it would be stored: "azuay" finds AZUAY.
@@ -29,3 +30,7 @@ export function statusCondition(column: PgColumn, estado: unknown): SQL[] {
   const status = STATUSES.find((name) => foldText(name) === foldText(String(estado)));
   return [status ? eq(column, status) : sql`false`];
 }
+
+/** Those whom this person recorded; what is no id is nobody's. */
+export const recordedBy = (createdBy: PgColumn, id: string): SQL =>
+  UUID.test(id) ? eq(createdBy, id.toLowerCase()) : sql`false`;

@@ -7,37 +7,40 @@ import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
-import { filterConditions } from '../filters.ts';
-import { UUID } from '../ids.ts';
+import { filterConditions, recordedBy } from '../filters.ts';
 import { type ListQuery, orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { followed } from '../records/followed-children.ts';
 
-const CHILD = getTableColumns(nino) as unknown as Record<string, PgColumn> & Pick<typeof nino, keyof VisitFacts>;
-const { _id, orden, prioridad, visitarDesde } = nino;
-const column = (name: string) => CHILD[name] as PgColumn;
+/** With the columns that the schema builds from the declaration. */
+const CHILD = getTableColumns(nino) as unknown as Record<string, PgColumn>;
+const { _id, orden, estado, prioridad, visitarDesde } = nino;
+const { visto, desnutricionDesde, proximoControl, proximaVacuna, vacunasDebidas, cruce } = nino;
+const PERSON = [
+  'cedula',
+  'nombres',
+  'apellidos',
+  'sexo',
+  'fechanacimiento',
+  'provincia',
+  'canton',
+  'celular',
+  'direccion',
+];
 
 const SHOWN = {
+  ...Object.fromEntries(PERSON.map((name) => [name, CHILD[name] as PgColumn])),
   _id,
-  cedula: column('cedula'),
-  nombres: column('nombres'),
-  apellidos: column('apellidos'),
-  sexo: column('sexo'),
-  fechanacimiento: column('fechanacimiento'),
-  provincia: column('provincia'),
-  canton: column('canton'),
-  celular: column('celular'),
-  direccion: column('direccion'),
-  estado: nino.estado,
-  visto: CHILD.visto,
-  desnutricionDesde: CHILD.desnutricionDesde,
-  proximoControl: CHILD.proximoControl,
-  proximaVacuna: CHILD.proximaVacuna,
-  vacunasDebidas: CHILD.vacunasDebidas,
-  cruce: CHILD.cruce,
+  orden,
+  estado,
   prioridad,
   visitarDesde,
-  orden,
+  visto,
+  desnutricionDesde,
+  proximoControl,
+  proximaVacuna,
+  vacunasDebidas,
+  cruce,
   responsable: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
 };
 
@@ -45,10 +48,10 @@ export type VisitRow = Record<string, unknown> & VisitFacts & { responsable: { n
 
 /** The children for whom a reason holds on a day. */
 const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
-  cruce: () => isNotNull(nino.cruce),
-  desnutricion: (day) => lte(nino.desnutricionDesde, day),
-  control: (day) => lt(nino.proximoControl, day),
-  vacunas: (day) => lte(nino.proximaVacuna, day),
+  cruce: () => isNotNull(cruce),
+  desnutricion: (day) => lte(desnutricionDesde, day),
+  control: (day) => lt(proximoControl, day),
+  vacunas: (day) => lte(proximaVacuna, day),
 };
 
 export interface VisitQuery extends ListQuery {
@@ -66,14 +69,12 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
   /** The children that the actor may see, and asked for. */
   const whoseOf = (actor: Actor, query: VisitQuery): SQL[] => {
     const own = ownOnly(actor);
-    const { responsable } = query;
-    const conditions = [
-      own === null ? undefined : eq(nino.createdBy, own),
-      responsable ? (UUID.test(responsable) ? eq(nino.createdBy, responsable.toLowerCase()) : sql`false`) : undefined,
+    return [
+      ...(own === null ? [] : [eq(nino.createdBy, own)]),
+      ...(query.responsable ? [recordedBy(nino.createdBy, query.responsable)] : []),
       ...searchCondition(nino.busqueda, query.q),
       ...filterConditions(RECORDS.nino.fields, CHILD, PLACES, query),
     ];
-    return conditions.filter((condition) => condition !== undefined);
   };
   const conditionsOf = (actor: Actor, query: VisitQuery, day: string): (SQL | undefined)[] => [
     lte(visitarDesde, day),

@@ -6,8 +6,7 @@ import type { Narrowing, Situation } from '#domain/records/narrowings.ts';
 import { fieldDays } from '#domain/reports/field-week.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control } from '#server/db/schema.ts';
-import { filterConditions, statusCondition } from '../filters.ts';
-import { UUID } from '../ids.ts';
+import { filterConditions, recordedBy, statusCondition } from '../filters.ts';
 import { followed, seenBefore } from './followed-children.ts';
 import { warnedChildren } from './warned-records.ts';
 
@@ -52,7 +51,7 @@ export function narrowingConditions(
   const conditions: Record<Narrowing, (value: string) => SQL[]> = {
     sexo: () => filterConditions(definition.fields, columns, ['sexo'], query),
     estado: (value) => statusCondition(estado, value),
-    responsable: (value) => [UUID.test(value) ? eq(createdBy, value.toLowerCase()) : sql`false`],
+    responsable: (value) => [recordedBy(createdBy, value)],
     mes: (value) => [controlledIn(db, _id, value)],
     situacion: (value) => situationConditions(db, columns, value),
   };

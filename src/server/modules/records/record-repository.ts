@@ -8,8 +8,8 @@ import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId } from '#server/db/receipts.ts';
-import { type RecordTable, snakeCase } from '#server/db/record-table.ts';
-import { RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { snakeCase } from '#server/db/record-table.ts';
+import { recordTable, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
 import { filterConditions } from '../filters.ts';
 import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
@@ -21,8 +21,6 @@ import { isWarned } from './record-warnings.ts';
 import type { StoredRow } from './record-wire.ts';
 
 const MATCHES = 3;
-
-const tableOf = (key: string) => RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
 
 /** Records from which something follows that is kept on the child: it changes in the same transaction. */
 const KEPT_ON_CHILD: readonly string[] = ['nino', 'control', 'vacuna'];
@@ -38,11 +36,11 @@ export type RecordRepository = ReturnType<typeof createRecordRepository>;
 /** The one place through which records of a type are read and written. Nothing outside `actor`'s sight is touched. */
 export function createRecordRepository(db: Db, definition: RecordDefinition, options: RepositoryOptions = {}) {
   const { now = () => new Date(), summaries = true } = options;
-  const table = tableOf(definition.key);
+  const table = recordTable(definition.key);
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
   const parent = definition.parent && {
     definition: RECORDS[definition.parent.record as RecordKey] as unknown as RecordDefinition,
-    table: tableOf(definition.parent.record),
+    table: recordTable(definition.parent.record),
   };
   const owner = parent?.table ?? table;
 

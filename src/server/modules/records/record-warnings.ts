@@ -5,7 +5,7 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { Db } from '#server/db/connect.ts';
-import { nino, RECORD_TABLES } from '#server/db/schema.ts';
+import { nino, recordTable } from '#server/db/schema.ts';
 
 const { fechanacimiento } = getTableColumns(nino) as unknown as Record<string, PgColumn>;
 
@@ -18,7 +18,7 @@ export async function isWarned(
 ): Promise<boolean> {
   const context = { today: today(), birth: null as string | null, others: [] as Values[] };
   if (parentId && definition.parent) {
-    const table = RECORD_TABLES[definition.key as keyof typeof RECORD_TABLES] as unknown as typeof RECORD_TABLES.rn;
+    const table = recordTable(definition.key);
     context.others = (await db.select().from(table).where(eq(table.parentId, parentId))) as unknown as Values[];
     if (definition.parent.record === 'nino') {
       const [child] = await db

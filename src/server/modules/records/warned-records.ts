@@ -1,16 +1,13 @@
 import { and, eq, gte } from 'drizzle-orm';
-import { type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import { RECORD_TABLES } from '#server/db/schema.ts';
+import { recordTable } from '#server/db/schema.ts';
 
 /** Every record type of a child, for they may all have been saved in spite of a warning. */
-const OF_CHILD = (Object.entries(RECORDS) as unknown as [RecordKey, RecordDefinition][])
-  .filter(([, { parent }]) => parent?.record === RECORDS.nino.key)
-  .map(
-    ([key]) => RECORD_TABLES[key] as unknown as PgTable & Record<'parentId' | 'fechaRegistro' | 'advertida', PgColumn>,
-  );
+const OF_CHILD = RECORD_LIST.filter(({ parent }) => parent?.record === RECORDS.nino.key).map(({ key }) =>
+  recordTable(key),
+);
 
 function ofEvery<T>(queries: T[], union: (first: T, second: T, ...more: T[]) => T): T {
   const [first, second, ...more] = queries as [T, T, ...T[]];

@@ -8,6 +8,7 @@ import { followed, seenBefore } from '../records/followed-children.ts';
 import { recentRecords } from '../records/warned-records.ts';
 import { placeConditions } from './places.ts';
 import { CHILD, CONTROL } from './report-tables.ts';
+import { sumBy } from './sum-by.ts';
 
 const FIGURES = [
   'ninos',
@@ -82,18 +83,8 @@ export function createFieldRepository(db: Db, now: () => string = today) {
           const people = new Map(
             (await snapshot.select({ _id, nombre, apellido }).from(usuario)).map((person) => [person._id, person]),
           );
-          const general = nothing();
-          const rows = new Map<string, Group & Figures>();
-          for (const part of parts) {
-            const { by, provincia, canton } = part;
-            const row = rows.get(keyOf(part)) ?? { by, provincia, canton, ...nothing() };
-            for (const name of FIGURES) {
-              row[name] += part[name] ?? 0;
-              general[name] += part[name] ?? 0;
-            }
-            rows.set(keyOf(part), row);
-          }
-          const filas = [...rows.values()]
+          const [general = nothing()] = sumBy(parts, () => '', FIGURES);
+          const filas = sumBy(parts, keyOf, FIGURES)
             .map(({ by, ...row }) => ({ responsable: people.get(by), ...withShare(row) }))
             .sort(
               (a, b) =>

@@ -6,8 +6,9 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
-import { placeConditions } from './places.ts';
+import { cantonKey, placeConditions } from './places.ts';
 import { CHILD, CONTROL } from './report-tables.ts';
+import { sumBy } from './sum-by.ts';
 
 type Places = Record<string, unknown>;
 
@@ -72,14 +73,8 @@ export function createFiguresRepository(db: Db) {
         .where(and(ne(canton, ''), ...placeConditions(CHILD, query)))
         .groupBy(canton, provincia);
       // A child may have a canton without its province: it is that canton's child all the same.
-      const cantons = new Map<string, (typeof rows)[number]>();
-      for (const row of rows) {
-        const place = { canton: row.canton, provincia: row.provincia || provinceOf(row.canton) };
-        const key = `${place.canton}\n${place.provincia}`;
-        const { sum = 0, controles = 0 } = cantons.get(key) ?? {};
-        cantons.set(key, { ...place, sum: sum + row.sum, controles: controles + row.controles });
-      }
-      return [...cantons.values()]
+      const placed = rows.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
+      return sumBy(placed, cantonKey, ['sum', 'controles'])
         .sort((a, b) => byName.compare(a.canton, b.canton) || byName.compare(a.provincia, b.provincia))
         .map(({ sum, ...row }) => ({ ...row, promedio: meanWeight(sum, row.controles) }));
     },

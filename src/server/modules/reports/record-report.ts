@@ -1,10 +1,8 @@
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { RecordKey } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { RecordTable } from '#server/db/record-table.ts';
-import { nino, RECORD_TABLES, usuario } from '#server/db/schema.ts';
+import { nino, recordTable, usuario } from '#server/db/schema.ts';
 import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import type { StoredRow } from '../records/record-wire.ts';
@@ -35,7 +33,7 @@ export type RecordReport = ReturnType<typeof createRecordReport>;
 
 /** Every child's records of one type, the newest first, each with its child; `q` and the places are the child's. */
 export function createRecordReport(db: Db, { key }: RecordDefinition) {
-  const table = RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
+  const table = recordTable(key);
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
 
   return (query: ListQuery): Listing<ReportedRow> => {

@@ -6,8 +6,9 @@ import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
-import { placeConditions } from './places.ts';
+import { cantonKey, placeConditions } from './places.ts';
 import { CHILD, CONTROL } from './report-tables.ts';
+import { sumBy } from './sum-by.ts';
 
 const MONTHS_SHOWN = 24;
 const byName = new Intl.Collator(LOCALE);
@@ -29,15 +30,7 @@ const countsOf = (ztalla: PgColumn) => ({
 
 const shares = ({ n, bajo2, bajo3 }: Counted) => ({ n, bajo: prevalence(bajo2, n), severa: prevalence(bajo3, n) });
 
-function summed<T extends Counted>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> {
-  const sums = new Map<string, T>();
-  for (const row of rows) {
-    const sum = sums.get(keyOf(row));
-    const { n = 0, bajo2 = 0, bajo3 = 0 } = sum ?? {};
-    sums.set(keyOf(row), { ...(sum ?? row), n: n + row.n, bajo2: bajo2 + row.bajo2, bajo3: bajo3 + row.bajo3 });
-  }
-  return sums;
-}
+const COUNTS = ['n', 'bajo2', 'bajo3'] as const;
 
 export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 
@@ -73,19 +66,9 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
         .where(and(isNotNull(CHILD.ztalla), ...places))
         .groupBy(CHILD.provincia, CHILD.canton);
       const rows = found.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
-      const [general = { n: 0, bajo2: 0, bajo3: 0 }] = summed(rows, () => '').values();
-      const provinces = [
-        ...summed(
-          rows.filter((row) => row.provincia),
-          (row) => row.provincia,
-        ).values(),
-      ];
-      const cantons = [
-        ...summed(
-          rows.filter((row) => row.canton),
-          ({ provincia, canton }) => `${canton}\n${provincia}`,
-        ).values(),
-      ];
+      const [general = { n: 0, bajo2: 0, bajo3: 0 }] = sumBy(rows, () => '', COUNTS);
+      const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);
+      const cantons = sumBy(rows, cantonKey, COUNTS).filter(({ canton }) => canton);
       return {
         general: shares(general),
         provincias: provinces

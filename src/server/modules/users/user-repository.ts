@@ -7,8 +7,7 @@ import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId } from '#server/db/receipts.ts';
-import type { RecordTable } from '#server/db/record-table.ts';
-import { RECORD_TABLES, rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { recordTable, rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Actor } from '../actor.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { orderBy } from '../list-query.ts';
@@ -316,7 +315,7 @@ export function createUserRepository(db: Db) {
     async recordCounts(id: string): Promise<Record<string, number>> {
       const counts: Record<string, number> = {};
       for (const { key } of RECORD_LIST) {
-        const table = RECORD_TABLES[key as keyof typeof RECORD_TABLES] as unknown as RecordTable;
+        const table = recordTable(key);
         const [row] = await db.select({ total: count() }).from(table).where(eq(table.createdBy, id));
         counts[key] = row?.total ?? 0;
       }
