@@ -11,6 +11,7 @@ import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
 import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { HUB_PATH } from '#web/ui/patients/patient-kind.ts';
+import classes from './follow-up.module.css';
 import { visitPage } from './follow-up-api.ts';
 import { VisitCards } from './visit-cards.tsx';
 import { VISIT_FILTERS, VisitFilters } from './visit-filters.tsx';
@@ -36,7 +37,7 @@ export function FollowUpScreen() {
         actions={<ExportButtons list={listExport} main={exportButton} />}
       />
       <VisitFilters filters={list.filters} />
-      <div style={{ maxWidth: 520, marginBottom: 16 }}>
+      <div className={classes.search}>
         <SearchBox list={list} label="Buscar por cédula o nombre" />
       </div>
       <ExportProgress list={listExport} returnTo={exportButton} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { VISIT_REASON_KEYS, VISIT_REASONS } from '#domain/follow-up/visits.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { can } from '#domain/roles.ts';
@@ -39,7 +40,8 @@ export function VisitFilters({ filters }: { filters: Filters }) {
   const { motivo: _, ...others } = filters;
   const { data: counts } = useQuery(visitCounts(others));
   const supervises = can(useSession()?.roles ?? [], 'reports');
-  const { data: people = [] } = useQuery({ ...responsiblePeople, enabled: supervises });
+  const [asked, setAsked] = useState(filters.responsable !== undefined);
+  const { data: people } = useQuery({ ...responsiblePeople, enabled: supervises && asked });
   const wide = useWide();
   const navigate = useNavigate();
   const narrow = (change: Record<string, unknown>) => {
@@ -77,10 +79,14 @@ export function VisitFilters({ filters }: { filters: Filters }) {
             <OptionsField
               name="responsable"
               field={RESPONSIBLE}
-              options={people.map(({ _id, nombre, apellido }) => ({ value: _id, label: `${nombre} ${apellido}` }))}
-              value={people.length > 0 ? (filters.responsable ?? '') : ''}
+              options={(people ?? []).map(({ _id, nombre, apellido }) => ({
+                value: _id,
+                label: `${nombre} ${apellido}`,
+              }))}
+              value={people ? (filters.responsable ?? '') : ''}
               placeholder="Todas las personas"
-              nothingFound="No hay nadie con ese nombre"
+              nothingFound={people ? 'No hay nadie con ese nombre' : 'Cargando…'}
+              onOpen={() => setAsked(true)}
               onChange={(_name, value) => narrow({ responsable: value })}
             />
           )}

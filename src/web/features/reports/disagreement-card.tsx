@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
-import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
 import { hintOf } from './empty-texts.ts';
@@ -44,8 +43,7 @@ const COLUMNS: ReportColumn<Disagreeing>[] = [
 /** Children whose status by the programme's table and by the WHO standards differ, the latest controls first. */
 export function DisagreementCard({ state }: { state: ReportState }) {
   const list = state.list('discrepancias');
-  const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
-  const result = useQuery(disagreeingPage({ ...state.places, ...page }));
+  const result = useQuery(disagreeingPage({ ...state.places, ...list.request }));
   return (
     <ListCard
       title={TITLE}

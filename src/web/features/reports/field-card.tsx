@@ -3,14 +3,13 @@ import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
 import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
 import { monthLabel } from '#domain/reports/months.ts';
-import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { type FieldFigures, type FieldRow, type FieldWeek, fieldWeek } from './growth-reports-api.ts';
 import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
-import type { ReportState } from './report-state.ts';
+import { pageOf, type ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
 import { LOAD_FAILED } from './reports-api.ts';
 
@@ -96,13 +95,11 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
 export function FieldCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('semana');
-  const first = (list.page - 1) * PAGE_SIZE;
   const result = useQuery({
     ...fieldWeek(places),
     select: (week: FieldWeek) => ({
       ...week,
-      rows: week.filas.slice(first, first + PAGE_SIZE),
-      total: week.filas.length,
+      ...pageOf(week.filas, list.request),
     }),
   });
   const where = whereOf(places);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
-import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
 import classes from './followed-card.module.css';
@@ -50,8 +49,7 @@ export function FollowedCard({ state }: { state: ReportState }) {
   const { places, days, status } = state;
   const list = state.list('pagina');
   const narrowed = { desde: days.desde, hasta: days.hasta, estado: status };
-  const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
-  const result = useQuery(followedPage({ ...places, ...narrowed, ...page }));
+  const result = useQuery(followedPage({ ...places, ...narrowed, ...list.request }));
   return (
     <ListCard
       title={TITLE}

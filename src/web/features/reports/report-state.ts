@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { daysOf, type Places, placesOf, type Search, textOf } from './report-search.ts';
 
 /** The lists of the page, by the name under which the address holds their page. */
@@ -38,15 +39,24 @@ export function useReportState() {
     /** What one of the lists needs to know of itself. */
     list(name: PageName) {
       const asked = Number(search[name] ?? 1);
+      const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
       return {
         q: '',
         filters: {},
-        page: Number.isInteger(asked) && asked > 0 ? asked : 1,
+        page,
+        /** Its page, as the server is asked for it. */
+        request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
         setPage: (page: number, replace = false) => change({ [name]: page > 1 ? page : undefined }, replace),
         reset: () => change({ [name]: undefined }),
       };
     },
   };
 }
+
+/** The same page of rows that came all at once. */
+export const pageOf = <Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
 
 export type ReportState = ReturnType<typeof useReportState>;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { type DrillDown, DrillLink, toChildren, toWomen } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
@@ -59,7 +58,7 @@ const totalOf = (places: Places, { ninos, mujeres, total }: Counts) => [
 export function StaffCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('conteo');
-  const result = useQuery(staffPage({ ...places, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE }));
+  const result = useQuery(staffPage({ ...places, ...list.request }));
   return (
     <ListCard
       title={TITLE}

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { showNumber } from '#domain/fields/index.ts';
 import { monthLabel, monthName } from '#domain/reports/months.ts';
 import type { Prevalence } from '#domain/reports/prevalence.ts';
-import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DrillLink, isAmbiguous, toCanton, toChildren } from './drill-down.tsx';
 import { emptyTexts, nothingYet } from './empty-texts.ts';
@@ -13,7 +12,7 @@ import { LineFigure } from './line-figure.tsx';
 import { ListCard } from './list-card.tsx';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
-import type { ReportState } from './report-state.ts';
+import { pageOf, type ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
 import { LOAD_FAILED } from './reports-api.ts';
 import classes from './stunting-cards.module.css';
@@ -196,10 +195,9 @@ const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
 export function StuntingByCantonCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('talla');
-  const first = (list.page - 1) * PAGE_SIZE;
   const result = useQuery({
     ...stunting(places),
-    select: ({ cantones }: Stunting) => ({ rows: cantones.slice(first, first + PAGE_SIZE), total: cantones.length }),
+    select: ({ cantones }: Stunting) => pageOf(cantones, list.request),
   });
   return (
     <ListCard

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { ChildLink, childName } from './child-link.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
@@ -18,8 +17,7 @@ const COLUMNS: ReportColumn<Vaccinated>[] = [
 /** How many vaccines each child has. */
 export function VaccinesCard({ state }: { state: ReportState }) {
   const list = state.list('vacunas');
-  const page = { limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE };
-  const result = useQuery(vaccinatedPage({ ...state.places, ...page }));
+  const result = useQuery(vaccinatedPage({ ...state.places, ...list.request }));
   return (
     <ListCard
       title={TITLE}
