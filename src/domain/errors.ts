@@ -31,6 +31,11 @@ export const ERRORS = {
     status: 503,
     message: 'No se puede acceder a la información en este momento. Inténtalo de nuevo en unos minutos.',
   },
+  noSpace: {
+    status: 507,
+    message:
+      'No queda espacio en el servidor y no se guardó nada. Avisa a quien administra el sistema e inténtalo más tarde.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -40,7 +45,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly problems: FieldProblem[] | undefined;
   readonly row: Record<string, unknown> | undefined;
-  /** Seconds after which trying again makes sense (429). */
+  /** Seconds after which trying again makes sense (429, 503). */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -21,7 +21,7 @@ import { createFollowUpRepository } from './modules/follow-up/follow-up-reposito
 import { registerFollowUpRoutes } from './modules/follow-up/follow-up-routes.ts';
 import { visitExport } from './modules/follow-up/visit-export.ts';
 import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
-import { registerHealthRoute } from './modules/health-routes.ts';
+import { registerHealthRoutes } from './modules/health-routes.ts';
 import { recordExport } from './modules/records/record-export.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
@@ -30,6 +30,7 @@ import { registerReports } from './modules/reports/register-reports.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
+import { diskSpacePlugin } from './plugins/disk-space.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
   await app.register(authPlugin, { secret: options.secret, findSession: users.findSession });
+  await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -102,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info({ ...line, user: actor?.id }, 'request');
   });
 
-  registerHealthRoute(app, database);
+  registerHealthRoutes(app, database);
   registerAuthRoutes(app, users, createSigninLimiter(database.db));
   registerUserRoutes(app, users);
   for (const catalog of Object.values(CATALOGS))

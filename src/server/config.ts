@@ -19,6 +19,15 @@ function isProxyList(value: string): boolean {
   });
 }
 
+const wholeNumber = (fallback: number, most: number) =>
+  optional(
+    z
+      .string()
+      .regex(/^\d{1,6}$/, `debe ser un número entero de 0 a ${most}`)
+      .transform(Number)
+      .refine((value) => value <= most, `debe ser un número entero de 0 a ${most}`),
+  ).transform((value) => value ?? fallback);
+
 const SHORTEST_SECRET = 16;
 
 const environmentSchema = z.object({
@@ -33,7 +42,9 @@ const environmentSchema = z.object({
   HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
+  DATABASE_WAIT_SECONDS: wholeNumber(60, 3_600),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
+  DISK_RESERVE_MB: wholeNumber(64, 100_000),
   JWT_SECRET: optional(z.string().min(SHORTEST_SECRET, `debe tener al menos ${SHORTEST_SECRET} caracteres`)),
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),

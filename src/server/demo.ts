@@ -13,7 +13,7 @@ await runOrExplain(async () => {
     DATABASE_URL: undefined,
     DATABASE_REPLICA_URL: undefined,
   };
-  const database = await openDatabase({ dataDir: config.DATA_DIR });
+  const database = await openDatabase({ dataDir: config.DATA_DIR, reserveMb: config.DISK_RESERVE_MB });
   try {
     await migrateDatabase(database);
     if (await createUserRepository(database.db).isEmpty()) {

@@ -1,45 +1,52 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from './db/connect.ts';
+import type { Database } from './db/connect.ts';
 import { refreshOutdated } from './modules/records/child-summary.ts';
 import { errorForLog } from './plugins/errors.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
+const AFTER_FAILURE_MS = 60 * 1000;
 const MAX_PAUSE_MS = 1_000;
 
 /**
  * Now and every hour, computes anew the children of whom something follows from a day that has passed, and those that an
- * earlier version or another program wrote. Never in the way of a request: a few children at a time.
+ * earlier version or another program wrote. Never in the way of a request: a few children at a time. What fails is tried again soon.
  * @returns what ends it, after the batch under way
  */
-export function keepChildrenCurrent(db: Db, log: Pick<FastifyBaseLogger, 'info' | 'error'>): () => Promise<void> {
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  const run = async () => {
+export function keepChildrenCurrent(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  { afterFailure = AFTER_FAILURE_MS } = {},
+): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const mayGoOn = () => !signal.aborted && database.room() === 'enough';
+
+  /** @returns whether it got to the end */
+  const run = async (): Promise<boolean> => {
     try {
       // As long as a batch took it leaves the database to the requests, also where that answers one at a time.
       let begun = performance.now();
-      const children = await refreshOutdated(db, async () => {
+      const children = await refreshOutdated(database.db, async () => {
         await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun), undefined, { ref: false });
         begun = performance.now();
-        return !stopped;
+        return mayGoOn();
       });
       if (children > 0) log.info({ children }, 'children computed anew');
+      return mayGoOn();
     } catch (error) {
       log.error({ err: errorForLog(error) }, 'computing children anew failed');
+      return false;
     }
   };
-  const again = () => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  };
-  again();
-  const timer = setInterval(again, EVERY_MS);
-  timer.unref();
+  const running = (async () => {
+    while (!signal.aborted) {
+      const pause = (await run()) ? EVERY_MS : afterFailure;
+      await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
+    }
+  })();
   return async () => {
-    stopped = true;
-    clearInterval(timer);
+    ending.abort();
     await running;
   };
 }

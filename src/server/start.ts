@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, StartupError } from './config.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
-import { dbFault, isUnavailable } from './db/db-errors.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import type { Database } from './db/connect.ts';
 import { type Administrator, createFirstAdministrator } from './first-administrator.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
+import { logWhatNobodyCaught } from './last-resort.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
+import { openMain, openReplica } from './open-databases.ts';
 import { errorForLog } from './plugins/errors.ts';
 import { sessionSecret } from './secret.ts';
 
@@ -27,46 +27,6 @@ export interface Running {
   /** The administrator that was created by this start, if any. */
   administrator: Administrator | null;
 }
-
-const unusable = (variable: string, { code }: { code: string }) =>
-  new StartupError(`No se puede usar la base de datos de ${variable} (${code}).`);
-
-/** Opens a database and does what it must be good for, or closes it again. */
-async function opened(
-  options: DatabaseOptions,
-  log: pino.Logger,
-  use: (database: Database) => Promise<void>,
-): Promise<Database> {
-  const onConnectionLost = (error: Error) => log.warn({ err: errorForLog(error) }, 'database connection lost');
-  const database = await openDatabase({ ...options, onConnectionLost });
-  try {
-    await use(database);
-    return database;
-  } catch (error) {
-    await database.close().catch(() => {});
-    throw error;
-  }
-}
-
-const openMain = ({ DATABASE_URL: url, DATA_DIR: dataDir }: Config, log: pino.Logger) =>
-  opened({ url, dataDir }, log, async (database) => {
-    await migrateDatabase(database).catch((error) => {
-      const fault = dbFault(error);
-      throw fault && url ? unusable('DATABASE_URL', fault) : error;
-    });
-  });
-
-/** A replica that is away for now does not keep the booklet from starting: reports follow when it comes back. */
-const openReplica = ({ DATABASE_REPLICA_URL: url }: Config, log: pino.Logger) =>
-  url === undefined
-    ? undefined
-    : opened({ url }, log, async (replica) => {
-        await replica.ping().catch((error) => {
-          const fault = dbFault(error);
-          if (!fault || !isUnavailable(fault)) throw fault ? unusable('DATABASE_REPLICA_URL', fault) : error;
-          log.warn({ err: errorForLog(error) }, 'the replica for reports does not answer');
-        });
-      });
 
 const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
 
@@ -91,20 +51,21 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 export async function start(config: Config): Promise<Running> {
   const log = pino({ level: config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
-  const database = await openMain(config, log);
+  const { database, used: administrator } = await openMain(config, log, ({ db }) =>
+    createFirstAdministrator(createUserRepository(db), config),
+  );
   const databases = [database];
   let app: FastifyInstance | undefined;
   try {
     const reportsDatabase = await openReplica(config, log);
     if (reportsDatabase) databases.push(reportsDatabase);
-    const administrator = await createFirstAdministrator(createUserRepository(database.db), config);
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
     app = await buildApp(options);
     let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
     app.addHook('onClose', () => keeping?.());
     const address = await listen(app, config);
-    keeping = keepChildrenCurrent(database.db, log);
+    keeping = keepChildrenCurrent(database, log);
     return { app, databases, administrator, address };
   } catch (error) {
     await app?.close();
@@ -113,10 +74,10 @@ export async function start(config: Config): Promise<Running> {
   }
 }
 
-/** Finishes the requests under way, closes the databases and ends the process; a second signal ends it at once. */
+/** Finishes the requests under way, closes the databases and ends the process; a second signal ends it at once. What nobody caught is logged. */
 export function stopOnSignals({ app, databases }: Running): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (exitCode: number) => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
@@ -124,13 +85,14 @@ export function stopOnSignals({ app, databases }: Running): void {
     try {
       await app.close();
       await closeAll(databases);
-      process.exit(0);
+      process.exit(exitCode);
     } catch (error) {
       app.log.error({ err: errorForLog(error) }, 'stopping failed');
       process.exit(1);
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  logWhatNobodyCaught(app.log, () => void stop(1));
 }
 
 /** Runs a start and turns what a person can mend into one line and exit code 1. */

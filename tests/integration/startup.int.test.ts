@@ -1,15 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { RECORDS } from '#domain/records/index.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { markAsNewer } from '../support/newer-version.ts';
+import { refusedStart } from '../support/refused-start.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { startServer } from '../support/server-process.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 let folder: string;
 
 beforeAll(() => {
@@ -17,18 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the built server with an environment that it should refuse. */
-async function refused(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const port = String(await freePort());
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...inherited, LOG_LEVEL: 'silent', PORT: port, DATA_DIR: join(folder, 'ours'), ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const [code] = await once(child, 'exit');
-  return { code, lines: output.trim().split('\n') };
-}
+const refused = (env: Record<string, string>) => refusedStart({ DATA_DIR: join(folder, 'ours'), ...env });
 
 test.each([
   [{ PORT: 'ochenta' }, /^Configuración no válida\. PORT: /],
@@ -43,7 +47,12 @@ test.each([
   [{ TRUST_PROXY: 'foo' }, /TRUST_PROXY: debe ser loopback/],
   [{ TRUST_PROXY: '10.0.0.0/40' }, /TRUST_PROXY: debe ser loopback/],
   [{ JWT_SECRET: 'a' }, /JWT_SECRET: debe tener al menos 16 caracteres/],
-  [{ DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' }, /^No se puede usar la base de datos de DATABASE_URL/],
+  [{ DATABASE_WAIT_SECONDS: 'mucho' }, /DATABASE_WAIT_SECONDS: debe ser un número entero de 0 a 3600/],
+  [{ DISK_RESERVE_MB: '-1' }, /DISK_RESERVE_MB: debe ser un número entero/],
+  [
+    { DATABASE_WAIT_SECONDS: '0', DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' },
+    /^No se puede usar la base de datos de DATABASE_URL/,
+  ],
 ])('a wrong variable stops the start with one clear line: %j', async (env, line) => {
   const { code, lines } = await refused(env as Record<string, string>);
   expect(code).toBe(1);
@@ -122,4 +131,100 @@ test('the session outlives a restart', async () => {
   await server.restart();
   expect((await call('GET', '/api/perfil', undefined, token)).status).toBe(200);
   await server.stop();
+}, 60_000);
+
+test('an older program refuses a database of a newer version with one clear line', async () => {
+  const dataDir = join(folder, 'newer');
+  const database = await openDatabase({ dataDir });
+  await migrateDatabase(database);
+  await markAsNewer(database.db);
+  await database.close();
+  const { code, lines } = await refused({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
+}, 60_000);
+
+test('a lock file that is removed under the running server is made again, and nobody else gets in', async () => {
+  const dataDir = join(folder, 'unlocked');
+  const server = await startServer({ dataDir });
+  const lock = join(dataDir, 'libreta.lock');
+  rmSync(lock);
+  await vi.waitUntil(() => existsSync(lock), { timeout: 10_000 });
+  expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(server.pid);
+  const { code } = await refused({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+}, 60_000);
+
+test('a server whose data directory another process took ends at once', async () => {
+  const dataDir = join(folder, 'taken');
+  const server = await startServer({ dataDir });
+  const lock = join(dataDir, 'libreta.lock');
+  writeFileSync(lock, JSON.stringify({ pid: process.pid, host: 'another-machine', started: null }));
+  await vi.waitUntil(() => server.output().includes('Otro proceso tomó la base de datos'), { timeout: 10_000 });
+  expect(await server.stop()).toBe(1);
+}, 60_000);
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'the lock of a process that ended, and of which its parent has not heard, is free',
+  async () => {
+    const dataDir = join(folder, 'zombie');
+    mkdirSync(dataDir);
+    // A parent that never asks how its child ended.
+    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(String(printed));
+      const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+      await vi.waitUntil(() => stat()[2] === 'Z', { timeout: 10_000 });
+      const owner = { pid, host: hostname(), started: stat()[21] };
+      writeFileSync(join(dataDir, 'libreta.lock'), JSON.stringify(owner));
+      const server = await startServer({ dataDir });
+      expect(await server.stop()).toBe(0);
+    } finally {
+      parent.kill();
+    }
+  },
+  60_000,
+);
+
+/** Every folder and file below a path that somebody else than its owner may use. */
+const openToOthers = (path: string): string[] => [
+  ...((statSync(path).mode & 0o077) === 0 ? [] : [path]),
+  ...(statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => openToOthers(join(path, name))) : []),
+];
+
+test('a data directory that was open to every account of the machine is its owner’s alone from the start on', async () => {
+  const dataDir = join(folder, 'open');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
+  const before = process.umask(0o022);
+  const server = await startServer({ dataDir });
+  process.umask(before);
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn(server.admin);
+  expect((await call('POST', '/api/nino', RECORDS.nino.example, token)).status).toBe(201);
+  expect(openToOthers(dataDir)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+  chmodSync(dataDir, 0o777);
+  chmodSync(join(dataDir, 'jwt-secret'), 0o644);
+  chmodSync(join(dataDir, 'pg/base'), 0o755);
+  chmodSync(join(dataDir, 'pg/PG_VERSION'), 0o666);
+  await server.restart();
+  expect(openToOthers(dataDir)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+}, 60_000);
+
+test('a data directory of another account stops the start with one clear line', async () => {
+  const dataDir = process.getuid?.() === 0 ? join(folder, 'theirs') : '/usr';
+  if (dataDir !== '/usr') {
+    mkdirSync(dataDir);
+    chownSync(dataDir, 65_534, 65_534);
+  }
+  const { code, lines } = await refused({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/pertenece a otra cuenta del sistema/)]);
 }, 60_000);

@@ -21,8 +21,11 @@ export interface Cluster {
   readonly binDir: string;
   /** SIGKILL to the postmaster: what a power cut leaves behind. */
   kill(): Promise<void>;
-  /** Stops it in order if it still runs, and starts it on the same port and data. */
-  restart(): Promise<void>;
+  /**
+   * Stops it if it still runs, as `pg_ctl restart` does (`fast`: connections are ended; `immediate`: as after a crash), and starts it
+   * on the same port and data.
+   */
+  restart(mode?: 'fast' | 'immediate'): Promise<void>;
   /** Stops it and removes everything. */
   stop(): Promise<void>;
 }
@@ -129,8 +132,8 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
         return server.pid as number;
       },
       kill: () => end('SIGKILL'),
-      restart: async () => {
-        await end('SIGINT');
+      restart: async (mode = 'fast') => {
+        await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
         await start();
       },
       stop: async () => {

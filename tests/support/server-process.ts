@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { whenAbandoned } from './guardian.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
+/** The built server. */
+export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 15_000;
 
@@ -35,7 +36,7 @@ export interface ServerProcess {
 
 /** Runs the built server on a free port of the loopback address and waits until it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  if (!existsSync(MAIN)) throw new Error('There is no built server: run `npm run build` first.');
+  if (!existsSync(SERVER_MAIN)) throw new Error('There is no built server: run `npm run build` first.');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const admin = { cedula: '1710034065', password: 'Administra2026' };
@@ -65,7 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     clearTimeout(late);
   };
   const start = async () => {
-    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [SERVER_MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const temporary = options.dataDir === undefined ? dataDir : '';
     child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,112 +1,70 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
-  linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
+  readdirSync,
+  rmSync,
+  type Stats,
   statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../config.ts';
 
-interface Owner {
-  pid: number;
-  host: string;
-  /** When the kernel started that process, so that a pid used again is not taken for the owner. */
-  started: string | null;
-}
+const OWNER_FOLDER = 0o700;
+const OWNER_FILE = 0o600;
+const NOT_THE_OWNER = 0o077;
 
-function processStart(pid: number): string | null {
-  try {
-    // The 22nd field of /proc/pid/stat; the command before it may hold spaces, so count from its closing bracket.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** How often the owner says that it lives, and how long its word holds for those who cannot see its process. */
-const HEARTBEAT_MS = 15_000;
-const HEARTBEAT_HOLDS_MS = 60_000;
-
-function isAlive(owner: Owner, path: string): boolean {
-  // Another machine, or another container on the same volume: only the file itself can tell.
-  if (owner.host !== hostname()) return Date.now() - statSync(path).mtimeMs < HEARTBEAT_HOLDS_MS;
-  if (owner.pid === process.pid) return owner.started === processStart(process.pid);
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  return owner.started === null || owner.started === processStart(owner.pid);
-}
-
-function readOwner(path: string): Owner | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
-  } catch {
-    return null;
-  }
-}
+/** What stands in the data directory because of us; whatever else is there is left as it is. */
+const OURS = ['pg', 'reserva', 'jwt-secret', 'libreta.lock', 'administrador-inicial.txt'];
 
 /** Level by level: Node's recursive mkdir never returns where the parent takes no folders at all (/proc). */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   if (dirname(path) !== path) createFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  mkdirSync(path, { mode: OWNER_FOLDER });
 }
 
-/** Creates the data directory; a directory that cannot be written stops the start. */
+function closeToOthers(path: string, { uid, mode }: Stats, wanted: number): void {
+  // Where accounts have no numbers there are no such permissions either.
+  const me = process.getuid?.();
+  if (me !== undefined && uid !== me)
+    throw new StartupError(`${path} pertenece a otra cuenta del sistema: usa otro DATA_DIR o cámbialo de dueño.`);
+  if ((mode & NOT_THE_OWNER) !== 0) chmodSync(path, wanted);
+}
+
+function secure(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isSymbolicLink()) return;
+  closeToOthers(path, stats, stats.isDirectory() ? OWNER_FOLDER : OWNER_FILE);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) secure(join(path, name));
+}
+
+/**
+ * Takes every permission on the data directory, and on what is ours in it, from everybody but its owner.
+ * @throws StartupError when something belongs to somebody else
+ */
+export function secureDataDir(dataDir: string): void {
+  closeToOthers(dataDir, statSync(dataDir), OWNER_FOLDER);
+  for (const name of OURS) secure(join(dataDir, name));
+}
+
+/** Creates the data directory, for its owner alone; a directory that cannot be written stops the start. */
 export function prepareDataDir(dataDir: string): void {
+  process.umask(NOT_THE_OWNER);
   try {
     createFolder(resolve(dataDir));
+    secureDataDir(dataDir);
     const probe = join(dataDir, `.escritura-${process.pid}`);
-    closeSync(openSync(probe, 'w', 0o600));
-    unlinkSync(probe);
+    rmSync(probe, { force: true });
+    closeSync(openSync(probe, 'wx', OWNER_FILE));
+    rmSync(probe);
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     throw new StartupError(
       `No se puede escribir en DATA_DIR (${dataDir}): ${(error as NodeJS.ErrnoException).code ?? 'error'}.`,
     );
   }
-}
-
-/**
- * Takes the data directory for this process alone; a lock that a crashed process left is taken over.
- * @returns a function that gives it back.
- * @throws StartupError when another living process has it.
- */
-export function lockDataDir(dataDir: string): () => void {
-  const path = join(dataDir, 'libreta.lock');
-  const mine: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid) };
-  const draft = `${path}.${process.pid}`;
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      // Written whole before it bears the name: nobody ever reads half a lock.
-      writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
-      linkSync(draft, path);
-      unlinkSync(draft);
-      const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), HEARTBEAT_MS).unref();
-      return () => {
-        clearInterval(heartbeat);
-        if (readOwner(path)?.pid === process.pid) unlinkSync(path);
-      };
-    } catch (error) {
-      unlinkSync(draft);
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = readOwner(path);
-      if (owner && isAlive(owner, path)) {
-        throw new StartupError(
-          `Otro proceso (pid ${owner.pid}) ya usa la base de datos de ${dataDir}. Deténlo o elige otro DATA_DIR.`,
-        );
-      }
-      unlinkSync(path);
-    }
-  }
-  throw new StartupError(`No se puede tomar la base de datos de ${dataDir}: otro proceso se está iniciando.`);
 }

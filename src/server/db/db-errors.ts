@@ -4,9 +4,9 @@ export interface DbFault {
   constraint?: string;
 }
 
-/** How the drivers say, without a code, that there is no connection. */
-const CONNECTION_LOST =
-  /Connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end|PGlite is clos/i;
+/** How the drivers say, without a code, that none can be had in time, and that the one there was is gone. */
+const NO_CONNECTION = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/i;
+const CONNECTION_LOST = /Connection terminated|is not queryable|after calling end|PGlite is clos/i;
 
 /** The driver's error inside whatever wraps it, or null when the error is not the database's. */
 export function dbFault(error: unknown): DbFault | null {
@@ -14,6 +14,7 @@ export function dbFault(error: unknown): DbFault | null {
     const { code, constraint } = inner as Error & { code?: unknown; constraint?: unknown };
     if (typeof code === 'string' && /^([0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
       return { code, ...(typeof constraint === 'string' ? { constraint } : {}) };
+    if (NO_CONNECTION.test(inner.message)) return { code: '08001' };
     if (CONNECTION_LOST.test(inner.message)) return { code: '08006' };
   }
   return null;
@@ -25,9 +26,19 @@ export function brokenUnique(error: unknown): string | null {
   return fault?.code === '23505' ? (fault.constraint ?? '') : null;
 }
 
-/** Whether the database is away, starting, stopping or too busy: trying again later makes sense. */
-export function isUnavailable(fault: DbFault): boolean {
+/** Whether the connection broke off, so that another one may serve at once. */
+export function isConnectionLost({ code }: DbFault): boolean {
+  return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code);
+}
+
+/** Whether the database is away, starting, stopping, locked or too busy: trying again later makes sense. */
+export function isUnavailable({ code }: DbFault): boolean {
   return (
-    /^(08|53|57)/.test(fault.code) || /^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/.test(fault.code)
+    /^(08|40|53|55P03|57)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/.test(code)
   );
+}
+
+/** Whether there is no room left where the database keeps its files. */
+export function isDiskFull({ code }: DbFault): boolean {
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { dbFault, isUnavailable } from '../db/db-errors.ts';
+import { dbFault, isDiskFull, isUnavailable } from '../db/db-errors.ts';
 
 /** What Fastify itself refuses, as our codes. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
@@ -20,6 +20,7 @@ function appErrorOf(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError(statusCode === 413 ? 'tooLarge' : statusCode === 404 ? 'notFound' : 'malformed');
   const fault = dbFault(error);
+  if (fault && isDiskFull(fault)) return new AppError('noSpace');
   return new AppError(fault && isUnavailable(fault) ? 'unavailable' : 'internal');
 }
 
@@ -37,9 +38,12 @@ export function errorForLog(error: unknown): Record<string, unknown> {
   return { type: error.name, ...said, stack: frames.map((frame) => frame.trim()) };
 }
 
+/** When a database that is away may be back. */
+const SOON_S = 5;
+
 /** Answers a failed request; also for failures that happen before any route or hook. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, problems, row, retryAfter } = appErrorOf(error);
+  const { code, problems, row, retryAfter = code === 'unavailable' ? SOON_S : undefined } = appErrorOf(error);
   const { status, message } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);

@@ -41,7 +41,10 @@ export function registerAuthRoutes(
 
   app.post(
     '/api/auth/signin',
-    { config: publicRoute, schema: { tags, body: signinSchema, response: { 200: sessionSchema } } },
+    {
+      config: { ...publicRoute, keeps: 'little' },
+      schema: { tags, body: signinSchema, response: { 200: sessionSchema } },
+    },
     async (request) => {
       const { cedula, password } = request.body as z.output<typeof signinSchema>;
       const { user, epoch } = await authenticate(request, cedula, password, () => new AppError('credentials'));

@@ -77,7 +77,7 @@ export function registerGrowthRoutes(app: FastifyInstance): void {
   app.post(
     '/api/crecimiento/evaluar',
     {
-      config: { permission: 'booklet' },
+      config: { permission: 'booklet', keeps: 'nothing' },
       schema: { tags: ['crecimiento'], body: documented, response: { 200: z.union([answer, z.array(answer)]) } },
       // Here, unlike anywhere else, a list is a body.
       validatorCompiler: () => (sent) => {

@@ -1,0 +1,120 @@
+import { linkSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from '../config.ts';
+
+interface Owner {
+  pid: number;
+  host: string;
+  /** When the kernel started that process, so that a pid used again is not taken for the owner. */
+  started: string | null;
+}
+
+/** What the kernel says of a process: its state and when it started; null where it says nothing. */
+function processFacts(pid: number): { state: string; started: string } | null {
+  try {
+    // The 3rd and the 22nd field of /proc/pid/stat; the command before them may hold spaces, so count from its closing bracket.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', started: fields[19] ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+const startOf = (pid: number) => processFacts(pid)?.started ?? null;
+
+/** Ended, and only waiting for its parent to hear of it: it holds nothing any more. */
+const ENDED = /^[ZX]$/;
+
+/** How often the owner looks after its lock, and how long its word holds for those who cannot see its process. */
+const HEARTBEAT_MS = 1_000;
+const HEARTBEAT_HOLDS_MS = 60_000;
+
+function isAlive(owner: Owner, path: string): boolean {
+  // Another machine, or another container on the same volume: only the file itself can tell.
+  if (owner.host !== hostname()) return Date.now() - statSync(path).mtimeMs < HEARTBEAT_HOLDS_MS;
+  const facts = processFacts(owner.pid);
+  if (owner.pid === process.pid) return owner.started === (facts?.started ?? null);
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  if (facts && ENDED.test(facts.state)) return false;
+  return owner.started === null || owner.started === (facts?.started ?? null);
+}
+
+function readOwner(path: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch {
+    return null;
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+const inUse = (dataDir: string, { pid }: Owner) =>
+  new StartupError(`Otro proceso (pid ${pid}) ya usa la base de datos de ${dataDir}. Deténlo o elige otro DATA_DIR.`);
+
+/**
+ * Takes the data directory for this process alone; a lock that a crashed process left is taken over.
+ * @param onTaken told when somebody removed the lock and another process took the directory meanwhile
+ * @returns a function that gives it back.
+ * @throws StartupError when another living process has it.
+ */
+export function lockDataDir(dataDir: string, onTaken: () => void): () => void {
+  const path = join(dataDir, 'libreta.lock');
+  const mine: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  const draft = `${path}.${process.pid}`;
+  const isMine = (owner: Owner | null) => owner?.pid === mine.pid && owner.host === mine.host;
+
+  /** @returns whether the lock is ours now; not when there is one already */
+  const take = (): boolean => {
+    try {
+      // Written whole before it bears the name: nobody ever reads half a lock.
+      writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
+      linkSync(draft, path);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return false;
+    } finally {
+      remove(draft);
+    }
+  };
+
+  const lookAfter = () => {
+    try {
+      const owner = readOwner(path);
+      if (isMine(owner)) utimesSync(path, new Date(), new Date());
+      else if (owner) onTaken();
+      else take();
+    } catch {
+      // A disk that is full or away: the next look may do better.
+    }
+  };
+
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (take()) {
+      const heartbeat = setInterval(lookAfter, HEARTBEAT_MS).unref();
+      return () => {
+        clearInterval(heartbeat);
+        if (isMine(readOwner(path))) remove(path);
+      };
+    }
+    const owner = readOwner(path);
+    if (owner && isAlive(owner, path)) throw inUse(dataDir, owner);
+    remove(path);
+  }
+  throw new StartupError(`No se puede tomar la base de datos de ${dataDir}: otro proceso se está iniciando.`);
+}

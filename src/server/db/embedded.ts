@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { prepareDataDir, secureDataDir } from './data-dir.ts';
+import { lockDataDir } from './data-lock.ts';
+import type { Database, Db } from './database.ts';
+import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
+import { DurableNodeFS } from './durable-fs.ts';
+import { shared } from './shared.ts';
+import { refuseNewer } from './versions.ts';
+
+/** Extensions that the migrations create; PGlite must be told of them when it opens. */
+export const EXTENSIONS = { pg_trgm };
+
+/** A ping answers within two seconds, also when a long query is under way. */
+const PING_LIMIT_MS = 1_800;
+
+function startParameters(): string[] {
+  return [
+    ...PGlite.defaultStartParams.filter((flag) => flag !== '-F'),
+    '-c',
+    'fsync=on',
+    '-c',
+    'wal_sync_method=fsync',
+  ];
+}
+
+/** An embedded database that somebody opened. @param release called once it is closed */
+export async function openPglite(client: PGlite, disk?: DiskSpace, release = () => {}): Promise<Database> {
+  await client.waitReady;
+  const db = drizzle(client);
+  const answer = shared(() => client.query('select 1'));
+  return {
+    kind: 'pglite',
+    db: db as unknown as Db,
+    room: () => disk?.room() ?? 'enough',
+    ping: async () => {
+      const late = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
+        throw new Error('The embedded database is busy');
+      });
+      await Promise.race([answer(), late]);
+    },
+    migrate: async (folder) => {
+      await refuseNewer(db as unknown as Db, folder);
+      await migrate(db, { migrationsFolder: folder });
+    },
+    close: async () => {
+      await client.close();
+      release();
+    },
+  };
+}
+
+/** An embedded database that lives only as long as the process. */
+export const openInMemory = () => openPglite(new PGlite({ extensions: EXTENSIONS }));
+
+/** Two processes that write one database destroy it: the one that can tell ends at once. */
+function endBecauseTaken(): void {
+  console.error('Otro proceso tomó la base de datos de DATA_DIR: la Libreta termina.');
+  process.exit(1);
+}
+
+/**
+ * The embedded database of a data directory, for this process alone.
+ * @param reserve free bytes below which nothing more is recorded
+ * @throws StartupError when the directory cannot be used
+ */
+export async function openEmbedded(dataDir: string, reserve: number): Promise<Database> {
+  prepareDataDir(dataDir);
+  const release = lockDataDir(dataDir, endBecauseTaken);
+  try {
+    const disk = watchDiskSpace({ dataDir, reserve });
+    const fs = new DurableNodeFS(join(dataDir, 'pg'), disk);
+    const client = new PGlite({ fs, extensions: EXTENSIONS, startParams: startParameters() });
+    const database = await openPglite(client, disk, release);
+    // A new database was made by a program of its own, with looser permissions.
+    secureDataDir(dataDir);
+    return database;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

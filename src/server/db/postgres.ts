@@ -1,0 +1,140 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Database, Db } from './database.ts';
+import { dbFault, isConnectionLost } from './db-errors.ts';
+import { shared } from './shared.ts';
+import { refuseNewer } from './versions.ts';
+
+/** Chosen once, never changed: two processes that migrate must name the same lock. */
+const MIGRATION_LOCK = 7_236_114_203;
+const MOST_CONNECTIONS = 20;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Nothing of ours holds a lock for long: who waits longer than this for one is told to come back. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** How long a request waits for a connection, a new one or one that another request gives back. */
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A ping answers within two seconds, whatever the database does. */
+const PING_CONNECT_MS = 1_000;
+const PING_QUERY_MS = 800;
+/** After a restart of PostgreSQL several connections of the pool may be gone without its knowing. */
+const TRIES = 3;
+
+const lost = (error: unknown): boolean => {
+  const fault = dbFault(error);
+  return fault !== null && isConnectionLost(fault);
+};
+
+/** Runs what has done nothing yet when its connection turns out to be gone, and then again on another one. */
+async function onLivingConnection<T>(work: () => Promise<T>, nothingDone: () => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === TRIES || !lost(error) || !nothingDone()) throw error;
+    }
+  }
+}
+
+/** A pool in which a broken connection is an error of the request that uses it, and of nobody else. */
+function openPool(options: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ keepAlive: true, application_name: 'libreta', idleTimeoutMillis: 30_000, ...options });
+  pool.on('error', onConnectionLost);
+  // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+const isRead = (query: unknown) => /^\s*select\b/i.test((query as { text?: string }).text ?? '');
+
+/** Reads of one statement go on by themselves on another connection. */
+function repeatingReads(pool: pg.Pool): pg.Pool {
+  const once = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const query = (...args: unknown[]) =>
+    onLivingConnection(
+      () => once(...args),
+      () => isRead(args[0]),
+    );
+  return Object.assign(pool, { query });
+}
+
+/**
+ * Drizzle's own transaction never gives back a connection on which `begin` failed; here every connection is given back,
+ * a broken one to be thrown away, and a transaction that could not begin begins on another one.
+ */
+function transactionsOf(pool: pg.Pool): Db['transaction'] {
+  return (work, config) => {
+    let begun = false;
+    const attempt = async () => {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        return await drizzle(client).transaction((transaction) => {
+          begun = true;
+          return work(transaction as never);
+        }, config);
+      } catch (error) {
+        if (lost(error)) broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    };
+    return onLivingConnection(attempt, () => !begun);
+  };
+}
+
+/** @param onConnectionLost told when an idle connection breaks; the pool opens another by itself */
+export function openPostgres(url: string, onConnectionLost: (error: Error) => void): Database {
+  const pool = openPool(
+    {
+      connectionString: url,
+      max: MOST_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    },
+    onConnectionLost,
+  );
+  const probe = openPool(
+    {
+      connectionString: url,
+      max: 1,
+      connectionTimeoutMillis: PING_CONNECT_MS,
+      query_timeout: PING_QUERY_MS,
+      application_name: 'libreta-salud',
+    },
+    () => {},
+  );
+  const db = drizzle(repeatingReads(pool)) as unknown as Db;
+  return {
+    kind: 'postgres',
+    db: Object.assign(db, { transaction: transactionsOf(pool) }),
+    room: () => 'enough',
+    ping: shared(async () => {
+      await probe.query('select 1');
+    }),
+    migrate: async (folder) => {
+      // A connection of its own: waiting for another process's migration must not hit the timeouts.
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        application_name: 'libreta-migracion',
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        const migrating = drizzle(client);
+        await refuseNewer(migrating as unknown as Db, folder);
+        await migrate(migrating, { migrationsFolder: folder });
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+    close: async () => {
+      await Promise.all([pool.end(), probe.end()]);
+    },
+  };
+}

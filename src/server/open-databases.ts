@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Config, StartupError } from './config.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
+import { dbFault, isUnavailable } from './db/db-errors.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { errorForLog } from './plugins/errors.ts';
+
+const FIRST_PAUSE_S = 1;
+const LONGEST_PAUSE_S = 5;
+
+const unusable = (variable: string, { code }: { code: string }) =>
+  new StartupError(`No se puede usar la base de datos de ${variable} (${code}).`);
+
+/** Opens a database and does what it must be good for, or closes it again. */
+async function opened<T>(
+  options: DatabaseOptions,
+  log: Logger,
+  use: (database: Database) => Promise<T>,
+): Promise<{ database: Database; used: T }> {
+  const onConnectionLost = (error: Error) => log.warn({ err: errorForLog(error) }, 'database connection lost');
+  const database = await openDatabase({ ...options, onConnectionLost });
+  try {
+    return { database, used: await use(database) };
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Tries again while PostgreSQL is away, with a line per try, for so many seconds. */
+async function onceAvailable<T>(seconds: number, work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + seconds * 1_000;
+  for (let pause = FIRST_PAUSE_S; ; pause = Math.min(2 * pause, LONGEST_PAUSE_S)) {
+    try {
+      return await work();
+    } catch (error) {
+      const fault = dbFault(error);
+      if (!fault) throw error;
+      const left = Math.ceil((until - Date.now()) / 1_000);
+      if (!isUnavailable(fault) || left <= 0) throw unusable('DATABASE_URL', fault);
+      const next = Math.min(pause, left);
+      console.error(
+        `La base de datos de DATABASE_URL todavía no responde (${fault.code}). Nuevo intento en ${next} s…`,
+      );
+      await setTimeout(next * 1_000);
+    }
+  }
+}
+
+/**
+ * Opens the booklet's database, migrates it, and does with it what a start needs; all of it again while PostgreSQL is away.
+ * @throws StartupError when it stays away, or cannot be used
+ */
+export function openMain<T>(
+  config: Config,
+  log: Logger,
+  use: (database: Database) => Promise<T>,
+): Promise<{ database: Database; used: T }> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir, DISK_RESERVE_MB: reserveMb } = config;
+  const open = () =>
+    opened({ url, dataDir, reserveMb }, log, async (database) => {
+      await migrateDatabase(database);
+      return use(database);
+    });
+  return url ? onceAvailable(config.DATABASE_WAIT_SECONDS, open) : open();
+}
+
+/** A replica that is away for now does not keep the booklet from starting: reports follow when it comes back. */
+export async function openReplica({ DATABASE_REPLICA_URL: url }: Config, log: Logger): Promise<Database | undefined> {
+  if (url === undefined) return undefined;
+  const { database } = await opened({ url }, log, async (replica) => {
+    await replica.ping().catch((error) => {
+      const fault = dbFault(error);
+      if (!fault || !isUnavailable(fault)) throw fault ? unusable('DATABASE_REPLICA_URL', fault) : error;
+      log.warn({ err: errorForLog(error) }, 'the replica for reports does not answer');
+    });
+  });
+  return database;
+}

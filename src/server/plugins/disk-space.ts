@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '#domain/errors.ts';
+import type { Room } from '../db/disk-space.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route that is not a GET keeps on the disk: what people record, unless told. */
+    keeps?: 'nothing' | 'little';
+  }
+}
+
+const READS = /^(GET|HEAD|OPTIONS)$/;
+
+/** Refuses what people record while there is no room for it; reading and signing in go on as long as they can. */
+export const diskSpacePlugin = fp(async (app: FastifyInstance, { room }: { room(): Room }) => {
+  app.addHook('preHandler', async (request) => {
+    const keeps = request.routeOptions.config?.keeps;
+    if (READS.test(request.method) || keeps === 'nothing') return;
+    const state = room();
+    if (state === 'out' || (state === 'low' && keeps !== 'little')) throw new AppError('noSpace');
+  });
+});

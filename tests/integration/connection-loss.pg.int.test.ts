@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+const WRITERS = 6;
+const CONNECTIONS = 20;
+
+let cluster: Cluster;
+let server: ServerProcess;
+let token: string;
+let ninoId: string;
+let pid: number;
+
+const api = () => remoteApi(server.url);
+const save = (_id: string) =>
+  api().call('POST', '/api/control', { ...RECORDS.control.example, _id, ninoId }, token) as Promise<{
+    status: number;
+    body: { message: unknown };
+  }>;
+
+/** Somebody else at the database, who outlives none of its restarts. */
+async function administrator(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: cluster.url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'libreta'";
+
+async function terminateFor(milliseconds: number): Promise<void> {
+  const client = await administrator();
+  const end = Date.now() + milliseconds;
+  while (Date.now() < end) {
+    await client.query(TERMINATE);
+    await wait(15);
+  }
+  await client.end();
+}
+
+beforeAll(async () => {
+  cluster = await startCluster({ durable: true });
+  server = await startServer({ databaseUrl: cluster.url });
+  pid = server.pid;
+  token = await api().signIn(server.admin);
+  ninoId = crypto.randomUUID();
+  expect((await api().call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ninoId }, token)).status).toBe(201);
+}, 90_000);
+
+afterAll(async () => {
+  expect(await server?.stop()).toBe(0);
+  await cluster?.stop();
+});
+
+/** People save, and somebody asks whether the process lives, while something happens to the database. */
+async function savingWhile(happens: () => Promise<void>) {
+  const acknowledged: string[] = [];
+  const others: { status: number; body: { message: unknown } }[] = [];
+  let over = false;
+  let longest = 0;
+  const writer = async () => {
+    while (!over) {
+      const _id = crypto.randomUUID();
+      const answer = await save(_id);
+      if (answer.status === 201) acknowledged.push(_id);
+      else others.push(answer);
+    }
+  };
+  const watcher = async () => {
+    while (!over) {
+      const asked = performance.now();
+      expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
+      longest = Math.max(longest, performance.now() - asked);
+      await wait(20);
+    }
+  };
+  const busy = [...Array.from({ length: WRITERS }, writer), watcher()];
+  await wait(400);
+  await happens();
+  // By itself, at the first try.
+  const first = await save(crypto.randomUUID());
+  await wait(300);
+  over = true;
+  await Promise.all(busy);
+  return { acknowledged, others, first, longest };
+}
+
+describe.each<[string, () => Promise<void>]>([
+  ['restart -m fast', () => cluster.restart('fast')],
+  ['restart -m immediate', () => cluster.restart('immediate')],
+  ['pg_terminate_backend, again and again', () => terminateFor(1_500)],
+])('while people save: %s', (_what, happens) => {
+  test('the process lives, requests in flight are told to come back, and the first save afterwards works', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { acknowledged, others, first, longest } = await savingWhile(happens);
+      expect(first.status).toBe(201);
+      expect(acknowledged.length).toBeGreaterThan(0);
+      for (const { status, body } of others) {
+        expect(status).toBe(503);
+        expect(body.message).toBe(ERRORS.unavailable.message);
+      }
+      expect(longest).toBeLessThan(1_000);
+      expect(server.pid).toBe(pid);
+      const { body } = await api().call('GET', `/api/control?ninoId=${ninoId}`, undefined, token);
+      const stored = new Set((body as { _id: string }[]).map(({ _id }) => _id));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    }
+    expect(server.output()).not.toMatch(/nobody caught|nobody handled/);
+  }, 120_000);
+});
+
+test('connections that break inside a transaction, more than there are, leave none missing', async () => {
+  const client = await administrator();
+  for (let round = 0; round < 2; round += 1) {
+    // Every save waits for this child, in the middle of its transaction.
+    await client.query('begin');
+    await client.query('select 1 from nino where _id = $1 for update', [ninoId]);
+    const saves = Array.from({ length: CONNECTIONS + 5 }, () => save(crypto.randomUUID()));
+    await wait(600);
+    await client.query(TERMINATE);
+    await client.query('rollback');
+    const statuses = (await Promise.all(saves)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 503 && status !== 201)).toEqual([]);
+    const afterwards = await Promise.all(Array.from({ length: CONNECTIONS + 5 }, () => save(crypto.randomUUID())));
+    expect(new Set(afterwards.map(({ status }) => status))).toEqual(new Set([201]));
+  }
+  await client.end();
+}, 60_000);
+
+test('503 says when to come back', async () => {
+  await cluster.kill();
+  const response = await fetch(`${server.url}/api/nino?limit=1`, { headers: { 'x-access-token': token } });
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  const asked = performance.now();
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  await cluster.restart();
+  expect((await save(crypto.randomUUID())).status).toBe(201);
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { keepChildrenCurrent } from '#server/keep-current.ts';
+import { createRecord } from '../support/factories.ts';
+import { freePort } from '../support/free-port.ts';
+import { databaseUrl, runSql } from '../support/migrated-template.ts';
+import { markAsNewer } from '../support/newer-version.ts';
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { refusedStart } from '../support/refused-start.ts';
+import { SERVER_MAIN } from '../support/server-process.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+let cluster: Cluster;
+let folder: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'libreta-start-'));
+  cluster = await startCluster({ durable: false });
+}, 90_000);
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A server that may take its time until it answers. */
+async function begin(database: string, env: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [SERVER_MAIN], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl(cluster.url, database),
+      DATA_DIR: join(folder, database),
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ADMIN_CEDULA: '1710034065',
+      ADMIN_PASSWORD: 'Administra2026',
+      ...env,
+    },
+  });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.\n${output}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
+    return answer?.ok === true;
+  };
+  return {
+    child,
+    output: () => output,
+    up: () => vi.waitUntil(isUp, { timeout: 40_000, interval: 100 }),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      return code as number;
+    },
+  };
+}
+
+const WAITING = /^La base de datos de DATABASE_URL todavía no responde \(\w+\)\. Nuevo intento en \d s…$/gm;
+const create = (name: string) => runSql(cluster.url, `create database ${name}`);
+
+test('a start waits for PostgreSQL with a line per try, and goes on when it comes', async () => {
+  await create('espera');
+  await cluster.kill();
+  const server = await begin('espera');
+  await vi.waitUntil(() => (server.output().match(WAITING) ?? []).length >= 2, { timeout: 20_000 });
+  await cluster.restart();
+  await server.up();
+  expect(await server.stop()).toBe(0);
+}, 90_000);
+
+test('a start that waited long enough ends with one more line and exit code 1', async () => {
+  await cluster.kill();
+  const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'nadie'), DATABASE_WAIT_SECONDS: '3' };
+  const { code, lines } = await refusedStart(env);
+  await cluster.restart();
+  expect(code).toBe(1);
+  const tries = lines.join('\n').match(WAITING) ?? [];
+  expect(tries.length).toBeGreaterThanOrEqual(2);
+  expect(lines).toHaveLength(tries.length + 1);
+  expect(lines.at(-1)).toMatch(/^No se puede usar la base de datos de DATABASE_URL \(\w+\)\.$/);
+}, 60_000);
+
+test('a start that waits can be ended at once', async () => {
+  await cluster.kill();
+  const server = await begin('ninguna');
+  await vi.waitUntil(() => server.output().match(WAITING), { timeout: 20_000 });
+  const asked = performance.now();
+  server.child.kill('SIGTERM');
+  await once(server.child, 'exit');
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  await cluster.restart();
+}, 60_000);
+
+test('what waiting cannot mend is told at once: a password, a database that is not there', async () => {
+  const stranger = Object.assign(new URL(cluster.url), { password: 'otra' }).href;
+  for (const DATABASE_URL of [stranger, databaseUrl(cluster.url, 'no_existe')]) {
+    const { code, lines } = await refusedStart({ DATABASE_URL, DATA_DIR: join(folder, 'mala') });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^No se puede usar la base de datos de DATABASE_URL \(\w+\)\.$/)]);
+  }
+}, 60_000);
+
+test('connections that break while a start migrates, again and again, do not keep it from starting', async () => {
+  await create('migra');
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  const server = await begin('migra');
+  let broken = 0;
+  while (broken < 3) {
+    const { rowCount } = await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'migra' and query ~* 'create|insert|alter'",
+    );
+    broken += rowCount ?? 0;
+  }
+  await admin.end();
+  await server.up();
+  expect(server.output()).not.toMatch(/nobody|inesperado/);
+  expect(await server.stop()).toBe(0);
+}, 90_000);
+
+test('an older program refuses a database of a newer version with one clear line', async () => {
+  await create('nueva');
+  const url = databaseUrl(cluster.url, 'nueva');
+  const database = await openDatabase({ url });
+  await migrateDatabase(database);
+  await markAsNewer(database.db);
+  await database.close();
+  const { code, lines } = await refusedStart({ DATABASE_URL: url, DATA_DIR: join(folder, 'nueva') });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
+}, 60_000);
+
+test('a catching-up whose connection breaks is logged, and tried again soon', async () => {
+  const api = await startTestApi();
+  const { _id } = await createRecord(api.admin, 'nino');
+  const outdated = () => api.database.db.execute(sql`update nino set revisar = '1900-01-01'`);
+  await outdated();
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const holder = new pg.Client({
+    connectionString: (api.database.db as never as { $client: pg.Pool }).$client.options.connectionString,
+  });
+  await holder.connect();
+  // It waits for this child, in the middle of its transaction.
+  await holder.query('begin');
+  await holder.query('lock table control in access exclusive mode');
+  const end = keepChildrenCurrent(api.database, log, { afterFailure: 200 });
+  try {
+    await wait(300);
+    await holder.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'libreta'");
+    await vi.waitUntil(() => lines.join('').includes('computing children anew failed'), { timeout: 10_000 });
+    await holder.query('rollback');
+    const current = async () => {
+      const { rows } = (await api.database.db.execute(
+        sql`select revisar::text from nino where _id = ${_id}`,
+      )) as never as {
+        rows: { revisar: string }[];
+      };
+      return rows[0]?.revisar !== '1900-01-01';
+    };
+    await vi.waitUntil(current, { timeout: 10_000 });
+  } finally {
+    await end();
+    await holder.end();
+    await api.close();
+  }
+}, 60_000);
