@@ -1,0 +1,191 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { buildApp } from '#server/app.ts';
+import { watchDiskSpace } from '#server/db/disk-space.ts';
+import { type Answer, ApiClient } from '../support/api-client.ts';
+import { createRecord } from '../support/factories.ts';
+import { refusedStart } from '../support/refused-start.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { startServer } from '../support/server-process.ts';
+import { smallDisk } from '../support/small-disk.ts';
+import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
+
+const MB = 1024 * 1024;
+const RESERVE_MB = 64;
+const NO_SPACE = { message: ERRORS.noSpace.message };
+
+describe('the watch over the disk', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'libreta-watch-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const pieces = () => readdirSync(join(dataDir, 'reserva')).length;
+
+  test('sets room aside, gives it back piece by piece, and takes it again when there is room', () => {
+    let free = 500 * MB;
+    const disk = watchDiskSpace({ dataDir, reserve: RESERVE_MB * MB, freeBytes: () => free });
+    expect([disk.room(), pieces()]).toEqual(['enough', 3]);
+    free = RESERVE_MB * MB - 1;
+    expect(disk.room()).toBe('low');
+    free = 0;
+    expect([disk.give(), disk.room(), pieces()]).toEqual([true, 'out', 2]);
+    expect([disk.give(), disk.give(), disk.give(), pieces()]).toEqual([true, true, false, 0]);
+    free = 500 * MB;
+    expect([disk.room(), pieces()]).toEqual(['enough', 3]);
+  });
+
+  test('refuses to begin without room', () => {
+    const begin = () => watchDiskSpace({ dataDir, reserve: RESERVE_MB * MB, freeBytes: () => 100 * MB });
+    expect(begin).toThrow(/^No queda espacio en el disco de DATA_DIR .*: libera al menos 128 MB para iniciar\.$/);
+  });
+});
+
+describe('without room', () => {
+  let api: TestApi;
+  let room: 'enough' | 'low' | 'out' = 'enough';
+  let admin: ApiClient;
+  let nobody: ApiClient;
+  beforeAll(async () => {
+    api = await startTestApi();
+    const app = await buildApp({ database: { ...api.database, room: () => room }, secret: SECRET });
+    admin = new ApiClient(app, api.admin.token);
+    nobody = new ApiClient(app);
+  });
+  afterAll(() => api.close());
+
+  test('every write is refused with 507, and reading, evaluating and signing in go on', async () => {
+    const { _id } = await createRecord(api.admin, 'nino');
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    const writes: (() => Promise<Answer>)[] = [
+      () => admin.post('/api/nino', { ...RECORDS.nino.example, cedula: '77' }),
+      () => admin.put(`/api/nino/${_id}`, { ...RECORDS.nino.example, cedula: '78' }),
+      () => admin.post('/api/establecimiento', { nombre: 'Otro' }),
+      () => admin.put('/api/altitudes/AZUAY/CUENCA', { altitud: 2550 }),
+      () => admin.delete(`/api/nino/${_id}`),
+    ];
+    for (const state of ['low', 'out'] as const) {
+      room = state;
+      for (const write of writes) expect(await write()).toMatchObject({ status: 507, body: NO_SPACE });
+      expect((await admin.get(`/api/nino/${_id}`)).status).toBe(200);
+      expect((await admin.get('/api/control/reporte')).status).toBe(200);
+      const growth = { sexo: 'FEMENINO', edadDias: 365, peso: 8.5 };
+      expect((await admin.post('/api/crecimiento/evaluar', growth)).status).toBe(200);
+      expect((await nobody.get('/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
+      expect((await nobody.get('/api/health/live')).body).toEqual({ status: 'ok' });
+      const signin = await nobody.post('/api/auth/signin', { cedula, password });
+      expect(signin.status).toBe(state === 'low' ? 200 : 507);
+    }
+    room = 'enough';
+    for (const write of writes) expect((await write()).status).toBeLessThan(300);
+    expect((await nobody.get('/api/health')).body).toEqual({ status: 'ok' });
+  });
+});
+
+const disk = smallDisk(400);
+if (!disk) console.error('!! No small file system can be made here: the test with a really full disk does not run.');
+else
+  test('a disk that fills up while people save loses nothing, stops no process, and works again when there is room', async () => {
+    const dataDir = join(disk.path, 'datos');
+    const server = await startServer({ dataDir });
+    const { call, signIn } = remoteApi(server.url);
+    let token = await signIn(server.admin);
+    const stored: string[] = [];
+    const save = async () => {
+      const _id = crypto.randomUUID();
+      const body = { ...RECORDS.nino.example, _id, cedula: _id.slice(0, 20), direccion: 'CALLE '.repeat(45) };
+      const answer = await call('POST', '/api/nino', body, token);
+      if (answer.status === 201) stored.push(_id);
+      return answer;
+    };
+    const saveAll = async (count: number) => {
+      const answers = [];
+      for (let i = 0; i < count; i += 1) answers.push(await save());
+      return new Map(answers.map(({ status, body }) => [status, body]));
+    };
+    const everythingIsThere = async () => {
+      const { body } = await call('GET', '/api/nino', undefined, token);
+      expect(new Set((body as { _id: string }[]).map(({ _id }) => _id))).toEqual(new Set(stored));
+    };
+
+    try {
+      expect([...(await saveAll(20)).keys()]).toEqual([201]);
+      // Too little for another segment of the log, or nothing at all.
+      for (const left of [RESERVE_MB - 4, 10, 0]) {
+        disk.fill(left);
+        const answers = await saveAll(5);
+        expect([...answers.keys()], `${left} MB left`).toEqual([507]);
+        expect(answers.get(507)).toMatchObject(NO_SPACE);
+        await everythingIsThere();
+        expect((await call('GET', '/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
+        token = await signIn(server.admin);
+        expect(token).toMatch(/^ey/);
+      }
+      disk.empty();
+      expect([...(await saveAll(5)).keys()]).toEqual([201]);
+      expect((await call('GET', '/api/health')).body).toEqual({ status: 'ok' });
+
+      disk.fill(0);
+      expect(await server.stop()).toBe(0);
+      const { code, lines } = await refusedStart({ DATA_DIR: dataDir });
+      expect(code).toBe(1);
+      expect(lines).toEqual([expect.stringMatching(/^No queda espacio en el disco de DATA_DIR/)]);
+      disk.empty();
+      await server.restart();
+      token = await signIn(server.admin);
+      await everythingIsThere();
+      expect([...(await saveAll(5)).keys()]).toEqual([201]);
+      expect(await server.stop()).toBe(0);
+      expect(existsSync(join(dataDir, 'libreta.lock'))).toBe(false);
+    } finally {
+      await server.kill();
+      disk.remove();
+    }
+  }, 180_000);
+
+const another = disk && smallDisk(300);
+if (another)
+  test('a disk that somebody else fills between the look and the write: the log goes on into the room set aside', async () => {
+    const dataDir = join(another.path, 'datos');
+    // It never finds too little.
+    const server = await startServer({ dataDir, env: { DISK_RESERVE_MB: '0' } });
+    const { call, signIn } = remoteApi(server.url);
+    const token = await signIn(server.admin);
+    const pieces = () => readdirSync(join(dataDir, 'reserva')).length;
+    const saved: string[] = [];
+    const saveMany = async (round: number) => {
+      const lineas = Array.from({ length: 1_500 }, (_, line) => `CENTRO ${round} ${line} ${'ñ'.repeat(180)}`);
+      const { status } = await call('POST', '/api/establecimiento/varios', { lineas }, token);
+      if (status === 200) saved.push(...lineas);
+      return status;
+    };
+    try {
+      another.fill(12);
+      expect(pieces()).toBe(3);
+      const statuses = [];
+      for (let round = 0; round < 40 && pieces() === 3; round += 1) {
+        statuses.push(await saveMany(round));
+        // The tables grow as well: what they are refused is no harm, the log must not be.
+        another.fill(statuses.at(-1) === 507 ? 12 : 6);
+      }
+      expect(pieces()).toBeLessThan(3);
+      expect(statuses).toContain(200);
+      another.fill(0);
+      expect(await saveMany(100)).toBe(507);
+      expect((await call('GET', '/api/health')).body.status).toBe('noSpace');
+      another.empty();
+      expect(await saveMany(101)).toBe(200);
+      expect(pieces()).toBe(3);
+      const { body } = await call('GET', '/api/establecimiento', undefined, token);
+      const names = new Set((body as { nombre: string }[]).map(({ nombre }) => nombre));
+      expect(saved.filter((name) => !names.has(name))).toEqual([]);
+      expect(await server.stop()).toBe(0);
+    } finally {
+      await server.kill();
+      another.remove();
+    }
+  }, 180_000);

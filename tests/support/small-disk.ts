@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { whenAbandoned } from './guardian.ts';
+
+const MB = 1024 * 1024;
+
+export interface SmallDisk {
+  readonly path: string;
+  /** Takes of what is free all but so much. */
+  fill(leftMb: number): void;
+  /** Gives it back. */
+  empty(): void;
+  remove(): void;
+}
+
+/** A file system of so many megabytes; undefined where this account may make none. */
+export function smallDisk(megabytes: number): SmallDisk | undefined {
+  const path = mkdtempSync(join(tmpdir(), 'libreta-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    rmSync(path, { recursive: true });
+    return undefined;
+  }
+  const release = whenAbandoned('umount -l "$1" && rmdir "$1"', path);
+  const filler = join(path, 'relleno');
+  return {
+    path,
+    fill: (leftMb) => {
+      const { bavail, bsize } = statfsSync(path);
+      const more = bavail * bsize - leftMb * MB;
+      if (more > 0) appendFileSync(filler, Buffer.alloc(more));
+    },
+    empty: () => rmSync(filler, { force: true }),
+    remove: () => {
+      release();
+      execFileSync('umount', ['-l', path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
