@@ -12,8 +12,8 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Database } from './db/connect.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
+import { createAccountLimits, type SignupLimits } from './modules/auth/account-limits.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
-import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
@@ -48,6 +48,10 @@ export interface AppOptions {
   trustProxy?: string | undefined;
   /** WHO's table for haemoglobin; the one of 2024 unless told. */
   haemoglobinTable?: HaemoglobinTable | undefined;
+  /** How many may register in 15 minutes; the usual numbers unless told. */
+  signupLimits?: SignupLimits | undefined;
+  /** The clock of limits that open again after a while. */
+  now?: (() => Date) | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -103,8 +107,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   registerHealthRoute(app, database);
-  registerAuthRoutes(app, users, createSigninLimiter(database.db));
-  registerUserRoutes(app, users);
+  const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
+  registerAuthRoutes(app, users, limits);
+  registerUserRoutes(app, users, limits);
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
   registerAltitudeRoutes(

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { DEFAULT_SIGNUP_LIMITS } from './modules/auth/account-limits.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -18,6 +19,16 @@ function isProxyList(value: string): boolean {
     return version !== 0 && prefix && rest.length === 0;
   });
 }
+
+const NOT_A_COUNT = 'debe ser un número entero, de 1 a 999999';
+
+const count = (unless: number) =>
+  optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, NOT_A_COUNT)
+      .transform(Number),
+  ).transform((value) => value ?? unless);
 
 const SHORTEST_SECRET = 16;
 
@@ -41,6 +52,8 @@ const environmentSchema = z.object({
   HEMOGLOBIN_TABLE: optional(
     z.enum(HAEMOGLOBIN_TABLES, { error: `debe ser ${HAEMOGLOBIN_TABLES.join(' o ')}` }),
   ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
+  SIGNUP_LIMIT_ADDRESS: count(DEFAULT_SIGNUP_LIMITS.address),
+  SIGNUP_LIMIT_TOTAL: count(DEFAULT_SIGNUP_LIMITS.total),
   TRUST_PROXY: optional(
     z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
   ),

@@ -99,8 +99,9 @@ export async function start(config: Config): Promise<Running> {
     if (reportsDatabase) databases.push(reportsDatabase);
     const administrator = await createFirstAdministrator(createUserRepository(database.db), config);
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
+    const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
-    app = await buildApp(options);
+    app = await buildApp({ ...options, signupLimits });
     let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
     app.addHook('onClose', () => keeping?.());
     const address = await listen(app, config);

@@ -12,6 +12,9 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
+/** When nobody can say how long it will take. */
+const UNAVAILABLE_SECONDS = 5;
+
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -42,7 +45,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, problems, row, retryAfter } = appErrorOf(error);
   const { status, message } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
-  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  const wait = retryAfter ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
+  if (wait !== undefined) reply.header('Retry-After', wait);
   // Whatever the route would have answered, this is the error's own body.
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify);
   reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
