@@ -31,6 +31,7 @@ import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
+import { forwardedPlugin } from './plugins/forwarded.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
@@ -83,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const users = createUserRepository(database.db);
   await app.register(errorsPlugin);
+  await app.register(forwardedPlugin);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
