@@ -98,6 +98,13 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, cedula, newAddress(), password)).toEqual([200]);
   });
 
+  it('of one IPv6 network come from one address', async () => {
+    const { cedula, password } = await api.user('ROLE_BRIGADA');
+    for (let i = 1; i <= 10; i += 1) expect(await tryTimes(1, cedula, `2001:db8:7:8::${i}`)).toEqual([401]);
+    expect(await tryTimes(1, cedula, '2001:db8:7:8:1:2:3:4', password)).toEqual([429]);
+    expect(await tryTimes(1, cedula, '2001:db8:7:9::1', password)).toEqual([200]);
+  });
+
   it('count against the address whatever its own accounts’ right passwords', async () => {
     const own = await api.user('ROLE_BRIGADA');
     const address = newAddress();

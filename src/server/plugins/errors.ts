@@ -12,9 +12,6 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
-/** When nobody can say how long it will take. */
-const UNAVAILABLE_SECONDS = 5;
-
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -40,13 +37,15 @@ export function errorForLog(error: unknown): Record<string, unknown> {
   return { type: error.name, ...said, stack: frames.map((frame) => frame.trim()) };
 }
 
+/** When a database that is away may be back. */
+const SOON_S = 5;
+
 /** Answers a failed request; also for failures that happen before any route or hook. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, problems, row, retryAfter } = appErrorOf(error);
+  const { code, problems, row, retryAfter = code === 'unavailable' ? SOON_S : undefined } = appErrorOf(error);
   const { status, message } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
-  const wait = retryAfter ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
-  if (wait !== undefined) reply.header('Retry-After', wait);
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Whatever the route would have answered, this is the error's own body.
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify);
   reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
+import { networkOf } from './network.ts';
 import { createTries, type Limit } from './tries.ts';
 
 /** How many in 15 minutes. */
@@ -47,8 +48,9 @@ export function createAccountLimits(
      * close the account only to addresses that failed on it: its owner elsewhere is never locked out by strangers.
      */
     signIn(cedula: string, address: string): PasswordTry {
-      const both = ['account and address', cedula, address] as const;
-      const anyAccount = ['address', address] as const;
+      const network = networkOf(address);
+      const both = ['account and address', cedula, network] as const;
+      const anyAccount = ['address', network] as const;
       const anyAddress = ['account', cedula] as const;
       let failedHere = true;
       return {
@@ -83,15 +85,15 @@ export function createAccountLimits(
     /** Counts a signup. @throws AppError tooManyTries */
     signup: (address: string) =>
       count(
-        { subject: ['signups of an address', address], most: signups.address },
+        { subject: ['signups of an address', networkOf(address)], most: signups.address },
         { subject: ['signups'], most: signups.total },
       ),
 
     /** Counts the creation of an account under an id that is taken. @throws AppError tooManyTries */
     repeatedCreation: (id: string, address: string) =>
       count(
-        { subject: ['repeated creation', id, address], most: RETRIES_PER_ID_AND_ADDRESS },
-        { subject: ['repeated creations of an address', address], most: RETRIES_PER_ADDRESS },
+        { subject: ['repeated creation', id, networkOf(address)], most: RETRIES_PER_ID_AND_ADDRESS },
+        { subject: ['repeated creations of an address', networkOf(address)], most: RETRIES_PER_ADDRESS },
       ),
   };
 }
