@@ -2,6 +2,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { hashPassword } from '#server/modules/auth/password-work.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { benchExports } from './exports.ts';
 
@@ -24,9 +25,9 @@ const admin = {
   apellido: 'Prueba',
   cedula: '1710034065',
   email: 'banco@ejemplo.ec',
-  password: PASSWORD,
 };
-await users.create(id, id, admin, await users.roleIds(['ROLE_ADMINISTRADOR']));
+const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
+await users.create({ id, creatorId: id, user: admin, roleIds }, await hashPassword(PASSWORD));
 const app = await buildApp({ database, secret: 'only for the bench' });
 
 async function request(method: 'GET' | 'POST', url: string, payload?: object, token = '') {

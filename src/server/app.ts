@@ -12,8 +12,8 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Database } from './db/connect.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
+import { createAccountLimits, type SignupLimits } from './modules/auth/account-limits.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
-import { createSigninLimiter } from './modules/auth/signin-limiter.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
@@ -32,6 +32,8 @@ import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
 import { diskSpacePlugin } from './plugins/disk-space.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
+import { fairSharePlugin } from './plugins/fair-share.ts';
+import { forwardedPlugin } from './plugins/forwarded.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
@@ -49,6 +51,10 @@ export interface AppOptions {
   trustProxy?: string | undefined;
   /** WHO's table for haemoglobin; the one of 2024 unless told. */
   haemoglobinTable?: HaemoglobinTable | undefined;
+  /** How many may register in 15 minutes; the usual numbers unless told. */
+  signupLimits?: SignupLimits | undefined;
+  /** The clock of limits that open again after a while. */
+  now?: (() => Date) | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -80,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const users = createUserRepository(database.db);
   await app.register(errorsPlugin);
+  await app.register(forwardedPlugin);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -92,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
   await app.register(authPlugin, { secret: options.secret, findSession: users.findSession });
+  if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin);
 
@@ -105,8 +113,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   registerHealthRoutes(app, database);
-  registerAuthRoutes(app, users, createSigninLimiter(database.db));
-  registerUserRoutes(app, users);
+  const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
+  registerAuthRoutes(app, users, limits);
+  registerUserRoutes(app, users, limits);
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
   registerAltitudeRoutes(

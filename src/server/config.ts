@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { DEFAULT_SIGNUP_LIMITS } from './modules/auth/account-limits.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -19,14 +20,16 @@ function isProxyList(value: string): boolean {
   });
 }
 
-const wholeNumber = (fallback: number, most: number) =>
-  optional(
-    z
-      .string()
-      .regex(/^\d{1,6}$/, `debe ser un número entero de 0 a ${most}`)
-      .transform(Number)
-      .refine((value) => value <= most, `debe ser un número entero de 0 a ${most}`),
-  ).transform((value) => value ?? fallback);
+/** A whole number from `least` to `most`. */
+const whole = (least: number, most: number, unless: number) => {
+  const message = `debe ser un número entero de ${least} a ${most}`;
+  const number = z
+    .string()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+  return optional(number).transform((value) => value ?? unless);
+};
 
 const SHORTEST_SECRET = 16;
 
@@ -42,9 +45,9 @@ const environmentSchema = z.object({
   HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
-  DATABASE_WAIT_SECONDS: wholeNumber(60, 3_600),
+  DATABASE_WAIT_SECONDS: whole(0, 3_600, 60),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
-  DISK_RESERVE_MB: wholeNumber(64, 100_000),
+  DISK_RESERVE_MB: whole(0, 100_000, 64),
   JWT_SECRET: optional(z.string().min(SHORTEST_SECRET, `debe tener al menos ${SHORTEST_SECRET} caracteres`)),
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
@@ -52,6 +55,8 @@ const environmentSchema = z.object({
   HEMOGLOBIN_TABLE: optional(
     z.enum(HAEMOGLOBIN_TABLES, { error: `debe ser ${HAEMOGLOBIN_TABLES.join(' o ')}` }),
   ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
+  SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
+  SIGNUP_LIMIT_TOTAL: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.total),
   TRUST_PROXY: optional(
     z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
   ),

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { hashPassword } from './modules/auth/password-work.ts';
 import { generatePassword } from './modules/auth/passwords.ts';
 import type { UserRepository } from './modules/users/user-repository.ts';
 
@@ -22,8 +23,8 @@ export async function createFirstAdministrator(users: UserRepository, config: Co
     apellido: 'Principal',
     cedula,
     email: config.ADMIN_EMAIL ?? DEFAULT_EMAIL,
-    password,
   };
-  await users.create(id, id, user, await users.roleIds(['ROLE_ADMINISTRADOR']));
+  const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
+  await users.create({ id, creatorId: id, user, roleIds }, await hashPassword(password));
   return config.ADMIN_PASSWORD ? { cedula } : { cedula, password };
 }

@@ -60,8 +60,9 @@ export async function start(config: Config): Promise<Running> {
     const reportsDatabase = await openReplica(config, log);
     if (reportsDatabase) databases.push(reportsDatabase);
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
+    const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
-    app = await buildApp(options);
+    app = await buildApp({ ...options, signupLimits });
     let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
     app.addHook('onClose', () => keeping?.());
     const address = await listen(app, config);

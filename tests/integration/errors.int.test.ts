@@ -108,9 +108,10 @@ describe('an error of the database', () => {
     '%s means: try again later',
     async (code) => {
       const wrapped = new Error('Failed query', { cause: Object.assign(new Error(PRIVATE), { code }) });
-      const { status, body } = await failure(wrapped);
-      expect([status, body]).toEqual([
+      const { status, body, headers } = await failure(wrapped);
+      expect([status, headers['retry-after'], body]).toEqual([
         503,
+        '5',
         { message: ERRORS.unavailable.message, requestId: expect.stringMatching(UUID) },
       ]);
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { RoleName } from '#domain/roles.ts';
-import { buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
+import { hashPassword } from '#server/modules/auth/password-work.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { ApiClient } from './api-client.ts';
 import { newUser } from './factories.ts';
@@ -21,6 +21,8 @@ export interface TestUser extends ApiClient {
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly database: Database;
+  /** On PostgreSQL, for a second application on the same data. */
+  readonly databaseUrl: string | undefined;
   readonly admin: TestUser;
   readonly nobody: ApiClient;
   /** A new user with these roles, signed in. */
@@ -31,8 +33,11 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** Of the password that all of them have. */
+let passwordHash: Promise<string> | undefined;
+
 /** The application on a migrated database of its own, with one administrator. */
-export async function startTestApi(options: { logger?: Logger } = {}): Promise<TestApi> {
+export async function startTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const test: TestDatabase = await createTestDatabase();
   const app = await buildApp({ database: test.database, secret: SECRET, ...options });
   await app.ready();
@@ -41,7 +46,9 @@ export async function startTestApi(options: { logger?: Logger } = {}): Promise<T
   const user = async (...roles: RoleName[]): Promise<TestUser> => {
     const { password, ...identity } = newUser();
     const id = crypto.randomUUID();
-    await users.create(id, id, { ...identity, password }, await users.roleIds(roles));
+    const account = { id, creatorId: id, user: identity, roleIds: await users.roleIds(roles) };
+    passwordHash ??= hashPassword(password);
+    await users.create(account, await passwordHash);
     const client = new ApiClient(app, app.jwt.sign({ sub: id, epoch: 1 }));
     return Object.assign(client, { id, cedula: identity.cedula, email: identity.email, password });
   };
@@ -49,6 +56,7 @@ export async function startTestApi(options: { logger?: Logger } = {}): Promise<T
   return {
     app,
     database: test.database,
+    databaseUrl: test.url,
     admin: await user('ROLE_ADMINISTRADOR'),
     nobody: new ApiClient(app),
     user,

@@ -38,6 +38,11 @@ export function isUnavailable({ code }: DbFault): boolean {
   );
 }
 
+/** Whether something stands in the way for a while: a lock that somebody holds, or no connection to be had in time. */
+export function isStuck({ code }: DbFault): boolean {
+  return code === '55P03' || code === '08001';
+}
+
 /** Whether there is no room left where the database keeps its files. */
 export function isDiskFull({ code }: DbFault): boolean {
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';

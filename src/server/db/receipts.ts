@@ -27,22 +27,29 @@ export interface Creation {
   content: unknown;
 }
 
+export async function isClaimed(db: Db, id: string): Promise<boolean> {
+  return (await db.select({ id: writeReceipt._id }).from(writeReceipt).where(eq(writeReceipt._id, id))).length > 0;
+}
+
+/** @throws AppError idTaken unless this very creation happened before. */
+export async function requireSame(db: Db, { id, kind, userId, content }: Creation): Promise<void> {
+  const [earlier] = await db.select().from(writeReceipt).where(eq(writeReceipt._id, id));
+  if (earlier?.kind !== kind || earlier.userId !== userId || earlier.contentHash !== hashOf(content))
+    throw new AppError('idTaken');
+}
+
 /**
  * Notes, in the transaction of the creation itself, that this id is now taken.
  * @returns false when the same user created the same content under it before: the write is a retry.
  * @throws AppError idTaken when the id stands for something else.
  */
 export async function claimId(db: Db, creation: Creation): Promise<boolean> {
-  const { id, kind, userId } = creation;
-  const contentHash = hashOf(creation.content);
+  const { id, kind, userId, content } = creation;
   const claimed = await db
     .insert(writeReceipt)
-    .values({ _id: id, kind, userId, contentHash })
+    .values({ _id: id, kind, userId, contentHash: hashOf(content) })
     .onConflictDoNothing()
     .returning({ id: writeReceipt._id });
-  if (claimed.length > 0) return true;
-  const [earlier] = await db.select().from(writeReceipt).where(eq(writeReceipt._id, id));
-  if (earlier?.kind !== kind || earlier.userId !== userId || earlier.contentHash !== contentHash)
-    throw new AppError('idTaken');
-  return false;
+  if (claimed.length === 0) await requireSame(db, creation);
+  return claimed.length > 0;
 }

@@ -24,7 +24,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
-export { rol, signinFailure, usuario, usuarioRol } from './user-tables.ts';
+export { countedTry, rol, usuario, usuarioRol } from './user-tables.ts';
 
 /** What `q` searches, folded (no case, no accents), kept by the repository on every write. */
 const searchColumn = () => ({ busqueda: text('busqueda').notNull() });

@@ -56,8 +56,8 @@ export const usuarioRol = pgTable(
   (table) => [primaryKey({ columns: [table.usuarioId, table.rolId] }), index('usuario_rol_rol').on(table.rolId)],
 );
 
-/** Failed sign-ins by subject (a cedula or an address), shared by every process. */
-export const signinFailure = pgTable(
+/** What limits count, by subject: failed sign-ins, which gave the table its name, signups and others. Shared by every process. */
+export const countedTry = pgTable(
   'signin_failure',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

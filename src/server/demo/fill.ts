@@ -7,6 +7,7 @@ import { foldText } from '#domain/text.ts';
 import type { Db } from '../db/connect.ts';
 import { opcion } from '../db/schema.ts';
 import type { Actor } from '../modules/actor.ts';
+import { hashPassword } from '../modules/auth/password-work.ts';
 import { refreshOutdated } from '../modules/records/child-summary.ts';
 import { createRecordRepository } from '../modules/records/record-repository.ts';
 import { createUserRepository } from '../modules/users/user-repository.ts';
@@ -42,11 +43,12 @@ const noon = (day: string) => new Date(`${day}T17:00:00Z`);
 
 async function createAccounts(db: Db): Promise<Actor[]> {
   const users = createUserRepository(db);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const brigades: Actor[] = [];
   for (const { role, ...person } of DEMO_ACCOUNTS) {
     const id = crypto.randomUUID();
-    const user = { ...person, email: `${foldText(person.nombre)}@ejemplo.ec`, password: DEMO_PASSWORD };
-    await users.create(id, id, user, await users.roleIds([role]));
+    const user = { ...person, email: `${foldText(person.nombre)}@ejemplo.ec` };
+    await users.create({ id, creatorId: id, user, roleIds: await users.roleIds([role]) }, passwordHash);
     if (role === 'ROLE_BRIGADA') brigades.push({ id, cedula: person.cedula, roles: [role] });
   }
   return brigades;

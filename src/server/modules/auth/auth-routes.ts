@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES, passwordChangeSchema, signinSchema, signupSchema } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '../actor.ts';
+import { hasLeft } from '../has-left.ts';
 import { chosenIdSchema } from '../ids.ts';
 import { messageOnly, withMessage } from '../messages.ts';
-import type { UserRepository } from '../users/user-repository.ts';
+import type { Credentials, UserRepository } from '../users/user-repository.ts';
 import { userSchema, userToWire } from '../users/user-wire.ts';
-import type { createSigninLimiter } from './signin-limiter.ts';
+import type { AccountLimits, PasswordTry } from './account-limits.ts';
+import { inTurn, type PasswordWork } from './password-work.ts';
 
 const publicRoute = { permission: 'public' } as const;
 const ownAccount = { permission: 'account' } as const;
@@ -25,20 +27,28 @@ const profileSchema = userSchema.extend({
   registros: z.object({ mujeres: z.number(), ninos: z.number(), total: z.number() }),
 });
 
-/** Sign-in, self-registration and the own account. */
-export function registerAuthRoutes(
-  app: FastifyInstance,
-  users: UserRepository,
-  limiter: ReturnType<typeof createSigninLimiter>,
-): void {
-  const authenticate = async (request: FastifyRequest, cedula: string, password: string, wrong: () => AppError) => {
-    const attempt = await limiter.begin(cedula, request.ip);
-    const found = await users.authenticate(cedula, password);
-    if (!found) throw wrong();
-    await attempt.succeeded();
-    return found;
-  };
+interface Verification {
+  limit: PasswordTry;
+  find: () => Promise<Credentials | undefined>;
+  password: string;
+  /** What a wrong password is answered with. */
+  wrong: () => AppError;
+}
 
+/** The same queries and the same work whether there is such an account or not. */
+async function verified(work: PasswordWork, { limit, find, password, wrong }: Verification): Promise<Credentials> {
+  await limit.check();
+  const found = await find();
+  if (!(await work.verify(found?.passwordHash, password)) || !found) {
+    await limit.failed();
+    throw wrong();
+  }
+  await limit.succeeded();
+  return found;
+}
+
+/** Sign-in, self-registration and the own account. */
+export function registerAuthRoutes(app: FastifyInstance, users: UserRepository, limits: AccountLimits): void {
   app.post(
     '/api/auth/signin',
     {
@@ -47,7 +57,13 @@ export function registerAuthRoutes(
     },
     async (request) => {
       const { cedula, password } = request.body as z.output<typeof signinSchema>;
-      const { user, epoch } = await authenticate(request, cedula, password, () => new AppError('credentials'));
+      const limit = limits.signIn(cedula, request.ip);
+      const wrong = () => new AppError('credentials');
+      const find = () => users.credentials(cedula);
+      const { user, epoch } = await inTurn(async (work) => {
+        const { id, epoch } = await verified(work, { limit, find, password, wrong });
+        return { user: await users.get(id), epoch };
+      }, hasLeft(request));
       const accessToken = app.jwt.sign({ sub: user._id, epoch });
       const roles = user.roles.map(({ name }) => name);
       return { ...userToWire(user), roles, accessToken, message: `Te damos la bienvenida, ${user.nombre}.` };
@@ -59,9 +75,19 @@ export function registerAuthRoutes(
     '/api/auth/signup',
     { config: publicRoute, schema: { tags, body: signupBody, response: { 201: withMessage(userSchema) } } },
     async (request, reply) => {
-      const { _id, ...user } = request.body as z.output<typeof signupBody>;
+      const { _id, password, ...user } = request.body as z.output<typeof signupBody>;
       const id = _id ?? crypto.randomUUID();
-      const created = await users.create(id, id, user, await users.roleIds(['ROLE_USUARIO']));
+      const created = await inTurn(async ({ hash }) => {
+        const account = { id, creatorId: id, user, roleIds: await users.roleIds(['ROLE_USUARIO']) };
+        if (!(await users.isTaken(id))) {
+          await limits.signup(request.ip);
+          const created = await users.create(account, await hash(password));
+          if (created) return created;
+        }
+        // Somebody who is not signed in learns what was sent with this id, never whether the password is the same.
+        await limits.repeatedCreation(id, request.ip);
+        return (await users.earlier(account)).created;
+      }, hasLeft(request));
       reply.code(201);
       return {
         ...userToWire(created),
@@ -89,12 +115,16 @@ export function registerAuthRoutes(
       schema: { tags, body: passwordChangeSchema, response: { 200: messageOnly.extend({ accessToken: z.string() }) } },
     },
     async (request) => {
-      const { id, cedula } = request.actor as Actor;
+      const { id } = request.actor as Actor;
       const { actual, nueva } = request.body as z.output<typeof passwordChangeSchema>;
       const wrong = () =>
         new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' }] });
-      await authenticate(request, cedula, actual, wrong);
-      const epoch = await users.changePassword(id, nueva);
+      const limit = limits.ownPassword(id);
+      const find = () => users.ownCredentials(id);
+      const epoch = await inTurn(async (work) => {
+        await verified(work, { limit, find, password: actual, wrong });
+        return users.changePassword(id, await work.hash(nueva));
+      }, hasLeft(request));
       return {
         message: 'Tu contraseña ha sido cambiada correctamente.',
         accessToken: app.jwt.sign({ sub: id, epoch }),

@@ -6,10 +6,9 @@ import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
-import { claimId } from '#server/db/receipts.ts';
+import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
 import { recordTable, rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Actor } from '../actor.ts';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { orderBy } from '../list-query.ts';
 import { userConditions } from './user-filters.ts';
 import type { UserQuery } from './user-wire.ts';
@@ -18,12 +17,26 @@ import type { UserQuery } from './user-wire.ts';
 const ADMINISTRATORS_LOCK = 7_236_114_204;
 const ADMINISTRADOR: RoleName = 'ROLE_ADMINISTRADOR';
 
-export interface NewUser {
+interface Identity {
   nombre: string;
   apellido: string;
   cedula: string;
   email: string;
-  password: string;
+}
+
+export interface NewAccount {
+  id: string;
+  /** Who creates it; for a self-registration the new user's own id. */
+  creatorId: string;
+  user: Identity;
+  roleIds: string[];
+}
+
+/** What a password is verified against, and the epoch of the sessions that follow. */
+export interface Credentials {
+  id: string;
+  passwordHash: string;
+  epoch: number;
 }
 
 export interface StoredUser {
@@ -48,17 +61,24 @@ const publicColumns = {
 };
 
 /** The columns of a user's identity, with what `q` searches. */
-const identityColumns = ({ nombre, apellido, cedula, email }: Omit<NewUser, 'password'>) => {
+const identityColumns = ({ nombre, apellido, cedula, email }: Identity) => {
   const busqueda = foldText([cedula, nombre, apellido, email].join(' '));
   return { nombre, apellido, cedula, email, busqueda };
 };
+
+const creationOf = ({ id, creatorId, user, roleIds }: NewAccount): Creation => ({
+  id,
+  kind: 'usuario',
+  userId: creatorId,
+  content: { ...user, roleIds: [...roleIds].sort() },
+});
 
 const sameIds = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id) => b.includes(id));
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-/** Users, their roles and their sessions. No method returns a password or its hash. */
+/** Users, their roles and their sessions. Passwords come and go as hashes: the work on them is done elsewhere. */
 export function createUserRepository(db: Db) {
   const rolesOf = async (from: Db, ids: string[]) => {
     const byUser = new Map<string, StoredUser['roles']>();
@@ -139,6 +159,12 @@ export function createUserRepository(db: Db) {
     }
   };
 
+  const credentialsOf = async (whose: SQL): Promise<Credentials | undefined> => {
+    const columns = { id: usuario._id, passwordHash: usuario.passwordHash, epoch: usuario.sessionEpoch };
+    const [row] = await db.select(columns).from(usuario).where(and(whose, usuario.activo));
+    return row;
+  };
+
   const setRoles = async (from: Db, userId: string, roleIds: string[]): Promise<void> => {
     await from.delete(usuarioRol).where(eq(usuarioRol.usuarioId, userId));
     await from.insert(usuarioRol).values(roleIds.map((rolId) => ({ usuarioId: userId, rolId })));
@@ -179,34 +205,39 @@ export function createUserRepository(db: Db) {
       return { users: await withRoles(db, rows), total: counted?.total ?? 0 };
     },
 
-    /** @param creatorId who creates; for a self-registration the new user's own id */
-    async create(id: string, creatorId: string, user: NewUser, roleIds: string[]): Promise<StoredUser> {
-      const { password, ...identity } = user;
-      const passwordHash = await hashPassword(password);
+    /** Whether an account was created under this id before, by whomever. */
+    isTaken: (id: string) => isClaimed(db, id),
+
+    /**
+     * @returns null when the same was created before: the write is a retry
+     * @throws AppError idTaken when the id stands for something else
+     */
+    create(account: NewAccount, passwordHash: string): Promise<StoredUser | null> {
+      const { id, user, roleIds } = account;
       return inTransaction(async (transaction) => {
-        const creation = {
-          id,
-          kind: 'usuario',
-          userId: creatorId,
-          content: { ...identity, roleIds: [...roleIds].sort() },
-        };
-        if (!(await claimId(transaction, creation))) {
-          const [earlier] = await transaction
-            .select({ hash: usuario.passwordHash })
-            .from(usuario)
-            .where(eq(usuario._id, id));
-          const found = await find(transaction, id);
-          if (!found || !(await verifyPassword(earlier?.hash, password))) throw new AppError('idTaken');
-          return found;
-        }
+        if (!(await claimId(transaction, creationOf(account)))) return null;
         await requireRoles(transaction, roleIds);
-        await refuseTaken(transaction, identity);
+        await refuseTaken(transaction, user);
         await transaction
           .insert(usuario)
-          .values({ _id: id, ...identityColumns(identity), passwordHash, fechaRegistro: new Date() });
+          .values({ _id: id, ...identityColumns(user), passwordHash, fechaRegistro: new Date() });
         await setRoles(transaction, id, [...new Set(roleIds)]);
         return require(transaction, id);
       });
+    },
+
+    /**
+     * The account that this very creation made, unless it was deleted since.
+     * @returns as it was `created`, as it is `now`, and the hash of its password
+     * @throws AppError idTaken when there is none
+     */
+    async earlier(account: NewAccount): Promise<{ created: StoredUser; now: StoredUser; passwordHash: string }> {
+      await requireSame(db, creationOf(account));
+      const now = await find(db, account.id);
+      const credentials = await credentialsOf(eq(usuario._id, account.id));
+      if (!now || !credentials) throw new AppError('idTaken');
+      const roles = await db.select().from(rol).where(inArray(rol._id, account.roleIds)).orderBy(rol.name);
+      return { created: { ...now, version: 1, ...account.user, roles }, now, passwordHash: credentials.passwordHash };
     },
 
     /**
@@ -216,14 +247,13 @@ export function createUserRepository(db: Db) {
     async replace(
       id: string,
       change: {
-        user: Omit<NewUser, 'password'>;
+        user: Identity;
         roleIds: string[];
-        password?: string | undefined;
+        passwordHash?: string | undefined;
         version?: number | undefined;
       },
     ): Promise<{ stored: StoredUser; replaced: boolean }> {
-      const { user, roleIds, password, version } = change;
-      const passwordHash = password ? await hashPassword(password) : undefined;
+      const { user, roleIds, passwordHash, version } = change;
       return inTransaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
         const before = await require(transaction, id);
@@ -270,17 +300,9 @@ export function createUserRepository(db: Db) {
       });
     },
 
-    /** @returns the user and the epoch of its sessions, or null when cedula and password do not belong together. */
-    async authenticate(cedula: string, password: string): Promise<{ user: StoredUser; epoch: number } | null> {
-      const columns = { id: usuario._id, hash: usuario.passwordHash, epoch: usuario.sessionEpoch };
-      const [row] = await db
-        .select(columns)
-        .from(usuario)
-        .where(and(eq(usuario.cedula, cedula), usuario.activo));
-      if (!(await verifyPassword(row?.hash, password)) || !row) return null;
-      const user = await find(db, row.id);
-      return user ? { user, epoch: row.epoch } : null;
-    },
+    credentials: (cedula: string) => credentialsOf(eq(usuario.cedula, cedula)),
+
+    ownCredentials: (id: string) => credentialsOf(eq(usuario._id, id)),
 
     async findSession(id: string, epoch: number): Promise<Actor | null> {
       const current = and(eq(usuario._id, id), eq(usuario.sessionEpoch, epoch), usuario.activo);
@@ -295,8 +317,7 @@ export function createUserRepository(db: Db) {
     },
 
     /** Ends every session. @returns the epoch of the next ones. */
-    async changePassword(id: string, password: string): Promise<number> {
-      const passwordHash = await hashPassword(password);
+    async changePassword(id: string, passwordHash: string): Promise<number> {
       const changed = {
         passwordHash,
         sessionEpoch: sql`${usuario.sessionEpoch} + 1`,

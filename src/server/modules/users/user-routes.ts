@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { userCreateSchema, userUpdateSchema } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '../actor.ts';
+import type { AccountLimits } from '../auth/account-limits.ts';
+import { hashPassword, inTurn } from '../auth/password-work.ts';
+import { hasLeft } from '../has-left.ts';
 import { chosenIdSchema, knownId, versionSchema } from '../ids.ts';
 import { messageOnly, withMessage } from '../messages.ts';
 import type { UserRepository } from './user-repository.ts';
@@ -14,7 +17,7 @@ const params = z.object({ id: z.string() });
 const idOf = (request: { params: unknown }) => knownId((request.params as { id: string }).id);
 
 /** User management, for administrators. */
-export function registerUserRoutes(app: FastifyInstance, users: UserRepository): void {
+export function registerUserRoutes(app: FastifyInstance, users: UserRepository, limits: AccountLimits): void {
   app.get(
     '/api/users',
     { config, schema: { tags, querystring: userQuerySchema, response: { 200: z.array(userSchema) } } },
@@ -34,8 +37,19 @@ export function registerUserRoutes(app: FastifyInstance, users: UserRepository):
     '/api/users',
     { config, schema: { tags, body, response: { 201: withMessage(userSchema) } } },
     async (request, reply) => {
-      const { _id, roles, ...user } = request.body as z.output<typeof body>;
-      const created = await users.create(_id ?? crypto.randomUUID(), (request.actor as Actor).id, user, roles);
+      const { _id, roles: roleIds, password, ...user } = request.body as z.output<typeof body>;
+      const account = { id: _id ?? crypto.randomUUID(), creatorId: (request.actor as Actor).id, user, roleIds };
+      const created = await inTurn(async ({ hash, verify }) => {
+        if (!(await users.isTaken(account.id))) {
+          const created = await users.create(account, await hash(password));
+          if (created) return created;
+        }
+        // Another password is other content; so that nobody guesses with it, retries are counted.
+        await limits.repeatedCreation(account.id, request.ip);
+        const { now, passwordHash } = await users.earlier(account);
+        if (!(await verify(passwordHash, password))) throw new AppError('idTaken');
+        return now;
+      }, hasLeft(request));
       reply.code(201);
       return { ...userToWire(created), message: 'El usuario ha sido agregado correctamente.' };
     },
@@ -53,7 +67,8 @@ export function registerUserRoutes(app: FastifyInstance, users: UserRepository):
     },
     async (request) => {
       const { roles, password, version, ...user } = request.body as z.output<typeof changeBody>;
-      const change = { user, roleIds: roles, password, version: version ?? undefined };
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      const change = { user, roleIds: roles, passwordHash, version: version ?? undefined };
       const { stored, replaced } = await users.replace(idOf(request), change);
       if (!replaced) throw new AppError('outdated', { row: userToWire(stored) });
       return { ...userToWire(stored), message: 'El usuario ha sido actualizado correctamente.' };

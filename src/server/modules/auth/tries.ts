@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { AppError } from '#domain/errors.ts';
+import type { Db } from '#server/db/connect.ts';
+import { countedTry } from '#server/db/schema.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const CLEAN_EVERY_MS = 60_000;
+
+/** What tries are counted for: its kind, and what it names. */
+export type Subject = readonly [kind: string, ...names: string[]];
+
+export interface Limit {
+  subject: Subject;
+  /** So many tries in 15 minutes close it. */
+  most: number;
+}
+
+/** Short whatever the client sent, and no record of who tried to sign in where. */
+const keyOf = (subject: Subject) => createHash('sha256').update(JSON.stringify(subject)).digest('base64url');
+
+/** Counts tries in the database, so that several processes share the count. */
+export function createTries(db: Db, now: () => Date) {
+  const windowStart = () => new Date(now().getTime() - WINDOW_MS);
+  let cleaned = Number.NEGATIVE_INFINITY;
+
+  /** Now and then, and past rows that somebody else is removing at the moment. */
+  const clean = async () => {
+    if (now().getTime() - cleaned < CLEAN_EVERY_MS) return;
+    cleaned = now().getTime();
+    const old = db
+      .select({ id: countedTry.id })
+      .from(countedTry)
+      .where(lte(countedTry.at, windowStart()))
+      .for('update', { skipLocked: true });
+    await db.delete(countedTry).where(inArray(countedTry.id, old));
+  };
+
+  const recent = (subject: Subject): SQL | undefined =>
+    and(eq(countedTry.subject, keyOf(subject)), gt(countedTry.at, windowStart()));
+
+  return {
+    /** When each limit opens again (ms since 1970): when its oldest counted try leaves the window. 0 for an open one. */
+    async closedUntil<L extends readonly [Limit, ...Limit[]]>(...limits: L): Promise<{ [I in keyof L]: number }> {
+      const [first, second, ...others] = limits.map(({ subject, most }, index) =>
+        db
+          .select({ index: sql<number>`${index}::int`, at: countedTry.at })
+          .from(countedTry)
+          .where(recent(subject))
+          .orderBy(desc(countedTry.at))
+          .offset(most - 1)
+          .limit(1),
+      );
+      if (!first) throw new Error('no limit');
+      const closing = await (second ? unionAll(first, second, ...others) : first);
+      const until = limits.map(() => 0);
+      for (const { index, at } of closing) until[index] = at.getTime() + WINDOW_MS;
+      return until as { [I in keyof L]: number };
+    },
+
+    /** @throws AppError tooManyTries when that instant is still to come, with the seconds until then. */
+    refuseUntil(instant: number): void {
+      const seconds = Math.ceil((instant - now().getTime()) / 1_000);
+      if (instant > 0) throw new AppError('tooManyTries', { retryAfter: Math.max(1, seconds) });
+    },
+
+    async note(...subjects: Subject[]): Promise<void> {
+      await db.insert(countedTry).values(subjects.map((subject) => ({ subject: keyOf(subject), at: now() })));
+      await clean();
+    },
+
+    async forget(subject: Subject): Promise<void> {
+      await db.delete(countedTry).where(recent(subject));
+    },
+  };
+}

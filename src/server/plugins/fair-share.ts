@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasLeft } from '../modules/has-left.ts';
+import { createTurns } from '../turns.ts';
+
+/** Of one kind at the database at once: of its connections, so many that the other kinds find one while a table is locked. */
+const AT_ONCE = 6;
+const LONGEST_QUEUE = 1_000;
+const LONGEST_WAIT_MS = 2_500;
+
+/** Sign-ins have turns of their own, and health has a connection of its own. */
+const KIND = /^\/api\/(?!auth\b|health\b|docs\b)([^/]+)/;
+
+/**
+ * No kind of request takes all connections to PostgreSQL: when one table is locked or slow, the routes that need it are told to come
+ * back, and the others go on.
+ */
+export const fairSharePlugin = fp(async (app: FastifyInstance) => {
+  const kinds = new Map<string, ReturnType<typeof createTurns>>();
+  const turnsOf = (kind: string) => {
+    const turns =
+      kinds.get(kind) ?? createTurns({ atOnce: AT_ONCE, longestQueue: LONGEST_QUEUE, longestWaitMs: LONGEST_WAIT_MS });
+    kinds.set(kind, turns);
+    return turns;
+  };
+
+  app.decorateRequest('leaveTurn', null);
+  app.addHook('preValidation', async (request, reply) => {
+    const [, kind] = KIND.exec(request.routeOptions.url ?? '') ?? [];
+    if (kind === undefined) return;
+    await new Promise<void>((resolve, reject) => {
+      const untilAnswered = () =>
+        new Promise<void>((leave, stuck) => {
+          request.leaveTurn = (error) => (error ? stuck(error) : leave());
+          reply.raw.once('close', leave);
+          resolve();
+        });
+      turnsOf(kind)(untilAnswered, hasLeft(request)).catch(reject);
+    });
+  });
+  app.addHook('onError', async (request, _reply, error) => request.leaveTurn?.(error));
+  // What is streamed reads from the database now and then, on its own time.
+  app.addHook('onSend', async (request) => request.leaveTurn?.());
+});
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the request's turn at the database; with what it failed with, if it did. */
+    leaveTurn: ((error?: Error) => void) | null;
+  }
+}

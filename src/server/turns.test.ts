@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const busy = { code: 'unavailable' };
+
+/** Work that goes on until it is told to end. */
+function work() {
+  let end = () => {};
+  const done = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const state = { begun: false, end: () => end() };
+  return Object.assign(state, {
+    run: async () => {
+      state.begun = true;
+      await done;
+    },
+  });
+}
+const settle = async () => {
+  for (let rounds = 0; rounds < 5; rounds += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('turns', () => {
+  it('let so many work at once, the rest in the order in which they came', async () => {
+    const inTurn = createTurns({ atOnce: 2, longestQueue: 10, longestWaitMs: 1_000 });
+    const works = Array.from({ length: 4 }, work);
+    const all = works.map(({ run }) => inTurn(run));
+    const begun = () => works.map((one) => one.begun);
+    await settle();
+    expect(begun()).toEqual([true, true, false, false]);
+    works[1]?.end();
+    await settle();
+    expect(begun()).toEqual([true, true, true, false]);
+    for (const { end } of works) end();
+    await Promise.all(all);
+    expect(begun()).toEqual([true, true, true, true]);
+  });
+
+  it('go on after work that failed, and answer its failure', async () => {
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
+    const failing = inTurn(() => Promise.reject(new Error('wrong')));
+    const next = inTurn(async () => 'right');
+    await expect(failing).rejects.toThrow('wrong');
+    expect(await next).toBe('right');
+  });
+
+  it('send away whoever finds too long a queue', async () => {
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 1, longestWaitMs: 1_000 });
+    const one = work();
+    const first = inTurn(one.run);
+    await settle();
+    const second = inTurn(async () => 'second');
+    await expect(inTurn(async () => 'third')).rejects.toMatchObject(busy);
+    one.end();
+    await first;
+    expect(await second).toBe('second');
+    expect(await inTurn(async () => 'third')).toBe('third');
+  });
+
+  it('send away whoever has waited too long, without the work', async () => {
+    let now = 0;
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000, now: () => now });
+    const one = work();
+    const first = inTurn(one.run);
+    await settle();
+    const late = work();
+    const waiting = inTurn(late.run);
+    now = 500;
+    const inTime = inTurn(async () => 'in time');
+    now = 1_001;
+    one.end();
+    await expect(waiting).rejects.toMatchObject(busy);
+    expect(late.begun).toBe(false);
+    expect(await inTime).toBe('in time');
+    await first;
+  });
+
+  it('skip the work of whoever is gone', async () => {
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
+    const one = work();
+    const first = inTurn(one.run);
+    await settle();
+    let here = true;
+    const left = work();
+    const waiting = inTurn(left.run, () => !here);
+    here = false;
+    one.end();
+    await expect(waiting).rejects.toMatchObject(busy);
+    expect(left.begun).toBe(false);
+    await first;
+  });
+});

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { usuario } from '#server/db/schema.ts';
+import { newCedula, newUser } from '../support/factories.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const lines: string[] = [];
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+
+let api: TestApi | undefined;
+afterEach(async () => {
+  await api?.close();
+  api = undefined;
+  lines.length = 0;
+});
+
+/** The application on a port, for whoever says to come from an address. */
+async function listening(trustProxy?: string) {
+  api = await startTestApi({ trustProxy, logger: pino({ level: 'warn' }, sink) });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.app.server.address() as AddressInfo;
+  const post = async (path: string, body: object, forwarded?: string, signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
+  return { post, database: api.database };
+}
+
+describe('X-Forwarded-For', () => {
+  /** Eleven wrong sign-ins, each said to come from another address. */
+  const guess = async (post: Awaited<ReturnType<typeof listening>>['post']) => {
+    const cedula = newCedula();
+    const statuses: number[] = [];
+    for (let i = 1; i <= 11; i += 1) {
+      const body = { cedula, password: 'Equivocada1' };
+      statuses.push((await post('/api/auth/signin', body, `203.0.113.${i}`)).status);
+    }
+    return statuses;
+  };
+  const allWrong = Array.from({ length: 11 }, () => 401);
+
+  it.each([undefined, '192.0.2.0/24'])(
+    'of a peer that is not in TRUST_PROXY (%s) is ignored, and said once',
+    async (trusted) => {
+      const { post } = await listening(trusted);
+      expect(await guess(post)).toEqual([...allWrong.slice(1), 429]);
+      const warnings = lines.filter((line) => line.includes('X-Forwarded-For'));
+      expect(warnings).toHaveLength(1);
+      expect(JSON.parse(warnings[0] ?? '')).toMatchObject({ level: 40, peer: '127.0.0.1' });
+      expect(warnings[0]).toContain('TRUST_PROXY');
+      expect(lines.join('')).not.toContain('203.0.113');
+    },
+  );
+
+  it('of a trusted proxy says who the client is', async () => {
+    const { post } = await listening('loopback');
+    expect(await guess(post)).toEqual(allWrong);
+    expect(lines.join('')).not.toContain('X-Forwarded-For');
+  });
+
+  it('of any length and content never breaks a sign-in', async () => {
+    const { post } = await listening('loopback');
+    for (const forwarded of ['x'.repeat(10_000), ',,,', 'unknown', '::1%eth0', '999.1.1.1'])
+      expect((await post('/api/auth/signin', { cedula: newCedula(), password: 'x' }, forwarded)).status).toBe(401);
+  });
+});
+
+it('whoever hangs up while waiting costs no more work', async () => {
+  const { post, database } = await listening();
+  const hangUp = new AbortController();
+  const all = Array.from({ length: 60 }, () =>
+    post('/api/auth/signup', newUser(), undefined, hangUp.signal).finally(() => hangUp.abort()),
+  );
+  await Promise.allSettled(all);
+  // It waits for its turn behind those that hung up.
+  expect((await post('/api/auth/signup', newUser())).status).toBe(201);
+  expect((await database.db.select({ id: usuario._id }).from(usuario)).length).toBeLessThan(30);
+});

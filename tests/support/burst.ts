@@ -1,0 +1,13 @@
+import { availableParallelism } from 'node:os';
+import type { Answer } from './api-client.ts';
+
+/** How many passwords one process works on at once, at most. */
+export const CORES = availableParallelism();
+
+/** Asks so many times at once. @returns how often each status was answered */
+export async function burst(times: number, ask: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
+  const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
+  const statuses: Record<number, number> = {};
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+  return statuses;
+}
