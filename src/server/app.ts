@@ -9,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
@@ -30,6 +31,7 @@ import { registerReports } from './modules/reports/register-reports.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
+import { connectionsPlugin } from './plugins/connections.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
@@ -48,6 +50,8 @@ export interface AppOptions {
   trustProxy?: string | undefined;
   /** WHO's table for haemoglobin; the one of 2024 unless told. */
   haemoglobinTable?: HaemoglobinTable | undefined;
+  /** Where they differ from what is usual. */
+  connectionLimits?: Partial<ConnectionLimits> | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -55,13 +59,17 @@ const BODY_LIMIT = 1024 * 1024;
 /** The whole application without a port: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger } = options;
+  const connections = createConnections({ ...CONNECTION_LIMITS, ...options.connectionLimits });
   const app = Fastify({
+    serverFactory: connections.serverFactory,
+    // Our servers answer these themselves, each of them; while they close, so does the first hook.
+    clientErrorHandler: () => {},
+    return503OnClosing: false,
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
-    forceCloseConnections: 'idle',
     // An address that cannot be decoded reaches no route and no error handler.
     frameworkErrors: answerError,
     // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
@@ -79,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const users = createUserRepository(database.db);
   await app.register(errorsPlugin);
+  await app.register(connectionsPlugin, { connections });
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
-import { runOrExplain, start, stopOnSignals } from './start.ts';
+import { stopOnSignals } from './shutdown.ts';
+import { runOrExplain, start } from './start.ts';
 
 await runOrExplain(async () => {
   const running = await start(readConfig(process.env));

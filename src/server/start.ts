@@ -15,9 +15,6 @@ import { sessionSecret } from './secret.ts';
 
 /** Beside the built server stands the built web application; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
-const SHUTDOWN_LIMIT_MS = 10_000;
-/** How long requests under way may take to finish; a browser also keeps connections open that ask for nothing. */
-const DRAIN_MS = 3_000;
 
 export interface Running {
   app: FastifyInstance;
@@ -68,7 +65,7 @@ const openReplica = ({ DATABASE_REPLICA_URL: url }: Config, log: pino.Logger) =>
         });
       });
 
-const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
+export const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
@@ -111,26 +108,6 @@ export async function start(config: Config): Promise<Running> {
     await closeAll(databases);
     throw error;
   }
-}
-
-/** Finishes the requests under way, closes the databases and ends the process; a second signal ends it at once. */
-export function stopOnSignals({ app, databases }: Running): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
-    try {
-      await app.close();
-      await closeAll(databases);
-      process.exit(0);
-    } catch (error) {
-      app.log.error({ err: errorForLog(error) }, 'stopping failed');
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
 /** Runs a start and turns what a person can mend into one line and exit code 1. */

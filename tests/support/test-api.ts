@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { RoleName } from '#domain/roles.ts';
-import { buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { ApiClient } from './api-client.ts';
@@ -32,7 +31,7 @@ export interface TestApi {
 }
 
 /** The application on a migrated database of its own, with one administrator. */
-export async function startTestApi(options: { logger?: Logger } = {}): Promise<TestApi> {
+export async function startTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const test: TestDatabase = await createTestDatabase();
   const app = await buildApp({ database: test.database, secret: SECRET, ...options });
   await app.ready();

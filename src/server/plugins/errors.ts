@@ -12,6 +12,9 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
+/** Of every error: what went wrong a moment ago says nothing about now. */
+export const ERROR_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -44,7 +47,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Whatever the route would have answered, this is the error's own body.
-  reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify);
+  reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);
   reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
 }
 
