@@ -12,8 +12,8 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
-/** Of every error: what went wrong a moment ago says nothing about now. */
-export const ERROR_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+const NO_STORE = { 'Cache-Control': 'no-store' };
+export const ERROR_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', ...NO_STORE };
 
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -51,10 +51,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
 }
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes an answer, and where answers get what all of them carry. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(answerError);
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    // By the route: an address may be spelled in other ways. What has no route is an error or the page.
+    if (request.routeOptions.url?.startsWith('/api')) reply.headers(NO_STORE);
   });
 });
