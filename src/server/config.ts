@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { isStrongSecret, SECRET_ADVICE } from './secret-strength.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -19,8 +20,6 @@ function isProxyList(value: string): boolean {
   });
 }
 
-const SHORTEST_SECRET = 16;
-
 const environmentSchema = z.object({
   PORT: z.preprocess(
     (value) => (value === undefined || value === '' ? '3000' : value),
@@ -34,7 +33,7 @@ const environmentSchema = z.object({
   DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
-  JWT_SECRET: optional(z.string().min(SHORTEST_SECRET, `debe tener al menos ${SHORTEST_SECRET} caracteres`)),
+  JWT_SECRET: optional(z.string().refine(isStrongSecret, SECRET_ADVICE)),
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
   ADMIN_EMAIL: optional(userCreateSchema.shape.email),
