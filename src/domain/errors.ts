@@ -15,6 +15,10 @@ export const ERRORS = {
   credentials: { status: 401, message: 'Cédula o contraseña incorrecta.' },
   forbidden: { status: 403, message: 'Tu usuario no tiene permiso para hacer esto.' },
   notFound: { status: 404, message: 'No se encontró la información solicitada.' },
+  timeout: {
+    status: 408,
+    message: 'La información tardó demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
+  },
   conflict: { status: 409, message: 'La información entra en conflicto con lo que ya está guardado.' },
   idTaken: { status: 409, message: 'Este registro ya fue enviado antes con otra información o fue eliminado.' },
   outdated: {
@@ -25,7 +29,9 @@ export const ERRORS = {
   ownAccount: { status: 409, message: 'No puedes eliminar tu propio usuario.' },
   tooLarge: { status: 413, message: 'La información enviada es demasiado grande.' },
   mediaType: { status: 415, message: 'El servidor solo recibe información en formato JSON.' },
+  expectation: { status: 417, message: 'El servidor no puede cumplir lo que la solicitud espera de él.' },
   tooManyTries: { status: 429, message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.' },
+  headersTooLarge: { status: 431, message: 'La solicitud es demasiado larga. Acórtala e inténtalo de nuevo.' },
   internal: { status: 500, message: 'Ocurrió un error inesperado. Inténtalo de nuevo en unos minutos.' },
   unavailable: {
     status: 503,

@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -9,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
@@ -30,6 +31,7 @@ import { registerReports } from './modules/reports/register-reports.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
+import { connectionsPlugin } from './plugins/connections.ts';
 import { diskSpacePlugin } from './plugins/disk-space.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
 import { fairSharePlugin } from './plugins/fair-share.ts';
@@ -55,20 +57,48 @@ export interface AppOptions {
   signupLimits?: SignupLimits | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
+  /** Where they differ from what is usual. */
+  connectionLimits?: Partial<ConnectionLimits> | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 
+const SECURITY_HEADERS: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'script-src-attr': ["'none'"],
+      // Mantine writes what follows from the size of the screen into the page.
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'font-src': ["'self'"],
+      // Charts become pictures by way of data addresses, and the description of the API has icons so.
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  frameguard: { action: 'deny' },
+};
+
 /** The whole application without a port: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger } = options;
+  const connections = createConnections({ ...CONNECTION_LIMITS, ...options.connectionLimits });
   const app = Fastify({
+    serverFactory: connections.serverFactory,
+    // Our servers answer these themselves, each of them; while they close, so does the first hook.
+    clientErrorHandler: () => {},
+    return503OnClosing: false,
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
-    forceCloseConnections: 'idle',
     // An address that cannot be decoded reaches no route and no error handler.
     frameworkErrors: answerError,
     // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
@@ -87,15 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const users = createUserRepository(database.db);
   await app.register(errorsPlugin);
   await app.register(forwardedPlugin);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'script-src': ["'self'"],
-        'upgrade-insecure-requests': null,
-      },
-    },
-  });
+  await app.register(connectionsPlugin, { connections });
+  await app.register(helmet, SECURITY_HEADERS);
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
   await app.register(authPlugin, { secret: options.secret, findSession: users.findSession });
@@ -103,9 +126,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin);
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store');
-  });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, actor } = request;
     const line = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { DEFAULT_SIGNUP_LIMITS } from './modules/auth/account-limits.ts';
+import { isStrongSecret, SECRET_ADVICE } from './secret-strength.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -31,8 +32,6 @@ const whole = (least: number, most: number, unless: number) => {
   return optional(number).transform((value) => value ?? unless);
 };
 
-const SHORTEST_SECRET = 16;
-
 const environmentSchema = z.object({
   PORT: z.preprocess(
     (value) => (value === undefined || value === '' ? '3000' : value),
@@ -48,7 +47,7 @@ const environmentSchema = z.object({
   DATABASE_WAIT_SECONDS: whole(0, 3_600, 60),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
   DISK_RESERVE_MB: whole(0, 100_000, 64),
-  JWT_SECRET: optional(z.string().min(SHORTEST_SECRET, `debe tener al menos ${SHORTEST_SECRET} caracteres`)),
+  JWT_SECRET: optional(z.string().refine(isStrongSecret, SECRET_ADVICE)),
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
   ADMIN_EMAIL: optional(userCreateSchema.shape.email),

@@ -4,7 +4,8 @@ import { openDatabase } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './demo/fill.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
-import { runOrExplain, start, stopOnSignals } from './start.ts';
+import { stopOnSignals } from './shutdown.ts';
+import { runOrExplain, start } from './start.ts';
 
 /** The demonstration: a database of its own, filled once with invented people, then the ordinary server. */
 await runOrExplain(async () => {

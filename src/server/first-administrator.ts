@@ -1,5 +1,7 @@
+import { AppError } from '#domain/errors.ts';
+import { hasNote, notePath, removeNote, writeNote } from './administrator-note.ts';
 import type { Config } from './config.ts';
-import { hashPassword } from './modules/auth/password-work.ts';
+import { hashPassword, inTurn } from './modules/auth/password-work.ts';
 import { generatePassword } from './modules/auth/passwords.ts';
 import type { UserRepository } from './modules/users/user-repository.ts';
 
@@ -8,7 +10,7 @@ const DEFAULT_EMAIL = 'administrador@libreta.local';
 
 export interface Administrator {
   cedula: string;
-  /** Present only when it was generated, to be shown this one time. */
+  /** Present only when it was generated; it also stands in the note in the data directory. */
   password?: string;
 }
 
@@ -16,7 +18,7 @@ export interface Administrator {
 export async function createFirstAdministrator(users: UserRepository, config: Config): Promise<Administrator | null> {
   if (!(await users.isEmpty())) return null;
   const cedula = config.ADMIN_CEDULA ?? DEFAULT_CEDULA;
-  const password = config.ADMIN_PASSWORD ?? generatePassword();
+  const generated = config.ADMIN_PASSWORD ? undefined : writeNote(config.DATA_DIR, cedula, generatePassword());
   const id = crypto.randomUUID();
   const user = {
     nombre: 'Administrador',
@@ -24,7 +26,43 @@ export async function createFirstAdministrator(users: UserRepository, config: Co
     cedula,
     email: config.ADMIN_EMAIL ?? DEFAULT_EMAIL,
   };
-  const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
-  await users.create({ id, creatorId: id, user, roleIds }, await hashPassword(password));
-  return config.ADMIN_PASSWORD ? { cedula } : { cedula, password };
+  const password = config.ADMIN_PASSWORD ?? String(generated);
+  try {
+    const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
+    await users.create({ id, creatorId: id, user, roleIds }, await hashPassword(password));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    // Another process on the same database was faster; with the same data directory it took the same note.
+    const hash = (await users.credentials(cedula))?.passwordHash;
+    if (generated && !(await inTurn(({ verify }) => verify(hash, generated)))) removeNote(config.DATA_DIR);
+    return null;
+  }
+  return generated ? { cedula, password: generated } : { cedula };
+}
+
+/**
+ * Says how the first administrator signs in. A generated password is shown to whoever sits at a terminal and its note
+ * removed; anywhere else the output is kept as a log, so that it only says where the note is.
+ */
+export function announceAdministrator(
+  administrator: Administrator | null,
+  { DATA_DIR }: Config,
+  terminal: boolean,
+): void {
+  const path = notePath(DATA_DIR);
+  if (!administrator) {
+    if (hasNote(DATA_DIR))
+      console.log(
+        `La contraseña del primer administrador sigue en ${path}: cámbiala si no lo has hecho y borra el archivo.`,
+      );
+    return;
+  }
+  const { cedula, password } = administrator;
+  const entry = `Primer inicio. Entra como administrador con la cédula ${cedula} y la contraseña`;
+  if (password === undefined) console.log(`${entry} de ADMIN_PASSWORD.`);
+  else if (terminal) {
+    console.log(`${entry} ${password}`);
+    console.log('Esta contraseña no se vuelve a mostrar: guárdala o cámbiala en tu perfil.');
+    removeNote(DATA_DIR);
+  } else console.log(`${entry} que está en ${path}: cámbiala en tu perfil y borra el archivo.`);
 }

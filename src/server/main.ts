@@ -1,17 +1,12 @@
 import { readConfig } from './config.ts';
-import { runOrExplain, start, stopOnSignals } from './start.ts';
+import { announceAdministrator } from './first-administrator.ts';
+import { stopOnSignals } from './shutdown.ts';
+import { runOrExplain, start } from './start.ts';
 
 await runOrExplain(async () => {
-  const running = await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  const running = await start(config);
   stopOnSignals(running);
-  const { administrator, address } = running;
-  console.log(`Libreta Integral de Salud: abre ${address} en el navegador.`);
-  if (administrator) {
-    const password = administrator.password ?? '(la de ADMIN_PASSWORD)';
-    console.log(
-      `Primer inicio. Entra como administrador con la cédula ${administrator.cedula} y la contraseña ${password}`,
-    );
-    if (administrator.password)
-      console.log('Esta contraseña no se vuelve a mostrar: guárdala o cámbiala en tu perfil.');
-  }
+  console.log(`Libreta Integral de Salud: abre ${running.address} en el navegador.`);
+  announceAdministrator(running.administrator, config, process.stdout.isTTY === true);
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './config.ts';
 import { prepareDataDir } from './db/data-dir.ts';
+import { isStrongSecret } from './secret-strength.ts';
 
 /** The configured secret, or one that is generated once and kept in the data directory, readable by its owner alone. */
 export function sessionSecret(configured: string | undefined, dataDir: string): string {
@@ -11,6 +12,6 @@ export function sessionSecret(configured: string | undefined, dataDir: string): 
   const path = join(dataDir, 'jwt-secret');
   if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32) throw new StartupError(`El archivo ${path} está dañado. Bórralo para generar otro.`);
+  if (!isStrongSecret(secret)) throw new StartupError(`El archivo ${path} está dañado. Bórralo para generar otro.`);
   return secret;
 }

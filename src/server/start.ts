@@ -7,7 +7,6 @@ import { type Config, StartupError } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { type Administrator, createFirstAdministrator } from './first-administrator.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
-import { logWhatNobodyCaught } from './last-resort.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { openMain, openReplica } from './open-databases.ts';
 import { errorForLog } from './plugins/errors.ts';
@@ -15,9 +14,6 @@ import { sessionSecret } from './secret.ts';
 
 /** Beside the built server stands the built web application; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
-const SHUTDOWN_LIMIT_MS = 10_000;
-/** How long requests under way may take to finish; a browser also keeps connections open that ask for nothing. */
-const DRAIN_MS = 3_000;
 
 export interface Running {
   app: FastifyInstance;
@@ -28,7 +24,7 @@ export interface Running {
   administrator: Administrator | null;
 }
 
-const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
+export const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
@@ -73,27 +69,6 @@ export async function start(config: Config): Promise<Running> {
     await closeAll(databases);
     throw error;
   }
-}
-
-/** Finishes the requests under way, closes the databases and ends the process; a second signal ends it at once. What nobody caught is logged. */
-export function stopOnSignals({ app, databases }: Running): void {
-  let stopping = false;
-  const stop = async (exitCode: number) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
-    try {
-      await app.close();
-      await closeAll(databases);
-      process.exit(exitCode);
-    } catch (error) {
-      app.log.error({ err: errorForLog(error) }, 'stopping failed');
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  logWhatNobodyCaught(app.log, () => void stop(1));
 }
 
 /** Runs a start and turns what a person can mend into one line and exit code 1. */

@@ -164,7 +164,7 @@ describe('the log of ordinary requests', () => {
 
 it('every code has one Spanish sentence', () => {
   for (const { status, message } of Object.values(ERRORS)) {
-    expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
+    expect([400, 401, 403, 404, 408, 409, 413, 415, 417, 429, 431, 500, 503, 507]).toContain(status);
     expect(message).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
   }
 });

@@ -3,8 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
+import { countReads } from '../support/count-reads.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { readCsv, readSheets } from '../support/spreadsheet.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -55,7 +56,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => api.close());
-afterEach(() => vi.restoreAllMocks());
 
 const cut = (key: string, value: unknown) =>
   /^fecha/.test(key) ? String(value ?? '').slice(0, 10) : String(value ?? '');
@@ -183,21 +183,6 @@ describe('a long list', () => {
     const [response] = await once(get(`${url}/api/mujer/exportar.${format}?q=larga`, { headers }), 'response');
     return response;
   };
-  /** Counts the reads of whole batches from here on; the one that is `failAt` fails. */
-  const countReads = (failAt = Number.POSITIVE_INFINITY) => {
-    const { db } = api.database;
-    const select = db.select.bind(db);
-    let reads = 0;
-    vi.spyOn(db, 'select').mockImplementation(((fields: Body) => {
-      if (fields && 'row' in fields) {
-        reads += 1;
-        if (reads === failAt) throw new Error('the database is gone');
-      }
-      return select(fields as never);
-    }) as never);
-    return () => reads;
-  };
-
   it('is whole in both formats, and compressed on the way when asked', async () => {
     const rows = await xlsx(api.admin, 'mujer', LONG);
     expect(rows).toEqual(await expected(api.admin, 'mujer', LONG));
@@ -228,7 +213,7 @@ describe('a long list', () => {
   it.each(WAYS)(
     '%s (%s) is read no faster than it is taken, and no more once nobody takes it',
     async (format, encoding) => {
-      const reads = countReads();
+      const reads = countReads(api.database.db);
       const response = await open(format, encoding);
       let seen = -1;
       while (seen !== reads()) {
@@ -243,7 +228,7 @@ describe('a long list', () => {
   );
 
   it.each(WAYS)('%s (%s) that breaks off does not look whole', async (format, encoding) => {
-    countReads(3);
+    countReads(api.database.db, 3);
     const response = await open(format, encoding);
     expect(response.statusCode).toBe(200);
     const failed = once(response.resume(), 'error');
@@ -252,7 +237,7 @@ describe('a long list', () => {
   });
 
   it.each(['xlsx', 'csv'])('%s whose first read fails is an error like any other', async (format) => {
-    countReads(1);
+    countReads(api.database.db, 1);
     const answer = await api.admin.get(`/api/mujer/exportar.${format}`, LONG);
     expect([answer.status, typeof answer.body.message]).toEqual([500, 'string']);
   });

@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -48,7 +51,9 @@ test.each([
   [{ SIGNUP_LIMIT_TOTAL: 'mil' }, /SIGNUP_LIMIT_TOTAL: debe ser un número entero de 1 a 999999/],
   [{ TRUST_PROXY: 'foo' }, /TRUST_PROXY: debe ser loopback/],
   [{ TRUST_PROXY: '10.0.0.0/40' }, /TRUST_PROXY: debe ser loopback/],
-  [{ JWT_SECRET: 'a' }, /JWT_SECRET: debe tener al menos 16 caracteres/],
+  [{ JWT_SECRET: 'a' }, /JWT_SECRET: debe tener al menos 32 bytes al azar; crea una con: openssl rand -base64 48\.$/],
+  [{ JWT_SECRET: 'a'.repeat(64) }, /^[^;]*JWT_SECRET: debe tener al menos 32 bytes al azar/],
+  [{ JWT_SECRET: 'changeme'.repeat(8) }, /JWT_SECRET: debe tener al menos 32 bytes al azar/],
   [{ DATABASE_WAIT_SECONDS: 'mucho' }, /DATABASE_WAIT_SECONDS: debe ser un número entero de 0 a 3600/],
   [{ DISK_RESERVE_MB: '-1' }, /DISK_RESERVE_MB: debe ser un número entero/],
   [
@@ -100,17 +105,109 @@ test('a taken port stops the start with one clear line', async () => {
   expect(lines).toEqual([`El puerto ${port} ya está en uso. Elige otro con PORT.`]);
 }, 30_000);
 
-test('the first start prints cedula and generated password once, and both sign in', async () => {
+const NOTE = 'administrador-inicial.txt';
+const GENERATED = { ADMIN_CEDULA: '', ADMIN_PASSWORD: '' };
+/** Node takes its output for a terminal. */
+const TERMINAL = { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY%3Dtrue' };
+
+/** Cedula and password as the note in the data directory has them. */
+function readNote(dataDir: string) {
+  const [, cedula = '', password = ''] =
+    /^Cédula: (\d{10})\nContraseña: (\S+)$/m.exec(readFileSync(join(dataDir, NOTE), 'utf8')) ?? [];
+  return { cedula, password };
+}
+
+test('the first start keeps the generated password from the log and says in which file it is', async () => {
   const dataDir = join(folder, 'first');
-  const server = await startServer({ dataDir, env: { ADMIN_CEDULA: '', ADMIN_PASSWORD: '' } });
-  const [, cedula = '', password = ''] = /cédula (\d{10}) y la contraseña (\S+)/.exec(server.output()) ?? [];
-  const before = server.output().length;
+  const server = await startServer({ dataDir, env: GENERATED });
+  const { cedula, password } = readNote(dataDir);
+  expect(statSync(join(dataDir, NOTE)).mode & 0o777).toBe(0o600);
+  expect(server.output()).toContain(`la cédula ${cedula} y la contraseña que está en ${join(dataDir, NOTE)}`);
+  expect(server.output()).not.toContain(password);
   expect(await remoteApi(server.url).signIn({ cedula, password })).toMatch(/^ey/);
+  const before = server.output().length;
   await server.restart();
-  expect(server.output().slice(before)).not.toContain(password);
+  const later = server.output().slice(before);
+  expect(later).not.toContain(password);
+  expect(later.match(/sigue en .*administrador-inicial\.txt.* borra el archivo/g)).toHaveLength(1);
+  rmSync(join(dataDir, NOTE));
+  const reminded = server.output().length;
+  await server.restart();
+  expect(server.output().slice(reminded)).not.toContain(NOTE);
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
   expect(await server.stop()).toBe(0);
   expect(existsSync(join(dataDir, 'libreta.lock'))).toBe(false);
+}, 60_000);
+
+test('a first start in a terminal prints cedula and generated password once, and both sign in', async () => {
+  const dataDir = join(folder, 'terminal');
+  const server = await startServer({ dataDir, env: { ...GENERATED, ...TERMINAL } });
+  const [, cedula = '', password = ''] = /cédula (\d{10}) y la contraseña (\S+)\n/.exec(server.output()) ?? [];
+  const before = server.output().length;
+  expect(await remoteApi(server.url).signIn({ cedula, password })).toMatch(/^ey/);
+  expect(existsSync(join(dataDir, NOTE))).toBe(false);
+  await server.restart();
+  expect(server.output().slice(before)).not.toContain(password);
+  expect(await server.stop()).toBe(0);
+}, 60_000);
+
+test('a first start that breaks off after the account, or before it, locks nobody out', async () => {
+  const dataDir = join(folder, 'broken-off');
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as { port: number };
+  // The account is made, and then nothing can be announced.
+  expect((await refused({ DATA_DIR: dataDir, PORT: String(port), ...GENERATED, ...TERMINAL })).code).toBe(1);
+  holder.close();
+  const made = readNote(dataDir);
+  const server = await startServer({ dataDir, env: GENERATED });
+  expect(server.output()).toContain(join(dataDir, NOTE));
+  expect(await remoteApi(server.url).signIn(made)).toMatch(/^ey/);
+  expect(await server.stop()).toBe(0);
+
+  // A note without an account yet: the account gets the password that is written down.
+  const fresh = join(folder, 'note-first');
+  mkdirSync(fresh, { mode: 0o700 });
+  copyFileSync(join(dataDir, NOTE), join(fresh, NOTE));
+  const again = await startServer({ dataDir: fresh, env: GENERATED });
+  expect(await remoteApi(again.url).signIn(made)).toMatch(/^ey/);
+  expect(await again.stop()).toBe(0);
+}, 90_000);
+
+test.each<[string, (path: string) => void]>([
+  ['a file of somebody else', (path) => writeFileSync(path, 'Lista de compras', { mode: 0o600 })],
+  ['a link', (path) => symlinkSync(join(folder, 'elsewhere.txt'), path)],
+])(
+  '%s in the place of the note stops the first start, untouched',
+  async (what, put) => {
+    const dataDir = join(folder, `taken-${what.replaceAll(' ', '-')}`);
+    mkdirSync(dataDir, { mode: 0o700 });
+    put(join(dataDir, NOTE));
+    const before = lstatSync(join(dataDir, NOTE));
+    const { code, lines } = await refused({ DATA_DIR: dataDir, ...GENERATED });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Ya existe .*administrador-inicial\.txt/)]);
+    const after = lstatSync(join(dataDir, NOTE));
+    expect([after.ino, after.mode, after.size, after.mtimeMs]).toEqual([
+      before.ino,
+      before.mode,
+      before.size,
+      before.mtimeMs,
+    ]);
+    expect(existsSync(join(folder, 'elsewhere.txt'))).toBe(false);
+  },
+  60_000,
+);
+
+test('a secret in the data directory that is damaged or made by hand stops the start', async () => {
+  const dataDir = join(folder, 'poor-secret');
+  mkdirSync(dataDir, { mode: 0o700 });
+  for (const secret of ['', 'abc', 'x'.repeat(64)]) {
+    writeFileSync(join(dataDir, 'jwt-secret'), secret, { mode: 0o600 });
+    const { code, lines } = await refused({ DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/jwt-secret está dañado\. Bórralo para generar otro\.$/)]);
+  }
 }, 60_000);
 
 test('a second process on the same data directory refuses to start, and a lock left by a crash does not', async () => {

@@ -10,7 +10,7 @@ import { whenAbandoned } from './guardian.ts';
 /** The built server. */
 export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 const START_LIMIT_MS = 30_000;
-const STOP_LIMIT_MS = 15_000;
+const STOP_LIMIT_MS = 40_000;
 
 export interface ServerOptions {
   /** PostgreSQL; without it the embedded database under `dataDir`. */

@@ -17,8 +17,11 @@ const OWNER_FOLDER = 0o700;
 const OWNER_FILE = 0o600;
 const NOT_THE_OWNER = 0o077;
 
+/** How the first administrator signs in, until somebody has read it. */
+export const ADMINISTRATOR_NOTE = 'administrador-inicial.txt';
+
 /** What stands in the data directory because of us; whatever else is there is left as it is. */
-const OURS = ['pg', 'reserva', 'jwt-secret', 'libreta.lock', 'administrador-inicial.txt'];
+const OURS = ['pg', 'reserva', 'jwt-secret', 'libreta.lock', ADMINISTRATOR_NOTE];
 
 /** Level by level: Node's recursive mkdir never returns where the parent takes no folders at all (/proc). */
 function createFolder(path: string): void {

@@ -12,6 +12,9 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
+const NO_STORE = { 'Cache-Control': 'no-store' };
+export const ERROR_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', ...NO_STORE };
+
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -48,14 +51,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Whatever the route would have answered, this is the error's own body.
-  reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify);
+  reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);
   reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
 }
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes an answer, and where answers get what all of them carry. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(answerError);
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    // By the route: an address may be spelled in other ways. What has no route is an error or the page.
+    if (request.routeOptions.url?.startsWith('/api')) reply.headers(NO_STORE);
   });
 });

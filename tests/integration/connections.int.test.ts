@@ -1,0 +1,267 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { buildApp } from '#server/app.ts';
+import { countReads } from '../support/count-reads.ts';
+import { readAnswers, speak } from '../support/raw-http.ts';
+import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
+
+const LIMITS = { headers: 600, request: 1_500, idle: 1_200, drain: 1_000 };
+const HOST = 'Host: x\r\n';
+const JSON_BODY = `${HOST}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n`;
+
+let api: TestApi;
+let url: string;
+beforeAll(async () => {
+  api = await startTestApi({ connectionLimits: LIMITS });
+  url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+const connections = () => new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)));
+const gone = () => expect.poll(connections, { timeout: 10_000 }).toBe(0);
+
+const health = (address = url) => speak(address, `GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`).closed;
+
+/** What every refusal before any route looks like. */
+function expectRefusal(text: string, code: ErrorCode): void {
+  const { status, message } = ERRORS[code];
+  expect(readAnswers(text)).toEqual([
+    {
+      status,
+      headers: expect.objectContaining({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        connection: 'close',
+      }),
+      body: { message },
+    },
+  ]);
+}
+
+describe('a client that takes its time', () => {
+  it.each([
+    ['says nothing', ''],
+    ['sends its headers byte by byte', `GET /api/health HTTP/1.1\r\n${HOST}X-Slow: `],
+    ['sends its body byte by byte', `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}`],
+  ])('and %s is answered 408, and its connection closed', async (_what, text) => {
+    const { closed } = speak(url, text, text === '' ? undefined : { text: 'x', everyMs: 50 });
+    expectRefusal(await closed, 'timeout');
+    await gone();
+  });
+
+  it('does not go on sending for ever after its answer', async () => {
+    const { closed } = speak(url, `POST /api/mujer HTTP/1.1\r\n${JSON_BODY}`, { text: 'x', everyMs: 50 });
+    expect(readAnswers(await closed).map(({ status }) => status)).toEqual([401, 408]);
+    await gone();
+  });
+
+  it('may save a record as long as it advances', async () => {
+    const body = JSON.stringify(RECORDS.mujer.example);
+    const head = `POST /api/mujer HTTP/1.1\r\n${HOST}x-access-token: ${api.admin.token}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+    const { socket, closed } = speak(url, `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`);
+    const step = Math.ceil(body.length / 10);
+    for (let at = 0; at < body.length; at += step) {
+      socket.write(body.slice(at, at + step));
+      await wait(90);
+    }
+    expect(await closed).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  it('times five hundred leaves health answering within a second, and nothing behind', async () => {
+    const slow = Array.from({ length: 500 }, (_, number) =>
+      speak(url, number % 2 ? `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}` : `GET / HTTP/1.1\r\n${HOST}X: `, {
+        text: 'x',
+        everyMs: 300,
+      }),
+    );
+    await Promise.all(slow.map(({ socket }) => once(socket, 'connect')));
+    for (let tries = 0; tries < 5; tries += 1) {
+      const started = performance.now();
+      expect(await health()).toMatch(/^HTTP\/1\.1 200 /);
+      expect(performance.now() - started).toBeLessThan(1_000);
+    }
+    await Promise.all(slow.map(({ closed }) => closed));
+    await gone();
+  });
+
+  it('leaves nothing behind when it vanishes in the middle', async () => {
+    const uploads = Array.from({ length: 50 }, () => speak(url, `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}{"a":`));
+    await Promise.all(uploads.map(({ socket }) => once(socket, 'connect')));
+    await wait(50);
+    for (const { socket } of uploads) socket.resetAndDestroy();
+    await gone();
+    expect(await health()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('what is refused before any route, in our words and never kept', () => {
+  it.each<[string, string, ErrorCode]>([
+    ['a line that is no request', 'HOLA\r\n\r\n', 'malformed'],
+    ['a method that does not exist', `FOO / HTTP/1.1\r\n${HOST}\r\n`, 'malformed'],
+    ['a request for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`, 'malformed'],
+    ['two lengths', `GET / HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'malformed'],
+    ['headers without end', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 'headersTooLarge'],
+    [
+      'extensions of a chunk without end',
+      `POST /api/auth/signin HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;a=${'b'.repeat(20_000)}\r\n`,
+      'tooLarge',
+    ],
+    [
+      'an expectation',
+      `GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\nExpect: milagros\r\n\r\n`,
+      'expectation',
+    ],
+    ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 'malformed'],
+    ['a method that nothing has', `PROPFIND /api/nino HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
+    ['an address that cannot be decoded', `GET /%ff HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
+  ])('%s', async (_what, text, code) => {
+    expectRefusal(await speak(url, text).closed, code);
+  });
+});
+
+describe('a long list that nobody takes any more', () => {
+  beforeAll(async () => {
+    // Long texts that hardly compress: what waits in the sockets must not be the whole list.
+    const noise = sql`(select string_agg(md5(i || '-' || part), '') from generate_series(1, 6) as part)`;
+    await api.database.db.execute(sql`
+      insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad,
+        direccion, parroquia, establecimiento)
+      select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', ${api.admin.id}, 'larga ' || i,
+        'H' || i, '00' || 90000000 + i, noise, 'A', 'No', reverse(noise), translate(noise, '0123456789', '7492805163'),
+        translate(noise, 'abcdef0123', 'e3d10cfa2b')
+      from generate_series(1, 20000) as i, lateral (select ${noise} as noise) as noises`);
+  });
+
+  const WAYS = [
+    ['/api/mujer', 'identity'],
+    ['/api/mujer', 'gzip'],
+    ['/api/mujer/exportar.xlsx', 'identity'],
+    ['/api/mujer/exportar.csv', 'gzip'],
+  ] as const;
+  const open = async (path: string, encoding: string): Promise<IncomingMessage> => {
+    const headers = { 'x-access-token': api.admin.token, 'accept-encoding': encoding, connection: 'close' };
+    const [response] = await once(get(`${url}${path}`, { headers }), 'response');
+    return response.on('error', () => {});
+  };
+
+  it.each(WAYS)('%s (%s): reading stops, and after a while the connection is cut', async (path, encoding) => {
+    const reads = countReads(api.database.db);
+    await open(path, encoding);
+    await gone();
+    const seen = reads();
+    expect(seen).toBeGreaterThan(0);
+    expect(seen).toBeLessThan(40);
+    await wait(300);
+    expect(reads()).toBe(seen);
+  });
+
+  it.each(WAYS)('%s (%s): a client that leaves ends the reading', async (path, encoding) => {
+    const reads = countReads(api.database.db);
+    const response = await open(path, encoding);
+    await once(response, 'data');
+    response.destroy();
+    await gone();
+    const seen = reads();
+    await wait(300);
+    expect(reads()).toBeLessThanOrEqual(seen + 1);
+    expect(seen).toBeLessThan(40);
+  });
+
+  it('is whole for somebody who reads slowly but goes on', async () => {
+    const response = await open('/api/mujer/exportar.csv', 'identity');
+    let text = '';
+    response.setEncoding('utf8');
+    const started = performance.now();
+    for await (const chunk of response) {
+      text += chunk;
+      await wait(15);
+    }
+    expect(performance.now() - started, 'longer than a connection may stand still').toBeGreaterThan(LIMITS.idle);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(Number(response.headers['x-total-count']) + 1);
+  });
+});
+
+it('no more connections than the server can hold are taken', async () => {
+  const few = await startTestApi({ connectionLimits: { count: 3 } });
+  const address = await few.app.listen({ port: 0, host: '127.0.0.1' });
+  const held = Array.from({ length: 3 }, () => speak(address, ''));
+  await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+  expect(await health(address)).toBe('');
+  held[0]?.socket.destroy();
+  await held[0]?.closed;
+  await expect.poll(() => health(address)).toMatch(/^HTTP\/1\.1 200 /);
+  await few.close();
+});
+
+describe('a server that stops', () => {
+  /** Another application on the same data, with a request that ends when it is told to and one that never ends. */
+  async function stoppable() {
+    const app = await buildApp({ database: api.database, secret: SECRET, connectionLimits: LIMITS });
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const config = { permission: 'public' } as const;
+    app.get('/api/larga', { config }, async () => {
+      await finished;
+      return { message: 'Listo.' };
+    });
+    app.get('/api/eterna', { config }, () => new Promise(() => {}));
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    return { app, address, finish };
+  }
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
+
+  it('closes at once what asks for nothing', async () => {
+    const { app, address } = await stoppable();
+    const used = speak(address, ask('/api/health'));
+    const unused = speak(address, '');
+    await expect.poll(used.answer).toMatch(/200 OK/);
+    const started = performance.now();
+    await app.close();
+    expect(performance.now() - started).toBeLessThan(LIMITS.drain);
+    await Promise.all([used.closed, unused.closed]);
+  });
+
+  it('finishes what is under way, refuses what is new, and ends as soon as that is done', async () => {
+    const { app, address, finish } = await stoppable();
+    const under = speak(address, ask('/api/larga'));
+    await wait(100);
+    const ending = app.close();
+    await wait(50);
+    under.socket.write(ask('/api/health') + ask('/api/nino'));
+    expect(await speak(address, ask('/api/health')).closed, 'no new connection').toBe('');
+    await wait(50);
+    finish();
+    const [done, health, list] = readAnswers(await under.closed);
+    expect([done?.status, done?.body]).toEqual([200, { message: 'Listo.' }]);
+    const refusal = { status: 503, body: { message: ERRORS.unavailable.message, requestId: expect.any(String) } };
+    expect(health).toMatchObject(refusal);
+    expect(health?.headers).toMatchObject({
+      connection: 'close',
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'cache-control': 'no-store',
+    });
+    // The connection ends with the first refusal.
+    expect(list).toBeUndefined();
+    await ending;
+  });
+
+  it('cuts off in the end what never ends', async () => {
+    const { app, address } = await stoppable();
+    const eternal = speak(address, ask('/api/eterna'));
+    const body = speak(address, `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}`, { text: 'x', everyMs: 50 });
+    await wait(100);
+    const started = performance.now();
+    await app.close();
+    expect(performance.now() - started).toBeGreaterThan(LIMITS.drain * 0.9);
+    expect(performance.now() - started).toBeLessThan(LIMITS.drain + 5_000);
+    expect(await eternal.closed).toBe('');
+    await body.closed;
+  });
+});

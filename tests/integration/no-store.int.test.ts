@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type Answer, ApiClient } from '../support/api-client.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+let api: TestApi;
+let usuario: TestUser;
+/** Every route of the API, with an id that nothing has. */
+let routes: { method: string; url: string }[];
+beforeAll(async () => {
+  api = await startTestApi();
+  usuario = await api.user('ROLE_USUARIO');
+  routes = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
+    Object.keys(operations ?? {}).map((method) => ({
+      method: method.toUpperCase(),
+      url: path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
+    })),
+  );
+});
+afterAll(() => api.close());
+
+/** The statuses of answers, none of which may be kept by anybody. */
+function statuses(answers: [string, Answer][]): Set<number> {
+  for (const [what, { headers, status }] of answers)
+    expect([what, status, headers['cache-control']]).toEqual([what, status, 'no-store']);
+  return new Set(answers.map(([, { status }]) => status));
+}
+
+const send = (client: ApiClient, method: string, url: string, payload?: string, type = 'application/json') =>
+  client.send({
+    method: method as 'GET',
+    url,
+    ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } }),
+  });
+
+it('no answer of any route may be kept, whoever asks and however wrongly', async () => {
+  expect(routes.length).toBeGreaterThan(80);
+  const answers: [string, Answer][] = [];
+  for (const { method, url } of routes) {
+    const ask = async (who: ApiClient, what: string, query = '', payload?: string, type?: string) =>
+      answers.push([`${method} ${url} ${what}`, await send(who, method, url + query, payload, type)]);
+    await ask(api.nobody, 'nobody');
+    await ask(usuario, 'usuario');
+    await ask(api.admin, 'admin', '', method === 'GET' ? undefined : '{}');
+    await ask(api.admin, 'wrong query', '?limit=x&sort=x&desde=x');
+    if (method !== 'GET') {
+      await ask(api.admin, 'broken', '', '{');
+      await ask(api.admin, 'no JSON', '', 'x', 'text/plain');
+      await ask(api.admin, 'too large', '', `{"a":"${'x'.repeat(1_100_000)}"}`);
+    }
+  }
+  expect(statuses(answers)).toEqual(new Set([200, 400, 401, 403, 404, 413, 415]));
+});
+
+it('nor one that no route gives', async () => {
+  const failing = await buildApp({ database: api.database, secret: SECRET });
+  const fail = async () => {
+    throw new Error('broken');
+  };
+  failing.get('/api/falla', { config: { permission: 'public' } }, fail);
+  const wrong = JSON.stringify({ cedula: api.admin.cedula, password: 'Equivocada1' });
+  const answers: [string, Answer][] = [
+    ['500', await new ApiClient(failing).get('/api/falla')],
+    ['no method', await send(api.admin, 'PATCH', '/api/nino', '{}')],
+    ['HEAD', await send(api.admin, 'HEAD', '/api/nino')],
+    ['another spelling', await api.nobody.get('/%61pi/health')],
+    ['the description', await api.nobody.get('/api/docs/json')],
+    ['a page of the description', await api.nobody.get('/api/docs/')],
+    ['a file of the description', await api.nobody.get('/api/docs/static/swagger-ui.css')],
+  ];
+  for (const url of [
+    '/api',
+    '/api/',
+    '/api/inventada',
+    '/api/%ff',
+    '/%ff',
+    `/api/nino/${'a'.repeat(17_000)}`,
+    '/fuera',
+  ])
+    answers.push([url, await api.nobody.get(url)]);
+  for (let tries = 0; tries < 12; tries += 1)
+    answers.push(['too many', await send(api.client(undefined, '10.9.9.9'), 'POST', '/api/auth/signin', wrong)]);
+  expect(statuses(answers)).toEqual(new Set([200, 401, 404, 429, 500]));
+  await failing.close();
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { readAnswers, speak } from '../support/raw-http.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { readSheets } from '../support/spreadsheet.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const MANY = 20_000;
+/** Longer than a request of the usual kind takes by far. */
+const AFTER_THE_SIGNAL_MS = 5_000;
+
+let dataDir: string;
+let postgres: TestDatabase | undefined;
+let server: ServerProcess;
+let token: string;
+
+/** Many women with long texts that hardly compress. */
+const fillUp = ({ db }: Database) =>
+  db.execute(sql`
+    insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad, direccion)
+    select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', usuario._id, 'muchas', 'H' || i,
+      '00' || 80000000 + i, 'M', 'A', 'No', (select string_agg(md5(i || '-' || n), '') from generate_series(1, 9) as n)
+    from generate_series(1, ${MANY}) as i, (select _id from usuario limit 1) as usuario`);
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'libreta-shutdown-'));
+  if (process.env.TEST_DATABASE === 'postgres') postgres = await createTestDatabase();
+  server = await startServer({ dataDir, ...(postgres?.url ? { databaseUrl: postgres.url } : {}) });
+  await server.stop();
+  const database = postgres?.database ?? (await openDatabase({ dataDir }));
+  await fillUp(database);
+  if (!postgres) await database.close();
+}, 90_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await postgres?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function started(): Promise<void> {
+  await server.restart();
+  token = await remoteApi(server.url).signIn(server.admin);
+}
+
+/** Begins to take the whole list away. */
+async function open(path: string): Promise<IncomingMessage> {
+  const [response] = await once(get(`${server.url}${path}`, { headers: { 'x-access-token': token } }), 'response');
+  return response;
+}
+
+async function whole(response: IncomingMessage, slowlyUntil = 0): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    if (performance.now() < slowlyUntil) await wait(50);
+  }
+  return Buffer.concat(chunks);
+}
+
+test('an export under way when the server is told to stop arrives whole, while new requests are refused', async () => {
+  await started();
+  const file = await open('/api/mujer/exportar.xlsx');
+  const list = await open('/api/mujer');
+  const unused = speak(server.url, '');
+  const waiting = speak(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(waiting.answer, { timeout: 10_000 }).toContain('200 OK');
+  const signalled = performance.now();
+  const stopped = server.stop();
+  const reading = whole(file, signalled + AFTER_THE_SIGNAL_MS);
+  const readingList = whole(list, signalled + AFTER_THE_SIGNAL_MS);
+  // What asks for nothing is closed at once, and nobody comes in any more.
+  await Promise.all([unused.closed, waiting.closed]);
+  expect(readAnswers(await speak(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n').closed)).toEqual([]);
+  await expect(fetch(`${server.url}/api/health`)).rejects.toThrow();
+  const [sheet] = await readSheets(await reading);
+  expect(sheet?.rows).toHaveLength(MANY + 1);
+  expect(JSON.parse(String(await readingList))).toHaveLength(MANY);
+  expect(performance.now() - signalled).toBeGreaterThan(AFTER_THE_SIGNAL_MS);
+  expect(await stopped).toBe(0);
+});
+
+test('a server with nothing under way stops at once, whatever connections a browser holds', async () => {
+  await started();
+  const held = [speak(server.url, ''), speak(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')];
+  await expect.poll(() => held[1]?.answer(), { timeout: 10_000 }).toContain('200 OK');
+  const signalled = performance.now();
+  expect(await server.stop()).toBe(0);
+  // Two seconds is what Ctrl-C may take before somebody presses it again.
+  expect(performance.now() - signalled).toBeLessThan(2_000);
+  await Promise.all(held.map(({ closed }) => closed));
+});
+
+test('a second signal ends at once what the first one waits for', async () => {
+  await started();
+  const file = await open('/api/mujer/exportar.xlsx');
+  file.on('error', () => {});
+  const stopped = server.stop();
+  await wait(300);
+  const signalled = performance.now();
+  process.kill(server.pid, 'SIGTERM');
+  expect(await stopped).toBe(1);
+  expect(performance.now() - signalled).toBeLessThan(2_000);
+});
