@@ -62,6 +62,7 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+const PLUGIN_TIMEOUT_MS = 10_000;
 
 const SECURITY_HEADERS: FastifyHelmetOptions = {
   contentSecurityPolicy: {
@@ -88,12 +89,15 @@ const SECURITY_HEADERS: FastifyHelmetOptions = {
 /** The whole application without a port: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger } = options;
-  const connections = createConnections({ ...CONNECTION_LIMITS, ...options.connectionLimits });
+  const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits };
+  const connections = createConnections(limits);
   const app = Fastify({
     serverFactory: connections.serverFactory,
-    // Our servers answer these themselves, each of them; while they close, so does the first hook.
+    // Our server answers these itself, and while it closes the first hook does.
     clientErrorHandler: () => {},
     return503OnClosing: false,
+    // Also how long Fastify waits for whatever closes.
+    pluginTimeout: limits.drain + PLUGIN_TIMEOUT_MS,
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),

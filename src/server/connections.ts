@@ -31,7 +31,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const CHECK_MS = 1_000;
 
 export interface Connections {
-  /** A server under these limits; Fastify makes one for every address that a host name stands for. */
+  /** The server under these limits. */
   serverFactory(handler: RequestListener): Server;
   isDraining(): boolean;
   /** Takes nothing new, closes what asks for nothing, and waits for the rest. @returns how many were cut off at the limit */
@@ -39,7 +39,7 @@ export interface Connections {
 }
 
 export function createConnections(limits: ConnectionLimits): Connections {
-  const servers: Server[] = [];
+  let server: Server | undefined;
   /** The answers that every open connection still waits for. */
   const owed = new Map<Socket, Set<ServerResponse>>();
   let drained: (() => void) | undefined;
@@ -68,7 +68,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
 
   return {
     serverFactory(handler) {
-      const server = createServer(
+      server = createServer(
         {
           headersTimeout: limits.headers,
           requestTimeout: limits.request,
@@ -88,7 +88,6 @@ export function createConnections(limits: ConnectionLimits): Connections {
       server.on('clientError', (error, socket) =>
         refuseOn(socket as Socket, refusalOf(error), owed.get(socket as Socket) ?? []),
       );
-      servers.push(server);
       return server;
     },
     isDraining: () => drained !== undefined,
@@ -96,7 +95,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
       const finished = new Promise<void>((resolve) => {
         drained = resolve;
       });
-      for (const server of servers) server.close();
+      server?.close();
       settle();
       let limit: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
