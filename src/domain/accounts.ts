@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from './text.ts';
+import { boundedList, boundedText, cleanedText, keptText, type TextBound } from './bounded.ts';
 
 /** Field rules of users; messages to the letter of the specification, section 5. */
 export const ACCOUNT_MESSAGES = {
@@ -16,32 +16,39 @@ export const ACCOUNT_MESSAGES = {
   currentPassword: 'La contraseña actual no es correcta',
 } as const;
 
-const NAME = /^\p{L}\p{M}*(?:[\p{L}\p{M}]|[ '’-](?=\p{L}))*$/u;
-const MAX_PASSWORD = 200;
+export const NAME = /^\p{L}(?:[\p{L}\p{M}]|[ '’-](?=\p{L}))*$/u;
+export const PASSWORD = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
-const text = (message: string) => z.string({ error: message }).transform((value) => cleanText(value));
+const bound = (message: string, max?: number): TextBound => ({ notText: message, tooLong: message, max });
+const asTyped = (bounds: TextBound) => boundedText(bounds).pipe(keptText(bounds));
 
 const personName = (message: string) =>
-  text(message).pipe(z.string().min(3, message).max(20, message).regex(NAME, message));
+  cleanedText(bound(message, 20)).pipe(z.string().min(3, message).regex(NAME, message));
 
-const cedula = text(ACCOUNT_MESSAGES.cedula).pipe(z.string().regex(/^\d{10}$/, ACCOUNT_MESSAGES.cedula));
+const cedula = cleanedText(bound(ACCOUNT_MESSAGES.cedula)).pipe(z.string().regex(/^\d{10}$/, ACCOUNT_MESSAGES.cedula));
 
-const email = text(ACCOUNT_MESSAGES.email)
+const email = cleanedText(bound(ACCOUNT_MESSAGES.email))
   .transform((value) => value.toLowerCase())
-  .pipe(z.email(ACCOUNT_MESSAGES.email).max(200, ACCOUNT_MESSAGES.email));
+  .pipe(z.email(ACCOUNT_MESSAGES.email));
 
-const newPassword = z
-  .string({ error: ACCOUNT_MESSAGES.password })
-  .min(8, ACCOUNT_MESSAGES.password)
-  .max(MAX_PASSWORD, ACCOUNT_MESSAGES.password)
-  .regex(/^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su, ACCOUNT_MESSAGES.password);
+const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
+  z.string().min(8, ACCOUNT_MESSAGES.password).regex(PASSWORD, ACCOUNT_MESSAGES.password),
+);
+
+/** There are four; whoever repeats them is understood. */
+const MOST_ROLES = 100;
+const ID_LENGTH = 36;
 
 /** Role ids as the specification sends them, comma-joined; an array of ids, or of the role objects that were read, works too. */
 const roleIds = z
   .union(
     [
-      z.string().transform((ids) => ids.split(',')),
-      z.array(z.union([z.string(), z.object({ _id: z.string() }).transform((role) => role._id)])),
+      boundedText(bound(ACCOUNT_MESSAGES.roles, MOST_ROLES * ID_LENGTH)).transform((ids) => ids.split(',')),
+      boundedList(z.union([z.string(), z.object({ _id: z.string() }).transform((role) => role._id)]), {
+        max: MOST_ROLES,
+        notList: ACCOUNT_MESSAGES.roles,
+        wrongLength: ACCOUNT_MESSAGES.roles,
+      }),
     ],
     { error: ACCOUNT_MESSAGES.roles },
   )
@@ -56,13 +63,12 @@ const identity = {
 };
 
 export const signinSchema = z.object({
-  cedula: text(ACCOUNT_MESSAGES.signinCedula).pipe(
-    z.string().min(1, ACCOUNT_MESSAGES.signinCedula).max(MAX_PASSWORD, ACCOUNT_MESSAGES.cedula),
+  cedula: cleanedText({ notText: ACCOUNT_MESSAGES.signinCedula, tooLong: ACCOUNT_MESSAGES.cedula }).pipe(
+    z.string().min(1, ACCOUNT_MESSAGES.signinCedula),
   ),
-  password: z
-    .string({ error: ACCOUNT_MESSAGES.signinPassword })
-    .min(1, ACCOUNT_MESSAGES.signinPassword)
-    .max(MAX_PASSWORD, ACCOUNT_MESSAGES.password),
+  password: asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCOUNT_MESSAGES.password }).pipe(
+    z.string().min(1, ACCOUNT_MESSAGES.signinPassword),
+  ),
 });
 
 export const signupSchema = z.object({ ...identity, password: newPassword });
@@ -80,10 +86,9 @@ export const userUpdateSchema = z.object({
 });
 
 export const passwordChangeSchema = z.object({
-  actual: z
-    .string({ error: ACCOUNT_MESSAGES.signinPassword })
-    .min(1, ACCOUNT_MESSAGES.signinPassword)
-    .max(MAX_PASSWORD, ACCOUNT_MESSAGES.currentPassword),
+  actual: asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCOUNT_MESSAGES.currentPassword }).pipe(
+    z.string().min(1, ACCOUNT_MESSAGES.signinPassword),
+  ),
   nueva: newPassword,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedList } from './bounded.ts';
 import type { CatalogDefinition } from './catalogs.ts';
 import { fieldSchema, type NumberField, REQUIRED, type TextField } from './fields/index.ts';
 import { textSchema } from './fields/text.ts';
@@ -16,14 +17,13 @@ export function optionSchema(catalog: CatalogDefinition) {
 
 /** How many lines one request takes. */
 export const MOST_LINES = 2000;
+const TOO_MANY_LINES = `No deben ser más de ${MOST_LINES.toLocaleString('es-EC')} líneas`;
 
 /** Many options at once, one a line: `{ lineas }`; blank lines are left out. */
 export function manyOptionsSchema({ label }: CatalogDefinition) {
   const line = textSchema({ kind: 'text', label });
   return z.object({
-    lineas: z
-      .array(line, { error: REQUIRED })
-      .max(MOST_LINES, `No deben ser más de ${MOST_LINES.toLocaleString('es-EC')} líneas`)
+    lineas: boundedList(line, { max: MOST_LINES, notList: REQUIRED, wrongLength: TOO_MANY_LINES })
       .transform((lines) => lines.filter(Boolean))
       .refine((lines) => lines.length > 0, REQUIRED),
   });

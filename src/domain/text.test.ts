@@ -19,6 +19,15 @@ describe('cleanText', () => {
     expect(cleanText("O'Brien <b>50%</b> _ \\ 👶🏽 Ñandú")).toBe("O'Brien <b>50%</b> _ \\ 👶🏽 Ñandú");
   });
 
+  it('ends a run of marks longer than any language writes, once', () => {
+    const clean = cleanText(`a${'\u0316'.repeat(70)}b`);
+    expect(clean).toBe(`a${['\u0316'.repeat(30), '\u0316'.repeat(30), '\u0316'.repeat(10)].join('\u034F')}b`);
+    expect(cleanText(clean)).toBe(clean);
+    expect(foldText(clean)).toBe('ab');
+    const short = `a${'\u0316'.repeat(30)}b`;
+    expect(cleanText(short)).toBe(short);
+  });
+
   it('makes blank text empty', () => {
     expect(cleanText(' \u0000\t\n\u00a0 ')).toBe('');
   });

@@ -2,11 +2,22 @@
 const INVISIBLE = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 
 /**
+ * More marks on one letter than any language writes. Normalising sorts such a run, in quadratic time; a joiner after
+ * each 30 ends it. Source: Unicode Standard Annex 15, section 13, Stream-Safe Text Process.
+ */
+const LONG_RUN = /(?:(?!\u034F)\p{M}){30}(?=(?!\u034F)\p{M})/gu;
+
+/** A Unicode normal form, in a time that grows with the text and no faster. */
+export function normalized(value: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+  return value.replace(LONG_RUN, '$&\u034F').normalize(form);
+}
+
+/**
  * Text as the booklet keeps it: composed (NFC), without control characters or invisible marks, trimmed.
  * @param keepLineBreaks observations keep their line breaks; every other text loses them.
  */
 export function cleanText(value: string, keepLineBreaks = false): string {
-  const lines = value.normalize('NFC').replace(INVISIBLE, '').replace(/\r\n?/g, '\n');
+  const lines = normalized(value, 'NFC').replace(INVISIBLE, '').replace(/\r\n?/g, '\n');
   const visible = keepLineBreaks ? lines.replace(/[^\P{Cc}\n]/gu, '') : lines.replace(/\p{Cc}/gu, '');
   return visible.trim();
 }
@@ -18,5 +29,5 @@ export function upperCase(value: string): string {
 
 /** Folds case and accents away, for comparing and searching: "Nabón" and "NABON" are the same. */
 export function foldText(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();
+  return normalized(value, 'NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();
 }

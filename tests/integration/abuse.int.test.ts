@@ -1,47 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { cleanText, upperCase } from '#domain/text.ts';
-import { type Body, bodyWith, createRecord, newCedula, newUser, readField, wherePath } from '../support/factories.ts';
+import { bodyWith, createRecord, readField, wherePath } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { everyWrite, type Write } from '../support/writes.ts';
 
 const UNREADABLE = 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.';
 
 let api: TestApi;
-const parents: Record<string, string> = {};
-/** Every address that takes a body, and a body it would accept. */
-let writes: { method: 'POST' | 'PUT'; url: string; body: Body }[];
+let writes: Write[];
+let parents: Record<string, string>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  const role = await api.roleId('ROLE_BRIGADA');
-  for (const { key, parent } of RECORD_LIST) if (!parent) parents[key] = (await createRecord(api.admin, key))._id;
-  const user = await api.user('ROLE_BRIGADA');
-  const [option] = (await api.admin.get('/api/etmivacuna')).body;
-  writes = [
-    ...RECORD_LIST.map((definition) => ({
-      method: 'POST' as const,
-      url: `/api/${definition.path}`,
-      body: bodyWith(definition, parents[definition.parent?.record ?? '']),
-    })),
-    ...RECORD_LIST.filter(({ parent }) => !parent).map((definition) => ({
-      method: 'PUT' as const,
-      url: `/api/${definition.path}/${parents[definition.key]}`,
-      body: { ...bodyWith(definition, undefined), version: 1 },
-    })),
-    ...Object.values(CATALOGS).map(({ key, field, kind }) => ({
-      method: 'POST' as const,
-      url: `/api/${key}`,
-      body: { [field]: kind === 'number' ? 9 : 'Valor' },
-    })),
-    { method: 'PUT', url: `/api/etmivacuna/${option._id}`, body: { vacuna: 'Otra', version: 1 } },
-    { method: 'POST', url: '/api/users', body: { ...newUser(), roles: role } },
-    { method: 'PUT', url: `/api/users/${user.id}`, body: { ...newUser(), roles: role, version: 1 } },
-    { method: 'POST', url: '/api/auth/signup', body: newUser() },
-    { method: 'POST', url: '/api/auth/signin', body: { cedula: newCedula(), password: 'Equivocada1' } },
-    { method: 'PUT', url: '/api/perfil/password', body: { actual: 'Equivocada1', nueva: 'Distinta123' } },
-  ];
+  ({ writes, parents } = await everyWrite(api));
 });
 afterAll(() => api.close());
 
@@ -76,7 +49,8 @@ describe('bodies that are none', () => {
     ['not closed', '['.repeat(200_000), 400],
     ['5 MB', `{"nombres":"${'x'.repeat(5_000_000)}"}`, 413],
   ])('%s', async (_what, payload, status) => {
-    for (const { method, url } of writes) {
+    for (const { method, url, many } of writes) {
+      if (many && String(payload).startsWith('[')) continue;
       const answer = await send(method, url, payload);
       expect(answer.status, `${method} ${url}`).toBe(status);
       const { message } = answer.body;
@@ -202,14 +176,15 @@ describe('anything at all', () => {
   );
 
   it('in any field of any body is answered below 500', async () => {
-    for (const { method, url, body } of writes) {
+    for (const { method, url, body, many } of writes) {
       const keys = [...Object.keys(body), '_id', 'version'];
       const change = fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 4 });
       await fc.assert(
         fc.asyncProperty(change, async (changed) => {
           const answer = await send(method, url, JSON.stringify({ ...body, ...changed }));
           expect(answer.status, answer.text).toBeLessThan(500);
-          expect(answer.body.message).toBeDefined();
+          // What is only evaluated has nothing to say when it was understood.
+          if (!many || answer.status !== 200) expect(answer.body.message).toBeDefined();
         }),
         { numRuns: 12, seed: 20261120 },
       );

@@ -34,6 +34,7 @@ const KEYS = Object.keys(LISTS) as List[];
 
 const NASTY: Body[] = [
   { hcu: '007', cedula: '0000000012', nombres: 'José Ñusta', apellidos: 'Pérez & <Güiñez> "Quote"' },
+  { direccion: '＋SUMA(A1)', parroquia: '－2', zona: '＠ya', telfdomicilio: '|x', celular: '＝1+1' },
   { hcu: '=1+1', direccion: '+SUM(A1)', parroquia: '-2', zona: '@ya', telfdomicilio: '-' },
   { hcu: '_x0041_', direccion: 'a;b;"c"', parroquia: "it's", celular: '0999999999999999' },
   { hcu: '\ufffe x \uffff', direccion: 'dos  espacios', parroquia: '👶🏽 ]]> &amp;', zona: '_x000D_' },
@@ -77,7 +78,7 @@ async function xlsx(user: TestUser, key: List, query: Record<string, string> = {
 }
 
 /** A value as the CSV has it: an apostrophe keeps it from being a formula. */
-const inert = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+const inert = (value: string) => (/^[=+\-@|＝＋－＠]/.test(value) ? `'${value}` : value);
 
 describe.each(KEYS)('%s', (key) => {
   it('xlsx: the columns in order, every cell the text that the API sends', async () => {
@@ -85,7 +86,9 @@ describe.each(KEYS)('%s', (key) => {
     expect(rows).toEqual(await expected(brigada, key));
     expect(rows).toHaveLength(NASTY.length + 2);
     expect(rows.map(([, cedula]) => cedula)).toContain('0000000012');
-    expect(rows.flat()).toEqual(expect.arrayContaining(['=1+1', '+SUM(A1)', '-2', '@YA', '_x0041_', 'JOSÉ ÑUSTA']));
+    expect(rows.flat()).toEqual(
+      expect.arrayContaining(['=1+1', '+SUM(A1)', '-2', '@YA', '＝1+1', '＠YA', '_x0041_', 'JOSÉ ÑUSTA']),
+    );
   });
 
   it('csv: BOM, semicolons, CRLF, quotes, no formula', async () => {
@@ -95,7 +98,7 @@ describe.each(KEYS)('%s', (key) => {
     expect(text.startsWith(`\uFEFF${LISTS[key].header.replaceAll(',', ';')}\r\n`)).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(text).toContain(';"A;B;""C""";');
-    expect(text).toContain(";'+SUM(A1);");
+    for (const inert of ["'+SUM(A1)", "'＋SUMA(A1)", "'－2", "'＠YA"]) expect(text).toContain(`;${inert};`);
     expect(text).toContain(';0000000012;');
     expect(readCsv(text)).toEqual((await expected(brigada, key)).map((row) => row.map(inert)));
     expect(headers['x-total-count']).toBe(String(NASTY.length + 1));
@@ -118,11 +121,11 @@ describe.each(KEYS)('%s', (key) => {
   it.each([
     [{ q: 'buscada' }, 1],
     [{ provincia: 'LOJA', canton: 'OLMEDO' }, 1],
-    [{ establecimiento: 'Centro de Salud Colta' }, 6],
-    [{ sort: 'hcu' }, 6],
-    [{ desde: today(), hasta: today() }, 6],
+    [{ establecimiento: 'Centro de Salud Colta' }, NASTY.length + 1],
+    [{ sort: 'hcu' }, NASTY.length + 1],
+    [{ desde: today(), hasta: today() }, NASTY.length + 1],
     [{ hasta: '2020-01-01' }, 0],
-    [{ limit: '2', offset: '1' }, 6],
+    [{ limit: '2', offset: '1' }, NASTY.length + 1],
   ] as [Record<string, string>, number][])(
     '%j narrows and sorts it as it does the list, never pages it',
     async (query, count) => {

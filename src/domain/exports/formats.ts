@@ -1,11 +1,10 @@
 import type { RecordDefinition } from '../records/define-record.ts';
 import { foldText } from '../text.ts';
-import { CSV_TYPE } from './csv-format.ts';
 
 /** The kinds of file in which a list can be taken away, the first one unless another is chosen. */
 export const EXPORT_FORMATS = {
   xlsx: { label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  csv: { label: 'CSV', type: CSV_TYPE },
+  csv: { label: 'CSV', type: 'text/csv; charset=utf-8' },
 } as const;
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;

@@ -1,24 +1,20 @@
 import { z } from 'zod';
+import { boundedText } from '../bounded.ts';
 import { foldText } from '../text.ts';
 import { type ChoiceField, NOT_TEXT, REQUIRED } from './field.ts';
 
 /** One of the declared options, in any letter case; what is stored is the option's own writing, or '' when absent. */
 export function choiceSchema(field: ChoiceField) {
   const byFold = new Map(field.options.map(({ value }) => [foldText(value), value]));
-  return z
-    .string({ error: NOT_TEXT })
+  const notAnOption = `Debe ser una de estas opciones: ${field.options.map(({ label }) => label).join(', ')}`;
+  return boundedText({ notText: NOT_TEXT, tooLong: notAnOption })
     .nullish()
     .transform((value, context) => {
       const folded = foldText(value ?? '');
       if (folded === '' && !field.required) return field.default ?? '';
       const option = byFold.get(folded);
       if (option !== undefined) return option;
-      const labels = field.options.map(({ label }) => label).join(', ');
-      context.addIssue({
-        code: 'custom',
-        message: folded ? `Debe ser una de estas opciones: ${labels}` : REQUIRED,
-        input: value,
-      });
+      context.addIssue({ code: 'custom', message: folded ? notAnOption : REQUIRED, input: value });
       return z.NEVER;
     })
     .meta({ description: field.label, examples: field.options.map(({ value }) => value) });

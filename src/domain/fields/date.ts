@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from '../bounded.ts';
 import { isCalendarDate, today } from '../calendar.ts';
 import { type DateField, REQUIRED } from './field.ts';
 
@@ -9,8 +10,7 @@ const IN_FUTURE = 'La fecha no puede estar en el futuro';
 
 /** A calendar date `YYYY-MM-DD`; absent optional dates are null. */
 export function dateSchema(field: DateField) {
-  return z
-    .string({ error: NOT_DATE })
+  return boundedText({ notText: NOT_DATE, tooLong: NOT_DATE })
     .nullish()
     .transform((value, context) => {
       const text = value?.trim();

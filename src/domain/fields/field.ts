@@ -101,3 +101,4 @@ export type Values = Record<string, Value>;
 
 export const REQUIRED = 'Este campo es obligatorio';
 export const NOT_TEXT = 'Debe ser un texto';
+export const NOT_NUMBER = 'Debe ser un número';

@@ -23,6 +23,7 @@ describe('number', () => {
     expect(number()(1.99)).toEqual(OUTSIDE);
     expect(number()(24.01)).toEqual(OUTSIDE);
     expect(number()('1'.repeat(400))).toEqual(OUTSIDE);
+    expect(number()('1'.repeat(400_000))).toEqual(NOT_NUMBER);
   });
 
   it.each(['8.55', ' 8.55 ', '+8.55', '008.550', 8.55, 8.550000000000001])('%j is 8.55', (value) => {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { NumberField } from './field.ts';
-import { REQUIRED } from './field.ts';
+import { boundedText } from '../bounded.ts';
+import { NOT_NUMBER, type NumberField, REQUIRED } from './field.ts';
 
-const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
-export const NOT_NUMBER = 'Debe ser un número';
+export const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
 
 /** A number as people in Ecuador write it, with its decimals: `8,55`. */
 export function showNumber(value: number, decimals: number): string {
@@ -40,7 +39,7 @@ const hasAtMost = (value: number, decimals: number) => Number(value.toFixed(deci
 /** Numeric text is accepted; the answer is always a JSON number, or null for an absent optional value. */
 export function numberSchema(field: NumberField) {
   return z
-    .union([z.number(), z.string()], { error: NOT_NUMBER })
+    .union([z.number(), boundedText({ notText: NOT_NUMBER, tooLong: NOT_NUMBER })], { error: NOT_NUMBER })
     .nullish()
     .transform((value, context) => {
       const text = typeof value === 'string' ? value.trim() : value;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from '../bounded.ts';
 import { findCanton, findProvince } from '../territory.ts';
 import { cleanText } from '../text.ts';
 import { type CantonField, NOT_TEXT, type ProvinceField, REQUIRED } from './field.ts';
@@ -10,15 +11,14 @@ export const CANTON_OUTSIDE = 'El cantón no pertenece a la provincia elegida';
 /** A province or canton of the fixed list, found whatever its case and accents, stored as the list writes it. */
 export function placeSchema(field: ProvinceField | CantonField) {
   const find = field.kind === 'province' ? findProvince : (name: string) => findCanton(name);
-  return z
-    .string({ error: NOT_TEXT })
+  const unknown = field.kind === 'province' ? UNKNOWN_PROVINCE : UNKNOWN_CANTON;
+  return boundedText({ notText: NOT_TEXT, tooLong: unknown })
     .nullish()
     .transform((value, context) => {
       const name = cleanText(value ?? '');
       if (name === '' && !field.required) return '';
       const place = name === '' ? undefined : find(name);
       if (place !== undefined) return place;
-      const unknown = field.kind === 'province' ? UNKNOWN_PROVINCE : UNKNOWN_CANTON;
       context.addIssue({ code: 'custom', message: name === '' ? REQUIRED : unknown, input: value });
       return z.NEVER;
     })

@@ -22,6 +22,15 @@ describe('text', () => {
     expect(text({ max: 20 })('x'.repeat(21))).toEqual({ refused: ['No debe tener más de 20 caracteres'] });
   });
 
+  it('says only that it is too long of a text that no pattern may see', () => {
+    const marks = `a${'\u0301\u0316'.repeat(200_000)}1`;
+    expect(text({ required: true, upperCase: true })(marks)).toEqual({
+      refused: ['No debe tener más de 200 caracteres'],
+    });
+    expect(text({ max: 2000, multiline: true })(marks)).toEqual({ refused: ['No debe tener más de 2.000 caracteres'] });
+    expect(text()(' '.repeat(400_000))).toEqual({ refused: ['No debe tener más de 200 caracteres'] });
+  });
+
   it('counts characters after upper-casing', () => {
     expect(text({ max: 3, upperCase: true })('ßß')).toEqual({ refused: ['No debe tener más de 3 caracteres'] });
   });

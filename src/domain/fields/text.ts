@@ -1,15 +1,14 @@
-import { z } from 'zod';
+import { boundedText, DEFAULT_MAX_LENGTH, keptText } from '../bounded.ts';
 import { cleanText, upperCase } from '../text.ts';
 import { NOT_TEXT, REQUIRED, type TextField } from './field.ts';
-
-const DEFAULT_MAX_LENGTH = 200;
 
 /** Absent, null and blank are the same: '' for an optional field, a problem for a required one. */
 export function textSchema(field: TextField) {
   const max = field.max ?? DEFAULT_MAX_LENGTH;
-  const stored = z.string().max(max, `No debe tener más de ${max.toLocaleString('es-EC')} caracteres`);
-  return z
-    .string({ error: NOT_TEXT })
+  const tooLong = `No debe tener más de ${max.toLocaleString('es-EC')} caracteres`;
+  const bound = { max, notText: NOT_TEXT, tooLong };
+  const stored = keptText(bound);
+  return boundedText(bound)
     .nullish()
     .transform((value) => cleanText(value ?? '', field.multiline))
     .transform((value) => (field.upperCase ? upperCase(value) : value))

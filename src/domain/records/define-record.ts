@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedList } from '../bounded.ts';
 import type { FieldProblem } from '../errors.ts';
 import { emptyValue, type Fields, fieldSchema, REQUIRED, type Value, type Values } from '../fields/index.ts';
 import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
@@ -131,9 +132,7 @@ export function columnsOf(definition: RecordDefinition): readonly string[] {
 /** Problems as the API answers them, paths dotted. Two broken rules with the same sentence are one problem. */
 export function problemsOf(error: z.core.$ZodError): FieldProblem[] {
   const problems = error.issues.map((issue) => ({ msg: issue.message, path: issue.path.join('.') }));
-  return problems.filter(
-    ({ msg, path }, index) => problems.findIndex((p) => p.msg === msg && p.path === path) === index,
-  );
+  return [...new Map(problems.map((problem) => [`${problem.path}\n${problem.msg}`, problem])).values()];
 }
 
 function check(declaration: RecordDeclaration): void {
@@ -195,10 +194,13 @@ function nestedSchema(
 ) {
   const part = (wanted: boolean) =>
     Object.fromEntries(Object.entries(schemas).filter(([name]) => nest.fields.includes(name) === wanted));
-  const item = z.array(objectSchema(part(true), rules), {
-    error: (issue) => (issue.input == null ? REQUIRED : NOT_ONE_ITEM),
+  const item = boundedList(objectSchema(part(true), rules), {
+    min: 1,
+    max: 1,
+    notList: (issue) => (issue.input == null ? REQUIRED : NOT_ONE_ITEM),
+    wrongLength: NOT_ONE_ITEM,
   });
-  const outer = { ...part(false), [nest.key]: item.length(1, NOT_ONE_ITEM) as unknown as z.ZodType<Value, unknown> };
+  const outer = { ...part(false), [nest.key]: item as unknown as z.ZodType<Value, unknown> };
   return objectSchema(outer, rules).transform(({ [nest.key]: items, ...rest }) => ({
     ...rest,
     ...((items as unknown as Values[])[0] as Values),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { boundedText } from '#domain/bounded.ts';
 import { AppError } from '#domain/errors.ts';
-import { NOT_NUMBER } from '#domain/fields/number.ts';
+import { NOT_NUMBER } from '#domain/fields/index.ts';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Versions 4 and 7, the ones a client may choose. */
@@ -15,10 +16,14 @@ export const chosenIdSchema = z
   .nullish();
 
 const LARGEST_VERSION = 2_147_483_647;
+const isWhole = (version: number | string) =>
+  typeof version === 'number' ? Number.isInteger(version) : /^\d+$/.test(version);
 
 /** The version of a row that an editor saw; absent, the row is replaced whatever its version. */
 export const versionSchema = z
-  .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], { error: NOT_NUMBER })
+  .union([z.number(), boundedText({ notText: NOT_NUMBER, tooLong: NOT_NUMBER })], { error: NOT_NUMBER })
+  .refine(isWhole, NOT_NUMBER)
+  .transform(Number)
   // No row has a version below 1: what the column cannot hold is outdated too.
   .transform((version) => (Math.abs(version) > LARGEST_VERSION ? 0 : version))
   .nullish();

@@ -1,8 +1,9 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { cleanedText, DEFAULT_MAX_LENGTH } from '#domain/bounded.ts';
 import { addDays, isCalendarDate, startOfDay } from '#domain/calendar.ts';
-import { cleanText, foldText } from '#domain/text.ts';
+import { foldText } from '#domain/text.ts';
 
 const whole = (message: string, min: number, max: number) =>
   z
@@ -19,12 +20,10 @@ const day = (name: string) =>
     .transform((value) => value || undefined)
     .optional();
 
-const shortText = (name: string) =>
-  z
-    .string({ error: `${name} debe ser un texto` })
-    .max(200, `${name} no debe tener más de 200 caracteres`)
-    .transform((value) => cleanText(value))
-    .optional();
+const shortText = (name: string) => {
+  const tooLong = `${name} no debe tener más de ${DEFAULT_MAX_LENGTH} caracteres`;
+  return cleanedText({ notText: `${name} debe ser un texto`, tooLong }).optional();
+};
 
 /** Fields that are compared exactly. */
 export const filterQuerySchema = (names: readonly string[]) =>

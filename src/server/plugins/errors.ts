@@ -37,7 +37,7 @@ export function errorForLog(error: unknown): Record<string, unknown> {
   const { message, stack = '' } = error;
   const said = fault ?? ('params' in error ? { message: 'a query failed' } : { message });
   // The message stands before the frames, and its own lines may look like frames.
-  const frames = stack.slice(stack.indexOf(message) + message.length).match(/^\s+at .*$/gm) ?? [];
+  const frames = stack.slice(stack.indexOf(message) + message.length).match(/^ +at .*$/gm) ?? [];
   return { type: error.name, ...said, stack: frames.map((frame) => frame.trim()) };
 }
 

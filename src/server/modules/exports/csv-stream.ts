@@ -1,13 +1,12 @@
-import { writeCsv } from 'hucre/csv';
-import { CSV_FORMAT } from '#domain/exports/csv-format.ts';
+import { csvText } from '#domain/exports/csv.ts';
 import type { ExportTable } from './xlsx-stream.ts';
 
 const LINE_END = '\r\n';
 
 /** The same table as text; every line ends, also the last one. */
 export async function* csvStream({ columns, batches }: ExportTable): AsyncGenerator<string> {
-  const lines = (rows: string[][], bom = false) => writeCsv(rows, { ...CSV_FORMAT, bom }) + LINE_END;
-  let header = lines([columns.map(({ label }) => label)], CSV_FORMAT.bom);
+  const lines = (rows: string[][], bom = false) => csvText(rows, { bom }) + LINE_END;
+  let header = lines([columns.map(({ label }) => label)], true);
   for await (const rows of batches) {
     const text = header + (rows.length > 0 ? lines(rows) : '');
     header = '';

@@ -61,7 +61,9 @@ it('text is escaped as SpreadsheetML asks, and nothing is ever a formula', () =>
   expect(cellText('tab\tline\n')).toBe('tab\tline\n');
   expect(cellText('_x0041_ _x41_')).toBe('_x005F_x0041_ _x41_');
   const cell = (value: string) => sheetRows(2, [[value]]);
-  expect(cell('=1+1')).toBe('<row r="2"><c r="A2" s="1" t="inlineStr"><is><t>=1+1</t></is></c></row>');
+  for (const value of ['=1+1', '+1', '-1', '@A1', '|x', '＝1+1', '＋1', '－1', '＠A1'])
+    expect(cell(value)).toBe(`<row r="2"><c r="A2" s="1" t="inlineStr"><is><t>${value}</t></is></c></row>`);
+  for (const value of ['\t=1+1', ' ＝1+1', '\r=1+1']) expect(cell(value)).toMatch(/ t="inlineStr"><is><t xml:space/);
   for (const value of [' a', 'a ', 'a  b', 'a\nb', 'a\tb']) expect(cell(value)).toContain('<t xml:space="preserve">');
   expect(cell('a b')).toContain('<t>a b</t>');
   expect(cell('')).toBe('<row r="2"></row>');

@@ -3,22 +3,15 @@ import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { REQUIRED, type Values } from '#domain/fields/index.ts';
 import { problemsOf, type RecordDefinition } from '#domain/records/define-record.ts';
-import { cleanText } from '#domain/text.ts';
 import type { Actor } from '../actor.ts';
 import { chosenIdSchema, knownId, versionSchema } from '../ids.ts';
 import { jsonArrayStream } from '../json-stream.ts';
-import type { ListQuery } from '../list-query.ts';
+import { filterQuerySchema, type ListQuery } from '../list-query.ts';
 import { messageOnly, withMessage } from '../messages.ts';
 import { recordQuerySchema } from './record-query.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire, wireSchema } from './record-wire.ts';
 
-/** Part of what a form holds while it is filled in; anything that could not be stored matches nothing. */
-const looseText = z
-  .string()
-  .max(200)
-  .transform((value) => cleanText(value))
-  .optional();
 const idParams = z.object({ id: z.string() });
 
 /** One Zod rule for a whole body: what stands beside the fields (ids, version) and the fields themselves. */
@@ -105,8 +98,11 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
   const { likeness } = definition;
   if (likeness) {
     const known = [likeness.document, ...likeness.names, ...likeness.together];
-    const matchQuery = z.object(Object.fromEntries(known.map((name) => [name, looseText])));
-    const matchRoute = { config, schema: { tags, querystring: matchQuery, response: { 200: z.array(stored) } } };
+    // Part of what a form holds while it is filled in; anything that could not be stored matches nothing.
+    const matchRoute = {
+      config,
+      schema: { tags, querystring: filterQuerySchema(known), response: { 200: z.array(stored) } },
+    };
     app.get(`${url}/parecidos`, matchRoute, async (request) => {
       const rows = await repository.likelyMatches(request.actor as Actor, request.query as Record<string, string>);
       return rows.map((row) => toWire(definition, row));

@@ -29,7 +29,7 @@ const NOT_AN_ID = 'sin debe ser el _id de un usuario';
 /** The query of the user list: `rol` narrows it to those who have it (ROLE_USUARIO: nothing but it), `sin` leaves one out. */
 export const userQuerySchema = listQuerySchema(['nombre', 'apellido', 'cedula', 'email', 'fechaRegistro']).extend({
   rol: z.union([z.literal(''), z.enum(ROLE_NAMES)], { error: UNKNOWN_ROLE }).optional(),
-  sin: z.union([z.literal(''), z.string().regex(UUID)], { error: NOT_AN_ID }).optional(),
+  sin: z.union([z.literal(''), z.string().regex(UUID, NOT_AN_ID)], { error: NOT_AN_ID }).optional(),
 });
 
 export type UserQuery = ListQuery & { rol?: RoleName | '' | undefined; sin?: string | undefined };

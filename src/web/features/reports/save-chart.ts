@@ -1,5 +1,5 @@
 import { today } from '#domain/calendar.ts';
-import { CSV_FORMAT, CSV_TYPE } from '#domain/exports/csv-format.ts';
+import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { chartPicture } from '#web/ui/charts/chart-picture.ts';
 import { csvRows, type FigureTable } from './figure-table.ts';
@@ -8,8 +8,8 @@ const nameOf = (file: string, ending: string) => `${file}-${today()}.${ending}`;
 
 /** Saves a chart's figures for a spreadsheet; what writes the file comes only now. */
 export async function saveCsv(file: string, figures: FigureTable): Promise<void> {
-  const { writeCsv } = await import('hucre/csv');
-  saveFile(new Blob([writeCsv(csvRows(figures), CSV_FORMAT)], { type: CSV_TYPE }), nameOf(file, 'csv'));
+  const { csvText } = await import('#domain/exports/csv.ts');
+  saveFile(new Blob([csvText(csvRows(figures))], { type: EXPORT_FORMATS.csv.type }), nameOf(file, 'csv'));
 }
 
 /** Saves a chart as a picture. */

@@ -20,8 +20,10 @@ interface OptionsFieldProps extends FieldInputProps {
 /** A large target that leaves the input's own edge in sight. */
 const CLEAR_LOOK = { '--cb-icon-size': '1.125rem', background: 'transparent', pointerEvents: 'auto' } as CSSProperties;
 
-const byFold = ({ options, search }: { options: unknown[]; search: string }) =>
-  (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(foldText(search)));
+function byFold({ options, search }: { options: unknown[]; search: string }) {
+  const wanted = foldText(search);
+  return (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(wanted));
+}
 
 /** A searchable list; what is stored is shown although the list may no longer hold it. */
 export function OptionsField(all: OptionsFieldProps) {

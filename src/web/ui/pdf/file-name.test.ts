@@ -9,6 +9,7 @@ test.each([
   ['a\u0000\u202eb', 'a-b.pdf'],
   [' . ', 'libreta.pdf'],
   ['', 'libreta.pdf'],
+  ['9'.repeat(400), `${'9'.repeat(60)}.pdf`],
 ])('%j is kept as %s', (number, name) => {
   expect(pdfFileName(number)).toBe(name);
 });

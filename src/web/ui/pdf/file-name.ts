@@ -1,7 +1,12 @@
 const UNSAFE = /[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu;
+/** Documents are much shorter, and every system keeps a name of this length. */
+const LONGEST = 60;
 
 /** A document's number as the name of a PDF that every system can keep: `0650128831.pdf`. */
 export function pdfFileName(number: string): string {
-  const safe = number.replace(UNSAFE, '-').replace(/^[.\s]+|[.\s]+$/g, '');
+  const safe = number
+    .slice(0, LONGEST)
+    .replace(UNSAFE, '-')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
   return `${safe || 'libreta'}.pdf`;
 }

@@ -1,3 +1,5 @@
+import { normalized } from '#domain/text.ts';
+
 const UNKNOWN = '?';
 const MARK = /^[\p{M}\p{Cf}]$/u;
 
@@ -10,13 +12,13 @@ export function printableText(text: string, has: (codePoint: number) => boolean)
   const known = (character: string) => !MARK.test(character) && has(character.codePointAt(0) ?? 0);
   let printable = '';
   let lost = false;
-  for (const character of text.normalize('NFC')) {
+  for (const character of normalized(text, 'NFC')) {
     if (MARK.test(character)) continue;
     const kept = /\s/.test(character)
       ? character.replace(/[^\n]/, ' ')
       : known(character)
         ? character
-        : [...character.normalize('NFKD')].filter(known).join('');
+        : [...normalized(character, 'NFKD')].filter(known).join('');
     if (kept || !lost) printable += kept || UNKNOWN;
     lost = kept === '';
   }

@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { expectLinear } from '../../tests/support/linear.ts';
+import {
+  cedulaCheckDigitOk,
+  NAME,
+  PASSWORD,
+  passwordChangeSchema,
+  signinSchema,
+  signupSchema,
+  userCreateSchema,
+  userUpdateSchema,
+} from './accounts.ts';
+import { isCalendarDate } from './calendar.ts';
+import { manyOptionsSchema, optionSchema } from './catalog-option.ts';
+import { CATALOGS } from './catalogs.ts';
+import { inertCell } from './exports/csv.ts';
+import { NUMERIC } from './fields/number.ts';
+import { evaluationRequestSchema } from './growth/evaluation-request.ts';
+import { altitudeSchema } from './haemoglobin/altitude-field.ts';
+import { RECORD_LIST } from './records/index.ts';
+import { warningsOf } from './records/warnings.ts';
+import { findCanton, findProvince } from './territory.ts';
+import { cleanText, foldText, upperCase } from './text.ts';
+import { vaccineOf } from './vaccines/vaccine-names.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Lists as long as the text. */
+const letters = (text: string) => text.split('');
+const objects = (text: string) => Array.from({ length: text.length }, () => ({}));
+
+describe('what looks at the letters of a text takes as long as the text is', () => {
+  it.each<[string, (text: string) => unknown]>([
+    ['cleanText', (text) => cleanText(text)],
+    ['cleanText with line breaks', (text) => cleanText(text, true)],
+    ['foldText', foldText],
+    ['upperCase', upperCase],
+    ['a name', (text) => NAME.test(text)],
+    ['a password', (text) => PASSWORD.test(text)],
+    ['a number', (text) => NUMERIC.test(text) || Number(text)],
+    ['a check digit', cedulaCheckDigitOk],
+    ['a date', isCalendarDate],
+    ['a province', findProvince],
+    ['a canton', (text) => findCanton(text)],
+    ['a vaccine', vaccineOf],
+    ['a cell of a CSV', inertCell],
+  ])('%s', (_, work) => expectLinear(work));
+});
+
+const TEXTS: Readonly<Record<string, z.ZodObject>> = {
+  signin: signinSchema,
+  signup: signupSchema,
+  'a new user': userCreateSchema,
+  'an edited user': userUpdateSchema,
+  'a new password': passwordChangeSchema,
+  altitude: altitudeSchema,
+};
+
+describe('every field of an account takes as long as its text is', () => {
+  it.each(
+    Object.entries(TEXTS).flatMap(([form, { shape }]) =>
+      Object.entries(shape).map(([field, schema]) => [form, field, schema as z.ZodType] as const),
+    ),
+  )('%s: %s', (_form, _field, schema) => expectLinear((text) => schema.safeParse(text)));
+
+  it('roles in a list, too', () => {
+    expectLinear((text) => userCreateSchema.shape.roles.safeParse([text]));
+    expectLinear((list) => userCreateSchema.shape.roles.safeParse(list), letters);
+  });
+});
+
+describe('every field of every record takes as long as its text is', () => {
+  it.each(RECORD_LIST)('$key', (definition) => {
+    const context = { today: '2026-11-20', birth: '2026-01-01', others: [] };
+    for (const name of definition.fieldNames) {
+      expectLinear((text) => definition.flatSchema.safeParse({ [name]: text }));
+      expectLinear((text) => warningsOf(definition, { [name]: text }, context));
+    }
+  });
+
+  it.each(RECORD_LIST.flatMap(({ key, nest, schema }) => (nest ? [[key, nest.key, schema] as const] : [])))(
+    '%s: a list of any length under %s',
+    (_key, nest, schema) => {
+      expectLinear((list) => schema.safeParse({ [nest]: list }), letters);
+      expectLinear((list) => schema.safeParse({ [nest]: list }), objects);
+    },
+  );
+});
+
+describe('every option list takes as long as its texts are', () => {
+  it.each(Object.values(CATALOGS))('$key', (catalog) => {
+    const schema = optionSchema(catalog);
+    expectLinear((text) => schema.safeParse({ [catalog.field]: text }));
+  });
+
+  it('many lines at once', () => {
+    const schema = manyOptionsSchema(CATALOGS.establecimiento);
+    expectLinear((text) => schema.safeParse({ lineas: [text] }));
+    expectLinear((lineas) => schema.safeParse({ lineas }), letters);
+    expectLinear((lineas) => schema.safeParse({ lineas }), objects);
+  });
+});
+
+it('a growth evaluation takes as long as its texts are', () => {
+  for (const field of ['sexo', 'edadDias', 'fechanacimiento', 'fecha', 'peso', 'medida', 'edema'])
+    expectLinear((text) => evaluationRequestSchema.safeParse({ [field]: text }));
+});
+
+it('the measure tells what is quadratic', () => {
+  const quadratic = (text: string) => {
+    let sum = 0;
+    for (let step = 0; step < text.length ** 2 / 40; step += 1) sum += step % 7;
+    return sum;
+  };
+  expect(() => expectLinear(quadratic)).toThrow(/letters: ms for 80000 characters/);
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { NOT_NUMBER, NOT_TEXT, REQUIRED } from './fields/field.ts';
+
+const NOT_VALID = 'Este dato no es válido';
+const NUMBERS = ['number', 'int', 'nan', 'bigint'];
+
+/**
+ * What is said where a schema names no sentence of its own: the library's, in English and about types, never reaches
+ * a person.
+ */
+function plainSentence(issue: z.core.$ZodRawIssue): string {
+  const { expected, origin, input } = issue as { expected?: string; origin?: string; input?: unknown };
+  const kind = expected ?? origin ?? '';
+  if (input === undefined || input === null) return REQUIRED;
+  if (NUMBERS.includes(kind)) return NOT_NUMBER;
+  return issue.code === 'invalid_type' && kind === 'string' ? NOT_TEXT : NOT_VALID;
+}
+
+z.config({ customError: plainSentence });

@@ -1,0 +1,48 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { PLACES } from '#domain/reports/places.ts';
+import { expectLinear } from '../../tests/support/linear.ts';
+import { sheetRows } from './modules/exports/sheet-xml.ts';
+import { visitQuery } from './modules/follow-up/follow-up-routes.ts';
+import { chosenIdSchema, UUID, versionSchema } from './modules/ids.ts';
+import { filterQuerySchema } from './modules/list-query.ts';
+import { recordQuerySchema } from './modules/records/record-query.ts';
+import { userQuerySchema } from './modules/users/user-wire.ts';
+import { errorForLog } from './plugins/errors.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const QUERIES: Readonly<Record<string, z.ZodObject>> = {
+  ...Object.fromEntries(RECORD_LIST.map((record) => [record.key, recordQuerySchema(record)])),
+  seguimiento: visitQuery,
+  usuarios: userQuerySchema,
+  reportes: filterQuerySchema(PLACES),
+};
+
+describe('every field of every query takes as long as its text is', () => {
+  it.each(Object.entries(QUERIES))('%s', (_, { shape }) => {
+    for (const schema of Object.values(shape)) {
+      expectLinear((text) => (schema as z.ZodType).safeParse(text));
+      // The same key many times is a list.
+      expectLinear<string[]>(
+        (list) => (schema as z.ZodType).safeParse(list),
+        (text) => text.split(''),
+      );
+    }
+  });
+});
+
+it.each<[string, (text: string) => unknown]>([
+  ['an id', (text) => UUID.test(text)],
+  ['a chosen id', (text) => chosenIdSchema.safeParse(text)],
+  ['a version', (text) => versionSchema.safeParse(text)],
+  ['a cell of a sheet', (text) => sheetRows(2, [[text]])],
+  ['what the log keeps of an error', (text) => errorForLog(Object.assign(new Error('x'), { stack: text }))],
+])('%s takes as long as its text is', (_, work) => expectLinear(work));
+
+it('what the log keeps of an error is its frames', () => {
+  const { stack } = errorForLog(new Error('broken\n    at nowhere')) as { stack: string[] };
+  expect(stack.length).toBeGreaterThan(0);
+  for (const frame of stack) expect(frame).toMatch(/^at (?!nowhere)/);
+});

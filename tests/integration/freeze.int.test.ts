@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import type { Answer } from '../support/api-client.ts';
+import { longestPause } from '../support/event-loop.ts';
+import { type Body, newUser, setField } from '../support/factories.ts';
+import { addressOf, everyOperation } from '../support/operations.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { everyWrite, type Write } from '../support/writes.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+/** How much longer a hostile request may hold everybody up than a plain one of the same bytes. */
+const MOST = 20;
+/** A machine at work pauses so long by itself. */
+const USUAL_MS = 50;
+const HEALTH_MS = 1_000;
+
+const marks = (bytes: number) => `a${'\u0301\u0316'.repeat(bytes / 4)}1`;
+const HUGE = marks(900_000);
+
+let api: TestApi;
+let url: string;
+let writes: Write[];
+let parents: Record<string, string>;
+beforeAll(async () => {
+  api = await startTestApi();
+  ({ writes, parents } = await everyWrite(api));
+  url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+let calls = 0;
+const caller = () => {
+  calls += 1;
+  return api.client(api.admin.token, `10.7.${(calls >> 8) & 255}.${calls & 255}`);
+};
+
+/** The longest pause of a request that is as large and says nothing that anybody looks at. */
+const plainPauses = new Map<number, number>();
+async function plainPause(bytes: number): Promise<number> {
+  const size = Math.ceil(bytes / 100_000) * 100_000;
+  const known = plainPauses.get(size);
+  if (known !== undefined) return known;
+  const body = { nada: 'x'.repeat(Math.min(size, 1_000_000)) };
+  const { pause } = await longestPause(() => caller().post('/api/auth/signin', body));
+  plainPauses.set(size, pause);
+  return pause;
+}
+
+async function expectNoFreeze(what: string, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
+  const bound = MOST * Math.max(USUAL_MS, await plainPause(bytes));
+  const { result, pause } = await longestPause(work);
+  expect(pause, `${what}: ms for ${bytes} bytes`).toBeLessThan(bound);
+  return result;
+}
+
+async function send({ method, url }: Pick<Write, 'method' | 'url'>, body: unknown, what = url): Promise<Answer> {
+  const json = JSON.stringify(body);
+  return expectNoFreeze(what, Buffer.byteLength(json), () => caller().raw(method, url, json));
+}
+
+const problems = ({ body }: Answer): [string, string][] =>
+  body.message.map(({ msg, path }: Record<string, string>) => [path, msg]);
+
+describe('one request does not stop the others', () => {
+  const user = newUser();
+  const person = { hcu: '1', cedula: '1', nombres: 'ANA', apellidos: 'LUZ' };
+
+  it.each<[string, string, Body, string, string]>([
+    [
+      'a name',
+      '/api/auth/signup',
+      { ...user, nombre: `a${'\u0301'.repeat(40_000)}1` },
+      'nombre',
+      ACCOUNT_MESSAGES.nombre,
+    ],
+    ['a cedula', '/api/auth/signin', { cedula: marks(400_000), password: 'x' }, 'cedula', ACCOUNT_MESSAGES.cedula],
+    ['an e-mail', '/api/auth/signup', { ...user, email: `a@${'a.'.repeat(200_000)}` }, 'email', ACCOUNT_MESSAGES.email],
+    [
+      'a password',
+      '/api/auth/signup',
+      { ...user, password: 'a'.repeat(900_000) },
+      'password',
+      ACCOUNT_MESSAGES.password,
+    ],
+    ['a text', '/api/mujer', { ...person, zona: marks(320_000) }, 'zona', 'No debe tener más de 200 caracteres'],
+    ['a larger text', '/api/mujer', { ...person, direccion: HUGE }, 'direccion', 'No debe tener más de 300 caracteres'],
+    ['a province', '/api/mujer', { ...person, provincia: HUGE }, 'provincia', 'Debe ser una provincia del Ecuador'],
+  ])('health answers beside %s: %#', async (_, path, body, field, message) => {
+    const { call } = remoteApi(url);
+    const bytes = Buffer.byteLength(JSON.stringify(body));
+    const bound = MOST * Math.max(USUAL_MS, await plainPause(bytes));
+    const hostile = longestPause(() => call('POST', path, body, api.admin.token));
+    const started = performance.now();
+    const health = await call('GET', '/api/health');
+    const waited = performance.now() - started;
+    const { result, pause } = await hostile;
+    expect([result.status, result.body.message]).toEqual([400, [{ msg: message, path: field }]]);
+    expect(pause).toBeLessThan(bound);
+    expect(health.status).toBe(200);
+    expect(waited).toBeLessThan(HEALTH_MS);
+  });
+});
+
+describe('whatever fills a body of 1 MB', () => {
+  it('one field: it is refused as a text of letters would be', async () => {
+    for (const { method, url, body } of writes) {
+      const { version: _, ...right } = body;
+      const beside = method === 'PUT' ? ['version'] : ['_id'];
+      for (const key of [...Object.keys(right), ...('version' in body || method === 'POST' ? beside : [])]) {
+        if (typeof right[key] === 'boolean') continue;
+        const hostile = await send({ method, url }, { ...right, [key]: HUGE }, `${method} ${url} ${key}`);
+        // Where no id can be chosen, it is one more thing that nobody looks at.
+        if (key === '_id' && hostile.status !== 400) continue;
+        const letters = await caller().raw(method, url, JSON.stringify({ ...right, [key]: 'a'.repeat(9000) }));
+        expect([hostile.status, hostile.body], `${method} ${url} ${key}`).toEqual([letters.status, letters.body]);
+        expect([400, 404], `${method} ${url} ${key}`).toContain(hostile.status);
+      }
+    }
+  });
+
+  it('every field at once', async () => {
+    for (const { method, url, body } of writes)
+      for (const text of [marks(900_000), 'a ', ' ', '9', '\u0000', 'a.', '\ud800']) {
+        const keys = Object.keys(body);
+        const length = Math.floor(900_000 / keys.length / Buffer.byteLength(JSON.stringify(text)));
+        const share = text.length > 2 ? marks(Math.floor(900_000 / keys.length)) : text.repeat(Math.max(1, length));
+        const answer = await send({ method, url }, Object.fromEntries(keys.map((key) => [key, share])));
+        expect([400, 404], `${method} ${url} ${answer.text.slice(0, 300)}`).toContain(answer.status);
+      }
+  });
+
+  it('a field that is nested', async () => {
+    for (const definition of RECORD_LIST)
+      for (const name of definition.nest?.fields ?? []) {
+        const body: Body = structuredClone(definition.example) as Body;
+        if (definition.parent) body[definition.parent.field] = parents[definition.parent.record];
+        if (definition.fields[name]?.kind === 'flag') continue;
+        setField(definition, body, name, HUGE);
+        const answer = await send({ method: 'POST', url: `/api/${definition.path}` }, body);
+        expect(answer.status).toBe(400);
+        expect(problems(answer).map(([path]) => path)).toEqual([`${definition.nest?.key}.0.${name}`]);
+      }
+  });
+
+  it('a list of hundreds of thousands: its length is looked at first, and said once', async () => {
+    const lists: unknown[][] = [Array(200_000).fill(1), Array(200_000).fill('a'), Array(200_000).fill({})];
+    for (const list of lists) {
+      const many = await send({ method: 'POST', url: '/api/establecimiento/varios' }, { lineas: list });
+      expect(problems(many)).toEqual([['lineas', 'No deben ser más de 2.000 líneas']]);
+      const roles = await send({ method: 'POST', url: '/api/users' }, { ...newUser(), roles: list });
+      expect(problems(roles)).toEqual([['roles', ACCOUNT_MESSAGES.roles]]);
+      const evaluations = await send({ method: 'POST', url: '/api/crecimiento/evaluar' }, list);
+      expect(problems(evaluations)).toEqual([['', 'Envía como máximo 1000 evaluaciones a la vez']]);
+      for (const { nest, path, parent } of RECORD_LIST) {
+        if (!nest) continue;
+        const owner = parent ? { [parent.field]: parents[parent.record] } : {};
+        const nested = await send({ method: 'POST', url: `/api/${path}` }, { ...owner, [nest.key]: list });
+        expect(problems(nested)).toContainEqual([nest.key, 'Debe ser una lista con un solo elemento']);
+        expect(problems(nested).length).toBeLessThan(20);
+      }
+    }
+  });
+
+  it('as many lines and evaluations as are taken, every one of them wrong', async () => {
+    const lines = await send(
+      { method: 'POST', url: '/api/establecimiento/varios' },
+      { lineas: Array(2000).fill(marks(440)) },
+    );
+    expect(problems(lines)).toHaveLength(2000);
+    expect(new Set(problems(lines).map(([, msg]) => msg))).toEqual(new Set(['No debe tener más de 200 caracteres']));
+    const wrong = Array(1000).fill({
+      sexo: marks(800),
+      edadDias: 'x',
+      peso: 'x',
+      longitud: 'x',
+      medida: 'x',
+      edema: 'x',
+    });
+    const evaluations = await send({ method: 'POST', url: '/api/crecimiento/evaluar' }, wrong);
+    expect([evaluations.status, problems(evaluations).length]).toEqual([400, 6000]);
+  });
+
+  it('keys that nobody knows, and keys of the prototype', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`clave${at}`, at]));
+    const nested = `{"a":${'{"__proto__":1,"a":'.repeat(2000)}1${'}'.repeat(2000)},"b":[${'{"constructor":1},'.repeat(40_000)}1]}`;
+    for (const { method, url } of writes.slice(0, 12)) {
+      expect((await send({ method, url }, keys)).status).toBe(400);
+      await expectNoFreeze(url, nested.length, () => caller().raw(method, url, nested));
+    }
+  });
+});
+
+describe('whatever fills an address or a header of 16 kB', () => {
+  /** Node takes 16 kB of headers in all. */
+  const ROOM = 15_000;
+  const filled = (piece: string) => piece.repeat(Math.floor(ROOM / piece.length));
+
+  it('every field of every query', async () => {
+    for (const operation of everyOperation(api.app))
+      for (const name of operation.query)
+        for (const text of [filled('%CC%81%CC%96'), 'a'.repeat(ROOM), filled(`1&${name}=`)]) {
+          const address = `${addressOf(operation, () => 'x')}?${name}=${text}`;
+          const answer = await expectNoFreeze(`${operation.path} ${name}`, ROOM, () =>
+            caller().send({ method: operation.method, url: address }),
+          );
+          expect([400, 404], `${operation.path} ${name} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+        }
+  });
+
+  it('as many words as a search takes', async () => {
+    const q = 'abcdefghijklmnopqrstuvwxyz'.repeat(4).slice(0, 100).split('').join(' ');
+    for (const operation of everyOperation(api.app).filter(({ query }) => query.includes('q'))) {
+      const known = RECORD_LIST.find(({ path }) => operation.path === `/api/${path}`)?.parent;
+      const owner =
+        known && operation.query.includes(known.field) ? { [known.field]: parents[known.record] ?? '' } : {};
+      const answer = await expectNoFreeze(operation.path, ROOM, () => caller().get(operation.path, { q, ...owner }));
+      expect(answer.status, `${operation.path} ${answer.text.slice(0, 200)}`).toBe(200);
+    }
+  });
+
+  it('the place of an id, over the wire', async () => {
+    const { call } = remoteApi(url);
+    for (const operation of everyOperation(api.app).filter(({ params }) => params.length > 0)) {
+      const each = Math.floor(ROOM / operation.params.length);
+      const address = addressOf(operation, () => '\u0301\u0316'.repeat(each / 12));
+      const { result, pause } = await longestPause(() =>
+        call(operation.method, address, operation.hasBody ? {} : undefined, api.admin.token),
+      );
+      expect([400, 404], operation.path).toContain(result.status);
+      expect(pause, operation.path).toBeLessThan(MOST * USUAL_MS);
+    }
+  });
+
+  it.each([
+    'x-access-token',
+    'authorization',
+    'accept-encoding',
+    'accept',
+    'range',
+    'if-none-match',
+    'x-forwarded-for',
+  ])('%s', async (name) => {
+    for (const value of [filled('a, '), filled('a;q=1,'), filled('.'), `Bearer ${filled(' ')}a`, filled('"-,')]) {
+      const { result, pause } = await longestPause(() => fetch(`${url}/api/nino`, { headers: { [name]: value } }));
+      expect(result.status).toBe(401);
+      expect(pause).toBeLessThan(MOST * USUAL_MS);
+    }
+  });
+
+  it('content-type', async () => {
+    for (const value of [filled('a;b='), `application/json;${filled(' ')}a`, `application/json;${filled('a="b";')}`]) {
+      const { result, pause } = await longestPause(() =>
+        fetch(`${url}/api/auth/signin`, { method: 'POST', body: '{}', headers: { 'content-type': value } }),
+      );
+      expect([400, 415]).toContain(result.status);
+      expect(pause).toBeLessThan(MOST * USUAL_MS);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { type Body, bodyWith, createRecord, newCedula, newUser } from './factories.ts';
+import type { TestApi } from './test-api.ts';
+
+/** An address that takes a body, and a body it would accept. */
+export interface Write {
+  method: 'POST' | 'PUT';
+  url: string;
+  body: Body;
+  /** A list of such bodies is a body, too. */
+  many?: boolean;
+}
+
+/** Every address that takes a body. */
+export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; parents: Record<string, string> }> {
+  const parents: Record<string, string> = {};
+  for (const { key, parent } of RECORD_LIST) if (!parent) parents[key] = (await createRecord(api.admin, key))._id;
+  const role = await api.roleId('ROLE_BRIGADA');
+  const user = await api.user('ROLE_BRIGADA');
+  const writes: Write[] = [
+    ...RECORD_LIST.map((definition) => ({
+      method: 'POST' as const,
+      url: `/api/${definition.path}`,
+      body: bodyWith(definition, parents[definition.parent?.record ?? '']),
+    })),
+    ...RECORD_LIST.filter(({ parent }) => !parent).map((definition) => ({
+      method: 'PUT' as const,
+      url: `/api/${definition.path}/${parents[definition.key]}`,
+      body: { ...bodyWith(definition, undefined), version: 1 },
+    })),
+    { method: 'POST', url: '/api/users', body: { ...newUser(), roles: role } },
+    { method: 'PUT', url: `/api/users/${user.id}`, body: { ...newUser(), roles: role, version: 1 } },
+    { method: 'POST', url: '/api/auth/signup', body: newUser() },
+    { method: 'POST', url: '/api/auth/signin', body: { cedula: newCedula(), password: 'Equivocada1' } },
+    { method: 'PUT', url: '/api/perfil/password', body: { actual: 'Equivocada1', nueva: 'Distinta123' } },
+    { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
+    {
+      method: 'POST',
+      url: '/api/crecimiento/evaluar',
+      body: {
+        sexo: 'FEMENINO',
+        edadDias: 365,
+        fechanacimiento: '2025-01-01',
+        fecha: '2026-01-01',
+        peso: 8.55,
+        longitud: 73.2,
+        medida: 'acostado',
+        perimetro: 45.1,
+        edema: false,
+      },
+      many: true,
+    },
+  ];
+  for (const { key, field, kind, ...catalog } of Object.values(CATALOGS)) {
+    const text = kind === 'text';
+    writes.push({ method: 'POST', url: `/api/${key}`, body: { [field]: text ? 'Valor' : 9 } });
+    const { _id } = (await api.admin.post(`/api/${key}`, { [field]: text ? 'Otro valor' : 8 })).body;
+    writes.push({ method: 'PUT', url: `/api/${key}/${_id}`, body: { [field]: text ? 'Otra' : 7, version: 1 } });
+    if ('many' in catalog) writes.push({ method: 'POST', url: `/api/${key}/varios`, body: { lineas: ['Uno'] } });
+  }
+  return { writes, parents };
+}
