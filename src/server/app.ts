@@ -89,15 +89,15 @@ const SECURITY_HEADERS: FastifyHelmetOptions = {
 /** The whole application without a port: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger } = options;
-  const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits };
-  const connections = createConnections(limits);
+  const connectionLimits = { ...CONNECTION_LIMITS, ...options.connectionLimits };
+  const connections = createConnections(connectionLimits);
   const app = Fastify({
     serverFactory: connections.serverFactory,
     // Our server answers these itself, and while it closes the first hook does.
     clientErrorHandler: () => {},
     return503OnClosing: false,
     // Also how long Fastify waits for whatever closes.
-    pluginTimeout: limits.drain + PLUGIN_TIMEOUT_MS,
+    pluginTimeout: connectionLimits.drain + PLUGIN_TIMEOUT_MS,
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
