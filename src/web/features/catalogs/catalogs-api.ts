@@ -21,6 +21,7 @@ export const optionText = ({ field }: CatalogDefinition, option: Option): string
 export function optionPage(catalog: CatalogDefinition, request: ListRequest) {
   return queryOptions({
     queryKey: ['catalog', catalog.key, 'page', request],
+    meta: { what: catalog.title },
     queryFn: ({ signal }) => api.page<Option>(url(catalog), { query: { ...request }, signal }),
   });
 }
@@ -29,6 +30,7 @@ export function optionPage(catalog: CatalogDefinition, request: ListRequest) {
 export function optionCount(catalog: CatalogDefinition) {
   return queryOptions({
     queryKey: ['catalog', catalog.key, 'count'],
+    meta: { what: catalog.title },
     queryFn: async ({ signal }) => (await api.page<Option>(url(catalog), { query: { limit: 1 }, signal })).total,
   });
 }
