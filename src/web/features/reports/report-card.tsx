@@ -3,7 +3,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { Retry, RetryButton } from '#web/ui/retry.tsx';
+import { Retry } from '#web/ui/retry.tsx';
 import classes from './report-card.module.css';
 
 interface ReportCardProps {
@@ -55,7 +55,7 @@ export function Figures<T>({ title, result, height, children }: FiguresProps<T>)
     );
   return (
     <div className={classes.figures} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      {failed && <RetryButton query={result} of={title} />}
+      {failed && <Retry query={result} of={title} />}
       {children(data)}
     </div>
   );

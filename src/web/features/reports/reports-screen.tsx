@@ -25,7 +25,8 @@ export function ReportsScreen() {
   const state = useReportState();
   const { places } = state;
   const figures = useQuery(dashboard(places));
-  const loading = hasFailed(figures) ? '' : 'Cargando…';
+  // Where nobody knows it, its line stays empty: nothing moves up.
+  const loading = hasFailed(figures) ? '\u00a0' : 'Cargando…';
   const asOf = figures.dataUpdatedAt ? `Datos al ${showInstantMinute(figures.dataUpdatedAt)}` : loading;
   return (
     <Page className={classes.page ?? ''}>
@@ -33,7 +34,10 @@ export function ReportsScreen() {
         title="Dashboard - Análisis de Desnutrición Crónica Infantil"
         description={
           <>
-            <span className={classes.printed}>Libreta Integral de Salud · {placesLine(places)} · </span>
+            <span className={classes.printed}>
+              Libreta Integral de Salud · {placesLine(places)}
+              {figures.dataUpdatedAt > 0 && ' · '}
+            </span>
             {asOf}
           </>
         }

@@ -64,7 +64,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <RetryButton query={result} variant="outline" />
         </Alert>
       )}
-      {silent && data && <RetryButton query={result} of={name} />}
+      {silent && data && <Retry query={result} of={name} />}
       <div
         className={classes.list}
         data-inside={inside}

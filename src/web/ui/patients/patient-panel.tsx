@@ -13,7 +13,7 @@ import { Cover, type CoverFact } from '#web/ui/booklet/cover.tsx';
 import { OptionsMenu } from '#web/ui/booklet/options-menu.tsx';
 import { recordIcon } from '#web/ui/booklet/record-icons.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
-import { Page } from '#web/ui/page.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
 import { Retry } from '#web/ui/retry.tsx';
 import { PatientEdit } from './patient-edit.tsx';
@@ -61,9 +61,18 @@ export function PatientPanel(props: PatientPanelProps) {
   if (!row)
     return (
       <Page>
-        {back}
-        <VisuallyHidden component="h1">{kind.texts.booklet}</VisuallyHidden>
-        {hasFailed(query) ? <Retry query={query} height={556} /> : <PatientLoading />}
+        {hasFailed(query) ? (
+          <>
+            <PageHeader back={back} title={kind.texts.booklet} />
+            <Retry query={query} height={280} />
+          </>
+        ) : (
+          <>
+            {back}
+            <VisuallyHidden component="h1">{kind.texts.booklet}</VisuallyHidden>
+            <PatientLoading />
+          </>
+        )}
       </Page>
     );
 
