@@ -31,3 +31,9 @@ export function upperCase(value: string): string {
 export function foldText(value: string): string {
   return normalized(value, 'NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();
 }
+
+/** How a list is searched: every word stands somewhere in the text, whatever its case and accents. @returns asks it of a folded text */
+export function searchFor(search: string): (folded: string) => boolean {
+  const words = foldText(search).split(' ').filter(Boolean);
+  return (folded) => words.every((word) => folded.includes(word));
+}

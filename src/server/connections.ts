@@ -18,7 +18,7 @@ export interface ConnectionLimits {
   count: number;
 }
 
-/** Why these: docs/decisions/2026-11-22-connections.md. */
+/** Why these: docs/decisions/2026-11-21-connections.md. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 15_000,
   request: 60_000,

@@ -144,18 +144,3 @@ test('a cedula that fails its check digit warns on the forms of people', async (
   );
   await expect(page.getByRole('button', { name: 'Revisa 1 aviso' })).toBeVisible();
 });
-
-test('options that could not be loaded are asked for again when the list is opened', async ({ page }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
-  await page.route('**/api/etmivacuna', (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
-  await page.goto(`${woman()}?seccion=etmi`);
-  const list = page.getByRole('combobox', { name: /^Enfermedad/ });
-  await list.click();
-  await expect(page.getByText(/No se pudieron cargar las opciones/)).toBeVisible();
-  await expect.poll(() => logged.join()).toContain('No se pudo cargar');
-  await page.unrouteAll();
-  await page.keyboard.press('Escape');
-  await list.click();
-  await expect(page.getByRole('option', { name: 'VIH' })).toBeVisible();
-});

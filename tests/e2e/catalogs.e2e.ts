@@ -112,7 +112,9 @@ for (const { key, entity, field, kind, label } of LISTS) {
     const updated = `La información de ${entity} ha sido actualizada correctamente.`;
     await readNotice(page, '¡Información Actualizada!', updated);
     await expect(form(page)).toHaveCount(0);
-    await expect(page.getByText(/No hay resultados/)).toBeVisible();
+    // What was searched no longer finds it: the list shows where it stands.
+    await expect(option(page, second)).toBeVisible();
+    await expect(page).not.toHaveURL(/[?&]q=/);
 
     await page.goto(`${server.url}/formularios?lista=${key}&q=${encodeURIComponent(second)}`);
     const remove = page.getByRole('button', { name: `Eliminar ${second}` });
@@ -149,15 +151,117 @@ test('what is typed is not lost unseen', async ({ page }) => {
   await expect(form(page)).toHaveCount(0);
 });
 
-test('a list that cannot be loaded can be asked for again', async ({ page }) => {
-  await signInOn(page, server);
-  let broken = true;
-  await page.route('**/api/discapacidad?limit=5*', (route) => (broken ? route.abort() : route.continue()));
-  await page.goto(`${server.url}/formularios`);
-  await expect(page.getByText('No se pudo cargar la lista.')).toBeVisible({ timeout: 20_000 });
-  broken = false;
-  await page.getByRole('button', { name: 'Volver a intentar' }).last().click();
-  await expect(option(page, 'Auditiva')).toBeVisible();
+test.describe('after an option is added or changed its list shows the page where it stands', () => {
+  const names = Array.from({ length: 12 }, (_, place) => `Centro ${String(place + 1).padStart(2, '0')}`);
+  const search = (page: Page) => page.getByLabel('Buscar en la lista');
+  const status = (page: Page) => page.getByRole('main').getByText(/^\d+–\d+ de \d+$/);
+  const marked = (page: Page) => page.locator('[data-revealed]');
+
+  test.beforeAll(async () => {
+    const call = await administratorCalls(server);
+    await call('POST', '/api/establecimiento/varios', { lineas: names });
+  });
+  test.afterAll(async () => {
+    const call = await administratorCalls(server);
+    for (const { _id } of (await call('GET', '/api/establecimiento')).body)
+      await call('DELETE', `/api/establecimiento/${_id}`);
+  });
+
+  const add = async (page: Page, text: string) => {
+    await addButton(page).click();
+    await form(page).getByRole('textbox').fill(text);
+    await form(page).getByRole('textbox').press('Enter');
+    await expect(form(page)).toHaveCount(0);
+  };
+
+  test('added at the end, in the middle, and while something else is searched', async ({ page }) => {
+    await openList(page, 'establecimiento');
+    await add(page, 'Ñucanchi');
+    await expect(option(page, 'Ñucanchi')).toBeInViewport();
+    await expect(status(page)).toHaveText('11–13 de 13');
+    await expect(marked(page)).toHaveText('Ñucanchi');
+    await expect(page).toHaveURL(/pagina=3/);
+    await add(page, 'Centro 7 bis');
+    await expect(option(page, 'Centro 7 bis')).toBeInViewport();
+    await expect(status(page)).toHaveText('6–10 de 14');
+    await search(page).fill('Ñucanchi');
+    await expect(status(page)).toHaveText('1–1 de 1');
+    await add(page, 'Centro 08 bis');
+    await expect(search(page)).toHaveValue('');
+    await expect(option(page, 'Centro 08 bis')).toBeInViewport();
+    await expect(status(page)).toHaveText('6–10 de 15');
+    // The mark goes by itself.
+    await expect(marked(page)).toHaveCount(0, { timeout: 12_000 });
+  });
+
+  test('changed, also where the search still finds it, and one that is deleted leaves a page that is there', async ({
+    page,
+  }) => {
+    await openList(page, 'establecimiento');
+    const rename = async (before: string, after: string) => {
+      await page.getByRole('button', { name: `Editar ${before}`, exact: true }).click();
+      await form(page).getByRole('textbox').fill(after);
+      await form(page).getByRole('button', { name: 'Guardar Cambios' }).click();
+      await expect(form(page)).toHaveCount(0);
+    };
+    await rename('Centro 01', 'Zumbahua');
+    await expect(option(page, 'Zumbahua')).toBeInViewport();
+    await expect(status(page)).toHaveText('11–15 de 15');
+    await search(page).fill('centro');
+    await expect(status(page)).toHaveText('1–5 de 13');
+    await rename('Centro 02', 'Centro 99');
+    await expect(option(page, 'Centro 99')).toBeInViewport();
+    await expect(search(page)).toHaveValue('centro');
+    await expect(status(page)).toHaveText('11–13 de 13');
+    for (const name of ['Centro 11', 'Centro 12', 'Centro 99']) {
+      const remove = page.getByRole('button', { name: `Eliminar ${name}`, exact: true });
+      await remove.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+      await expect(remove).toHaveCount(0);
+    }
+    await expect(status(page)).toHaveText('6–10 de 10');
+  });
+
+  test('on a phone it is brought into sight; doses stand by number; of many, the first', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openList(page, 'vacunadosisnino');
+    await add(page, '10');
+    const ten = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Editar 10', exact: true }) });
+    await expect(ten).toBeInViewport({ ratio: 0.9 });
+    await expect(status(page)).toHaveText('6–6 de 6');
+    await expectAccessible(page, 'opción agregada, 360 px');
+    await ten.getByRole('button', { name: 'Eliminar 10' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(status(page)).toHaveText('1–5 de 5');
+    await page.goto(`${server.url}/formularios?lista=establecimiento`);
+    await page.getByRole('button', { name: 'Agregar varios' }).click();
+    await page.locator('#lineas').fill('Yaruquí\nAlausí');
+    await form(page).getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(marked(page)).toHaveText('Yaruquí');
+  });
+
+  test('who went on meanwhile is not called back', async ({ page }) => {
+    await openList(page, 'establecimiento');
+    await expect(status(page)).toBeVisible();
+    let release = () => {};
+    const waiting = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/establecimiento', async (route) => {
+      if (route.request().method() === 'GET') await waiting;
+      await route.fallback();
+    });
+    await add(page, 'Zaruma');
+    await page.getByRole('link', { name: /^Discapacidades/ }).click();
+    await expect(option(page, 'Auditiva')).toBeVisible();
+    const answered = page.waitForResponse('**/api/establecimiento');
+    release();
+    await answered;
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL(/lista=discapacidad$/);
+  });
 });
 
 test.describe('many establishments', () => {

@@ -167,3 +167,89 @@ test('without storage on the device the form works as ever', async ({ page }) =>
   await page.keyboard.press('Escape');
   await expect(page.locator('[name=nombres]')).toHaveValue(/sin sitio/i);
 });
+
+test.describe('a draft does not last for ever', () => {
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+  /** Makes every draft on the device so much older. */
+  const age = (page: Page, days: number) =>
+    page.evaluate((by) => {
+      for (const key of Object.keys(localStorage).filter((name) => name.startsWith('libreta.draft.'))) {
+        const draft = JSON.parse(localStorage.getItem(key) ?? '');
+        localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - by }));
+      }
+    }, days * DAY_MS);
+  const lastChange = (page: Page) =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('libreta.draft.')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}').at;
+    });
+  const foreign = (page: Page, at: number) =>
+    page.evaluate(
+      (when) =>
+        localStorage.setItem('libreta.draft.otra.nino.nuevo', JSON.stringify({ values: { hcu: '1' }, at: when })),
+      at,
+    );
+
+  test('it is gone seven days after the last change; opening the form is no change', async ({ page }) => {
+    await open(page, control());
+    await weight(page).fill('8,9');
+    await expect.poll(() => drafts(page)).toHaveLength(1);
+    await open(page, '/registros');
+    await age(page, 6.9);
+    const before = await lastChange(page);
+    await open(page, control());
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await page.waitForTimeout(800);
+    await open(page, '/registros');
+    expect(await lastChange(page)).toBe(before);
+    await age(page, 0.2);
+    await open(page, control());
+    await expect(weight(page)).toHaveValue('');
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('expired ones go when the application starts and when somebody signs in, whoever they are of', async ({
+    page,
+  }) => {
+    await open(page, '/registros');
+    await foreign(page, Date.now() - 7 * DAY_MS);
+    await open(page, '/');
+    await expect.poll(() => drafts(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Salir' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await foreign(page, Date.now() - 7 * DAY_MS);
+    await page.locator('[name=cedula]').fill(LUIS);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.locator('[name=password]').press('Enter');
+    await expect(page).toHaveURL(/\/registros$/);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('one that has not expired waits for its own person', async ({ page }) => {
+    await foreign(page, Date.now() - 6 * DAY_MS);
+    await open(page, '/ninos/add');
+    await expect(page.locator('[name=hcu]')).toHaveValue('');
+    expect(await drafts(page)).toEqual(['libreta.draft.otra.nino.nuevo']);
+  });
+});
+
+test('whoever takes over on a shared device finds nothing of what the one before was typing', async ({ page }) => {
+  await open(page, control());
+  await weight(page).fill('8,9');
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  const [mine = ''] = await drafts(page);
+  // In another tab the session is over, and somebody else signs in.
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/`);
+  await other.evaluate(() => localStorage.removeItem('libreta.session'));
+  await expect(page.getByRole('dialog')).toContainText('Tu sesión terminó');
+  await signInAs(other, server, LUIS);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();
+  await expect(weight(page)).toHaveValue('');
+  await page.waitForTimeout(800);
+  expect(await drafts(page)).toEqual([mine]);
+  await other.reload();
+  await expect(other.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();
+});

@@ -3,6 +3,8 @@ import { showLongDay } from '#domain/calendar.ts';
 import { showValue, type Value } from '#domain/fields/index.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import { columnsOf, type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { breakCalls, expectSilence } from '../support/broken-calls.ts';
 import { type Body, recordOf } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '../support/poppler.ts';
@@ -154,7 +156,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     for (const line of pdfPages(path).join('\n').split('\n')) expect(line.length).toBeLessThan(160);
   });
 
-  test(`${key}: the menu of the panel makes it too, once at a time, and says when it cannot`, async ({
+  test(`${key}: the menu of the panel makes it too, once at a time, and where it cannot becomes a way to try again`, async ({
     page,
   }, info) => {
     const cedula = `${filled.person.cedula}-3`;
@@ -172,10 +174,11 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     const waiting = new Promise<void>((done) => {
       release = done;
     });
+    const { toldOf } = await breakCalls(page, '**/api/*/pdf/**');
     await page.route('**/api/*/pdf/**', async (route) => {
       asked += 1;
       await waiting;
-      await route.fulfill({ status: 500, json: { message: 'Algo salió mal.' } });
+      await route.fallback();
     });
     await page.goto(`${server.url}${list}?q=${cedula}`);
     const button = page.getByRole('button', { name: /^Gener/ });
@@ -184,9 +187,31 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     await expect(button).toBeFocused();
     await button.click({ force: true });
     release();
-    await expect(page.getByText('No se pudo generar el PDF.')).toBeVisible();
-    await expect(button).toHaveText('Generar PDF');
+    const again = page.getByRole('button', { name: /^Volver a intentar: generar PDF de / });
+    await expect(again).toHaveText('Volver a intentar');
+    await expect(again).toBeFocused();
+    await expectSilence(page);
     expect(asked).toBe(1);
+    expect(toldOf('los datos del PDF')).toHaveLength(1);
+    await expectAccessible(page, `${key}: PDF que no se pudo generar`);
+
+    // The panel knows it too; its menu stays open to show it.
+    await page.locator('tbody a').first().click();
+    const menu = page.getByRole('button', { name: 'Opciones' });
+    const item = page.getByRole('menuitem').first();
+    await menu.click();
+    await expect(item).toHaveText('Volver a intentar');
+    await item.click();
+    await expect.poll(() => asked).toBe(2);
+    await expect(item).toHaveText('Volver a intentar');
+    await expectSilence(page);
+    await expectAccessible(page, `${key}: menú con un PDF que no se pudo generar`);
+    await page.unroute('**/api/*/pdf/**');
+    expect((await download(page, info, () => item.click())).name).toBe(`${cedula}.pdf`);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await expect(item).toHaveText('Generar PDF');
   });
 }
 

@@ -1,21 +1,32 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { removeExpiredDrafts } from '#web/lib/drafts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { requestReauthentication } from '#web/lib/reauthentication.ts';
 import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
+import { createStore } from '#web/lib/store.ts';
 import { hasUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+
+/** How often somebody else took over an open screen: it then starts anew, for what stands on it was typed by the one before. */
+export const takeovers = createStore(0);
 
 /** Follows who is signed in, here and in other tabs: nobody sees what was loaded for somebody else. */
 export function startSessionEffects(router: AnyRouter): void {
   let person = getSession()?._id;
+  removeExpiredDrafts();
   onSessionChange((next, previous, elsewhere) => {
+    if (next) removeExpiredDrafts();
     if (elsewhere && !next && previous && hasUnsavedChanges()) {
       // Signed out in another tab while something here is not saved: ask before it is lost.
-      void requestReauthentication(previous).then((renewed) => (renewed ? undefined : signOut(router)));
+      void requestReauthentication(previous).then((renewed) => {
+        // Unless somebody else signed in there: that session is not ours to end.
+        if (!renewed && !getSession()) void signOut(router);
+      });
       return;
     }
     // The same person may come back with other roles: the guards look again.
     if (next?._id === person) return void router.invalidate();
+    if (person && next) takeovers.set(takeovers.get() + 1);
     person = next?._id;
     queryClient.clear();
     void router.invalidate();

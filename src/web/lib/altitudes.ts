@@ -19,6 +19,7 @@ interface Altitudes {
 /** The altitude of every canton; it seldom changes. */
 export const altitudes = queryOptions({
   queryKey: ['altitudes'],
+  meta: { what: 'altitudes' },
   queryFn: ({ signal }) => api.get<Altitudes>('/api/altitudes', { signal }),
   staleTime: 5 * 60_000,
 });

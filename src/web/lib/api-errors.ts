@@ -66,6 +66,9 @@ export function currentRow<Row extends { _id: string; version: number }>(error: 
   return body?._id && typeof body.version === 'number' ? (body as Row) : undefined;
 }
 
+/** Deleted, mistyped, or not this person's to see. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === ERRORS.notFound.status;
+
 /** A number to tell the support desk, when the server gave one. */
 export function errorReference(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return undefined;

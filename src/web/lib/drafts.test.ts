@@ -1,5 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { readDraft, removeDraft, removeDraftsAbout, removeDraftsOf, writeDraft } from './drafts.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  DRAFT_LIFETIME_MS,
+  readDraft,
+  removeDraft,
+  removeDraftsAbout,
+  removeDraftsOf,
+  removeExpiredDrafts,
+  writeDraft,
+} from './drafts.ts';
 
 const stored = new Map<string, string>();
 const storage = {
@@ -12,15 +20,18 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 };
 const rosa = { user: 'rosa', place: 'control.nina' };
+const now = Date.parse('2026-11-21T15:00:00Z');
 
 beforeEach(() => {
   stored.clear();
   vi.stubGlobal('localStorage', storage);
+  vi.useFakeTimers({ now });
 });
+afterEach(() => vi.useRealTimers());
 
 test('a draft comes back as it was written, until it is removed', () => {
-  expect(writeDraft(rosa, { values: { peso: 8.5, fecha: null }, id: 'a', version: 2 })).toBe(true);
-  expect(readDraft(rosa)).toEqual({ values: { peso: 8.5, fecha: null }, id: 'a', version: 2 });
+  expect(writeDraft(rosa, { values: { peso: 8.5, fecha: null }, at: now, id: 'a', version: 2 })).toBe(true);
+  expect(readDraft(rosa)).toEqual({ values: { peso: 8.5, fecha: null }, at: now, id: 'a', version: 2 });
   expect(readDraft({ ...rosa, user: 'luis' })).toBeNull();
   removeDraft(rosa);
   expect(readDraft(rosa)).toBeNull();
@@ -31,13 +42,13 @@ test('what cannot be read as a draft is none, and values that no field holds are
     stored.set('libreta.draft.rosa.control.nina', raw);
     expect(readDraft(rosa)).toBeNull();
   }
-  stored.set('libreta.draft.rosa.control.nina', '{"values":{"peso":{"a":1},"edad":3},"id":7}');
-  expect(readDraft(rosa)).toEqual({ values: { edad: 3 }, id: undefined, version: undefined });
+  stored.set('libreta.draft.rosa.control.nina', `{"values":{"peso":{"a":1},"edad":3},"at":${now},"id":7}`);
+  expect(readDraft(rosa)).toEqual({ values: { edad: 3 }, at: now, id: undefined, version: undefined });
 });
 
 test('signing out removes the drafts of that user and nothing else; a deletion those about the person', () => {
   const places = ['control.nina', 'nino.nina', 'nino.nuevo'];
-  for (const user of ['rosa', 'luis']) for (const place of places) writeDraft({ user, place }, { values: {} });
+  for (const user of ['rosa', 'luis']) for (const place of places) writeDraft({ user, place }, { values: {}, at: now });
   stored.set('libreta.session', '{}');
   removeDraftsOf('rosa');
   expect(stored.size).toBe(4);
@@ -50,8 +61,59 @@ test('a full or blocked storage breaks nothing', () => {
     throw new DOMException('QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { length: 1, key: fail, getItem: fail, setItem: fail, removeItem: fail });
-  expect(writeDraft(rosa, { values: {} })).toBe(false);
+  expect(writeDraft(rosa, { values: {}, at: now })).toBe(false);
   expect(readDraft(rosa)).toBeNull();
   removeDraft(rosa);
   removeDraftsOf('rosa');
+  removeExpiredDrafts();
+});
+
+test('a draft that nobody has touched for its lifetime is gone, whoever it belongs to', () => {
+  for (const user of ['rosa', 'luis']) {
+    writeDraft({ user, place: 'nino.viejo' }, { values: {}, at: now - DRAFT_LIFETIME_MS });
+    writeDraft({ user, place: 'nino.nuevo' }, { values: {}, at: now - DRAFT_LIFETIME_MS + 1 });
+  }
+  stored.set('libreta.draft.luis.nino.sinfecha', '{"values":{}}');
+  stored.set('libreta.draft.luis.nino.roto', '{');
+  stored.set('libreta.session', '{}');
+  removeExpiredDrafts();
+  expect([...stored.keys()]).toEqual([
+    'libreta.draft.rosa.nino.nuevo',
+    'libreta.draft.luis.nino.nuevo',
+    'libreta.session',
+  ]);
+  vi.setSystemTime(now + 1);
+  expect(readDraft({ user: 'rosa', place: 'nino.nuevo' })).toBeNull();
+  expect(stored.has('libreta.draft.rosa.nino.nuevo')).toBe(false);
+});
+
+test('a clock that was set back does not keep a draft for ever', () => {
+  writeDraft(rosa, { values: {}, at: now });
+  vi.setSystemTime(now - 3_600_000);
+  expect(readDraft(rosa)).not.toBeNull();
+  vi.setSystemTime(now - DRAFT_LIFETIME_MS);
+  expect(readDraft(rosa)).toBeNull();
+});
+
+test('an expired draft is not written again', () => {
+  expect(writeDraft(rosa, { values: {}, at: now - DRAFT_LIFETIME_MS })).toBe(false);
+  expect(stored.size).toBe(0);
+});
+
+test('where there is no room, what has expired makes some', () => {
+  writeDraft({ user: 'luis', place: 'nino.nuevo' }, { values: {}, at: now });
+  vi.setSystemTime(now + DRAFT_LIFETIME_MS);
+  const setItem = (key: string, value: string) => {
+    if (stored.size > 0 && !stored.has(key)) throw new DOMException('QuotaExceededError');
+    stored.set(key, value);
+  };
+  vi.stubGlobal('localStorage', {
+    ...storage,
+    get length() {
+      return stored.size;
+    },
+    setItem,
+  });
+  expect(writeDraft(rosa, { values: { peso: 8 }, at: Date.now() })).toBe(true);
+  expect([...stored.keys()]).toEqual(['libreta.draft.rosa.control.nina']);
 });

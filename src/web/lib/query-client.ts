@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api-errors.ts';
+import { logLoadFailure } from './load-failure.ts';
 import { onServerBack } from './server-reach.ts';
 
 const RETRIES = 2;
@@ -11,8 +12,8 @@ function worthRetrying(failures: number, error: Error): boolean {
 }
 
 export const queryClient = new QueryClient({
-  // What could not be loaded is said on the screen that needs it, and here to whoever looks into it.
-  queryCache: new QueryCache({ onError: (error, { queryKey }) => console.error('No se pudo cargar', queryKey, error) }),
+  // Once for each query that failed, however many parts of the screen wait for it.
+  queryCache: new QueryCache({ onError: (error, { meta }) => logLoadFailure(meta?.what ?? 'datos', error) }),
   defaultOptions: {
     queries: {
       retry: worthRetrying,

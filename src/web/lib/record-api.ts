@@ -32,10 +32,17 @@ const url = ({ path }: RecordDefinition, id?: string) =>
 /** On the way in the fields become flat, as forms and tables use them; on the way out they nest again. */
 const flat = <R extends Row>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R;
 
+/** What the rows of a list are called within a sentence. */
+export const rowsName = ({ exported, titles }: RecordDefinition) =>
+  exported?.name.toLocaleLowerCase('es') ?? titles.table;
+
+const metaOf = (definition: RecordDefinition) => ({ what: rowsName(definition) });
+
 /** One page of a list of people. */
 export function recordPage(definition: RecordDefinition, request: ListRequest) {
   return queryOptions({
     queryKey: recordKeys.page(definition, request),
+    meta: metaOf(definition),
     queryFn: async ({ signal }) => {
       const { rows, total } = await api.page<Row>(url(definition), { query: { ...request }, signal });
       return { rows: rows.map((row) => flat(definition, row)), total };
@@ -49,6 +56,7 @@ const FOUND_AT_MOST = 20;
 export function recordsWhere(definition: RecordDefinition, values: Record<string, string>) {
   return queryOptions({
     queryKey: recordKeys.where(definition, values),
+    meta: metaOf(definition),
     queryFn: async ({ signal }) => {
       const rows = await api.get<Row[]>(url(definition), { query: { ...values, limit: FOUND_AT_MOST }, signal });
       return rows.map((row) => flat(definition, row));
@@ -59,6 +67,7 @@ export function recordsWhere(definition: RecordDefinition, values: Record<string
 export function recordById(definition: RecordDefinition, id: string) {
   return queryOptions({
     queryKey: recordKeys.one(definition, id),
+    meta: metaOf(definition),
     queryFn: async ({ signal }) => flat(definition, await api.get<Row>(url(definition, id), { signal })),
   });
 }
@@ -68,6 +77,7 @@ export function recordsOf(definition: RecordDefinition, parentId: string) {
   const query = { [definition.parent?.field ?? 'parentId']: parentId };
   return queryOptions({
     queryKey: recordKeys.of(definition, parentId),
+    meta: metaOf(definition),
     queryFn: async ({ signal }) => {
       const rows = await api.get<Row[]>(url(definition), { query, signal });
       return rows.map((row) => flat(definition, row));
@@ -81,6 +91,7 @@ const LIKENESS_TIMEOUT_MS = 5_000;
 export function likelyRecords(definition: RecordDefinition, known: Record<string, string>) {
   return queryOptions({
     queryKey: recordKeys.like(definition, known),
+    meta: metaOf(definition),
     queryFn: ({ signal }) =>
       api.get<Row[]>(`${url(definition)}/parecidos`, { query: known, signal, timeoutMs: LIKENESS_TIMEOUT_MS }),
     retry: false,

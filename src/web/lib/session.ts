@@ -51,21 +51,34 @@ window.addEventListener('storage', (event) => {
 
 export const getSession = store.get;
 
-export function setSession(session: Session): void {
+function put(session: Session): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(session));
+    return true;
   } catch {
-    // the page goes on with the session in memory
+    return false;
   }
-  change(session, false);
 }
 
-export function clearSession(): void {
+function forget(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
     // nothing was stored
   }
+}
+
+export function setSession(session: Session): void {
+  if (!put(session)) {
+    // No room for it: a reload must at least not bring back whoever was signed in before.
+    forget();
+    put(session);
+  }
+  change(session, false);
+}
+
+export function clearSession(): void {
+  forget();
   change(null, false);
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { LOCALE } from '#domain/calendar.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
-import { foldText } from '#domain/text.ts';
+import { foldText, searchFor } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId } from '#server/db/receipts.ts';
@@ -36,15 +36,18 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
   return {
     /** In Spanish alphabetical order, doses by number. */
     async list(q = ''): Promise<StoredOption[]> {
-      const words = foldText(q).split(' ').filter(Boolean);
+      const matches = searchFor(q);
       const rows = await db
         .select({ ...columns, clave: opcion.clave })
         .from(opcion)
         .where(inList);
-      return rows
-        .filter(({ clave }) => words.every((word) => clave.includes(word)))
-        .map(({ clave: _, ...row }) => row)
-        .sort((a, b) => collator.compare(a.valor, b.valor));
+      return (
+        rows
+          .filter(({ clave }) => matches(clave))
+          .map(({ clave: _, ...row }) => row)
+          // What it takes for equal ("2 meses", "02 meses") keeps its place on every page.
+          .sort((a, b) => collator.compare(a.valor, b.valor) || (a.valor < b.valor ? -1 : 1))
+      );
     },
 
     create(userId: string, id: string, valor: string): Promise<StoredOption> {

@@ -1,6 +1,8 @@
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { takeovers } from '../session-effects.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';
@@ -30,7 +32,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Main id={MAIN_ID} tabIndex={-1}>
         <ConnectionBanner />
-        <ErrorBoundary>
+        <ErrorBoundary key={useStore(takeovers)}>
           <Outlet />
         </ErrorBoundary>
       </AppShell.Main>

@@ -18,6 +18,7 @@ export interface Profile {
 
 export const profileQuery = queryOptions({
   queryKey: ['perfil'],
+  meta: { what: 'el perfil' },
   queryFn: ({ signal }) => api.get<Profile>('/api/perfil', { signal }),
 });
 

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
 import { roleLabel } from '#domain/roles.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Retry } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type Profile, profileQuery } from './profile-api.ts';
 import classes from './profile-screen.module.css';
 
 export function ProfileScreen() {
-  const { data, error, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
+  const { data } = query;
   return (
     <Page>
       <PageHeader title="Mi perfil" description="Tus datos, tu contraseña y lo que has registrado." />
@@ -17,10 +19,8 @@ export function ProfileScreen() {
         <section className={classes.card} aria-labelledby="perfil-datos">
           <h2 id="perfil-datos">Mis datos</h2>
           {data && <Data profile={data} />}
-          {!data && error && (
-            <ErrorState title="No pudimos cargar tus datos." error={error} onRetry={refetch} retrying={isFetching} />
-          )}
-          {!data && !error && <SkeletonTable rows={5} columns={2} />}
+          {!data && hasFailed(query) && <Retry query={query} height={280} />}
+          {!data && !hasFailed(query) && <SkeletonTable rows={5} columns={2} />}
         </section>
         <div className={classes.aside}>
           {data && <Entered registros={data.registros} />}

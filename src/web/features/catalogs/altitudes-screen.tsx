@@ -2,14 +2,15 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { foldText } from '#domain/text.ts';
+import { foldText, searchFor } from '#domain/text.ts';
 import { altitudes, type CantonAltitude } from '#web/lib/altitudes.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/record-table/pager.tsx';
+import { Retry } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import { AltitudeRow } from './altitude-row.tsx';
@@ -18,16 +19,14 @@ import classes from './altitudes.module.css';
 const PAGE_SIZE = 10;
 
 function matching(cantones: readonly CantonAltitude[], search: string): CantonAltitude[] {
-  const words = foldText(search).split(' ').filter(Boolean);
-  return cantones.filter(({ canton, provincia }) => {
-    const name = foldText(`${canton} ${provincia}`);
-    return words.every((word) => name.includes(word));
-  });
+  const matches = searchFor(search);
+  return cantones.filter(({ canton, provincia }) => matches(foldText(`${canton} ${provincia}`)));
 }
 
 /** /formularios/altitudes: the altitude that each canton's haemoglobin is corrected for. */
 export function AltitudesScreen() {
-  const { data, error, refetch, isFetching } = useQuery(altitudes);
+  const query = useQuery(altitudes);
+  const { data } = query;
   const [search, setSearch] = useState('');
   const [wanted, setPage] = useState(1);
   const [edited, setEdited] = useState<string | null>(null);
@@ -74,15 +73,8 @@ export function AltitudesScreen() {
             })
           }
         />
-        {!data && Boolean(error) && (
-          <ErrorState
-            title="No se pudieron cargar las altitudes."
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!data && !error && <SkeletonTable columns={3} label="Cargando altitudes…" />}
+        {!data && hasFailed(query) && <Retry query={query} height={280} />}
+        {!data && !hasFailed(query) && <SkeletonTable columns={3} label="Cargando altitudes…" />}
         {data && found.length === 0 && (
           <EmptyState title="Ningún cantón se llama así" message="Escribe solo una parte del nombre." />
         )}

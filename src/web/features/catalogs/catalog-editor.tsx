@@ -3,12 +3,14 @@ import { IconListNumbers, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { Note } from '#web/ui/note.tsx';
+import { useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import classes from './catalogs.module.css';
-import { type Option, refreshCatalog } from './catalogs-api.ts';
+import { type Option, optionText, refreshCatalog } from './catalogs-api.ts';
 import { ManyForm } from './many-form.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionList } from './option-list.tsx';
+import { useReveal } from './use-reveal.ts';
 
 /** The form above the list: hidden, or open for a new option, for one of the list, or for many at once. */
 type Mode = { kind: 'hidden' | 'create' | 'many' } | { kind: 'edit'; option: Option };
@@ -32,11 +34,14 @@ export function CatalogEditor({ catalog }: { catalog: CatalogDefinition }) {
     setMode(HIDDEN);
     opener.current?.focus();
   };
-  /** After every save and deletion: the fields clear and the list reloads. */
-  const done = () => {
+  const list = useListState();
+  const { revealed, reveal } = useReveal(catalog, list);
+  /** After every save and deletion: the fields clear and the list reloads, at the page of what was saved. */
+  const done = (saved?: Option) => {
     setMode(HIDDEN);
     heading.current?.focus();
     void refreshCatalog(catalog);
+    if (saved) void reveal(optionText(catalog, saved));
   };
 
   const edited = mode.kind === 'edit' ? mode.option : undefined;
@@ -71,12 +76,14 @@ export function CatalogEditor({ catalog }: { catalog: CatalogDefinition }) {
       {(mode.kind === 'create' || mode.kind === 'edit') && (
         <OptionForm key={edited?._id ?? 'new'} catalog={catalog} option={edited} onDone={done} onCancel={cancel} />
       )}
-      {mode.kind === 'many' && <ManyForm catalog={catalog} onClose={cancel} />}
+      {mode.kind === 'many' && <ManyForm catalog={catalog} onAdded={(first) => void reveal(first)} onClose={cancel} />}
       <OptionList
         catalog={catalog}
+        list={list}
         edited={edited?._id}
+        revealed={revealed}
         onEdit={(option) => void open({ kind: 'edit', option })}
-        onDeleted={done}
+        onDeleted={() => done()}
       />
     </>
   );

@@ -11,7 +11,7 @@ export interface Option extends Record<string, unknown> {
   version: number;
 }
 
-type Saved = Option & { message: string };
+export type SavedOption = Option & { message: string };
 
 const url = ({ key }: CatalogDefinition, id?: string) => (id ? `/api/${key}/${encodeURIComponent(id)}` : `/api/${key}`);
 
@@ -21,6 +21,7 @@ export const optionText = ({ field }: CatalogDefinition, option: Option): string
 export function optionPage(catalog: CatalogDefinition, request: ListRequest) {
   return queryOptions({
     queryKey: ['catalog', catalog.key, 'page', request],
+    meta: { what: catalog.title },
     queryFn: ({ signal }) => api.page<Option>(url(catalog), { query: { ...request }, signal }),
   });
 }
@@ -29,6 +30,7 @@ export function optionPage(catalog: CatalogDefinition, request: ListRequest) {
 export function optionCount(catalog: CatalogDefinition) {
   return queryOptions({
     queryKey: ['catalog', catalog.key, 'count'],
+    meta: { what: catalog.title },
     queryFn: async ({ signal }) => (await api.page<Option>(url(catalog), { query: { limit: 1 }, signal })).total,
   });
 }
@@ -37,11 +39,11 @@ type Body = Record<string, unknown>;
 
 /** `_id` is made on the device, so that sending it twice is harmless. */
 export const createOption = (catalog: CatalogDefinition, _id: string, body: Body) =>
-  api.post<Saved>(url(catalog), { ...body, _id });
+  api.post<SavedOption>(url(catalog), { ...body, _id });
 
 /** `version` is that of the option the form started from. */
 export const replaceOption = (catalog: CatalogDefinition, { _id, version }: Option, body: Body) =>
-  api.put<Saved>(url(catalog, _id), { ...body, version });
+  api.put<SavedOption>(url(catalog, _id), { ...body, version });
 
 export const removeOption = (catalog: CatalogDefinition, { _id }: Option) =>
   api.delete<{ message: string }>(url(catalog, _id));

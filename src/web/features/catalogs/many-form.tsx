@@ -33,8 +33,15 @@ async function namesIn(file: File): Promise<string> {
   return /\.csv$/i.test(file.name) ? firstColumn(text) : text;
 }
 
+interface ManyFormProps {
+  catalog: CatalogDefinition;
+  /** Told the first of those that were new. */
+  onAdded: (first: string) => void;
+  onClose: () => void;
+}
+
 /** Adds many options at once, pasted or from a file, and reports which were new. */
-export function ManyForm({ catalog, onClose }: { catalog: CatalogDefinition; onClose: () => void }) {
+export function ManyForm({ catalog, onAdded, onClose }: ManyFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -64,8 +71,11 @@ export function ManyForm({ catalog, onClose }: { catalog: CatalogDefinition; onC
     busy.current = true;
     setSending(true);
     try {
-      setReport(await createMany(catalog, lines));
+      const done = await createMany(catalog, lines);
+      setReport(done);
       release();
+      const [first] = done.agregados;
+      if (first !== undefined) onAdded(first);
     } catch (error) {
       const failed = `Hubo un error al guardar la información de ${catalog.entity}.`;
       notify.error({ title: 'Error', message: `${failed}\n${errorDetail(error)}` });

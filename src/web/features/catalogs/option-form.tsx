@@ -11,7 +11,7 @@ import { notify } from '#web/ui/notify.ts';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/use-form-submission.ts';
 import classes from './catalogs.module.css';
-import { createOption, type Option, refreshCatalog, replaceOption } from './catalogs-api.ts';
+import { createOption, type Option, refreshCatalog, replaceOption, type SavedOption } from './catalogs-api.ts';
 
 const CREATE = { title: 'Agregar opción', submit: 'Agregar', done: '¡Información Guardada!', verb: 'guardar' };
 const EDIT = { title: 'Editar opción', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };
@@ -20,7 +20,7 @@ interface OptionFormProps {
   catalog: CatalogDefinition;
   /** The option being edited; without one the form makes a new one. */
   option: Option | undefined;
-  onDone: () => void;
+  onDone: (saved: Option) => void;
   onCancel: () => void;
 }
 
@@ -38,12 +38,11 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
   const form = useFormSubmission({
     schema: optionSchema(catalog),
     send: async (body) => {
+      let saved: SavedOption;
       try {
-        const request = base.current
+        saved = await (base.current
           ? replaceOption(catalog, base.current, body)
-          : createOption(catalog, id.current, body);
-        const { message } = await request;
-        notify.success({ title: texts.done, message });
+          : createOption(catalog, id.current, body));
       } catch (error) {
         // Somebody else changed it: the list shows how it is now, and saving again is knowingly.
         base.current = currentRow<Option>(error) ?? base.current;
@@ -55,8 +54,9 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
         notify.error({ title: 'Error', message: `${failed}\n${errorDetail(error)}` });
         throw error;
       }
+      notify.success({ title: texts.done, message: saved.message });
       release();
-      onDone();
+      onDone(saved);
     },
   });
 

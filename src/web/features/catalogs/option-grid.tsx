@@ -5,16 +5,17 @@ import Grid from '#web/ui/record-table/grid.tsx';
 import classes from './catalogs.module.css';
 import { type Option, optionText } from './catalogs-api.ts';
 import type { OptionRowsProps } from './option-rows.tsx';
+import { OptionValue } from './option-value.tsx';
 
 /** The options on a wide screen. */
-export default function OptionGrid({ catalog, rows, edited, onEdit, onDelete }: OptionRowsProps) {
+export default function OptionGrid({ catalog, rows, edited, revealed, onEdit, onDelete }: OptionRowsProps) {
   const columns: DataTableColumn<Option>[] = [
     {
       accessor: catalog.field,
       title: catalog.label,
       render: (option) => (
         <>
-          <strong className={classes.value}>{optionText(catalog, option)}</strong>
+          <OptionValue text={optionText(catalog, option)} revealed={revealed} />
           {option._id === edited && <small className={classes.editing}>en edición</small>}
         </>
       ),

@@ -4,7 +4,7 @@ import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
-import { PAGE_SIZE, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { type ListState, PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { CONFIRM_RECORD, useDeletion } from '#web/ui/use-deletion.ts';
 import classes from './catalogs.module.css';
 import { type Option, optionCount, optionPage, optionText, refreshCatalog, removeOption } from './catalogs-api.ts';
@@ -14,18 +14,20 @@ const OptionGrid = lazy(() => import('./option-grid.tsx'));
 
 interface OptionListProps {
   catalog: CatalogDefinition;
+  list: ListState;
   /** The id of the option in the form. */
   edited: string | undefined;
+  /** What was just saved, as the list writes it. */
+  revealed: string | undefined;
   onEdit: (option: Option) => void;
   onDeleted: () => void;
 }
 
 /** The options of a list, five at a time, in their own order. */
-export function OptionList({ catalog, edited, onEdit, onDeleted }: OptionListProps) {
+export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted }: OptionListProps) {
   const { entity } = catalog;
-  const list = useListState();
   const result = useQuery({ ...optionPage(catalog, list.request), placeholderData: keepPreviousData });
-  const { data: whole = 0 } = useQuery(optionCount(catalog));
+  const { data: whole = result.data?.total ?? 0 } = useQuery(optionCount(catalog));
   const remove = useDeletion<Option>({
     confirm: (option) => ({ ...CONFIRM_RECORD, detail: `${optionText(catalog, option)}.` }),
     remove: (option) => removeOption(catalog, option),
@@ -39,6 +41,7 @@ export function OptionList({ catalog, edited, onEdit, onDeleted }: OptionListPro
   const rowProps = {
     catalog,
     edited,
+    revealed,
     onEdit,
     onDelete: async (option: Option) => {
       if (await remove(option)) onDeleted();
@@ -57,7 +60,6 @@ export function OptionList({ catalog, edited, onEdit, onDeleted }: OptionListPro
           list={list}
           result={result}
           texts={{
-            loadFailed: 'No se pudo cargar la lista.',
             empty: 'La lista todavía no tiene opciones',
             emptyHint: 'Usa el botón «Agregar opción» para empezar.',
             searchHint: 'Busca solo una parte de lo que dice la opción.',

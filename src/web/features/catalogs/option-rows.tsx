@@ -4,24 +4,27 @@ import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { DeleteButton } from '#web/ui/record-table/delete-button.tsx';
 import classes from './catalogs.module.css';
 import { type Option, optionText } from './catalogs-api.ts';
+import { OptionValue } from './option-value.tsx';
 
 export interface OptionRowsProps {
   catalog: CatalogDefinition;
   rows: Option[];
   /** The id of the option in the form. */
   edited: string | undefined;
+  /** What was just saved, as the list writes it. */
+  revealed: string | undefined;
   onEdit: (option: Option) => void;
   onDelete: (option: Option) => void;
 }
 
 /** The options on a phone. */
-export function OptionRows({ catalog, rows, edited, onEdit, onDelete }: OptionRowsProps) {
+export function OptionRows({ catalog, rows, edited, revealed, onEdit, onDelete }: OptionRowsProps) {
   return (
     <ul className={classes.rows}>
       {rows.map((option) => (
         <li key={option._id} className={option._id === edited ? classes.edited : undefined}>
           <span>
-            <strong className={classes.value}>{optionText(catalog, option)}</strong>
+            <OptionValue text={optionText(catalog, option)} revealed={revealed} />
             {option._id === edited && <small className={classes.editing}>en edición</small>}
           </span>
           <ActionIcon

@@ -24,10 +24,13 @@ export interface VisitRow {
 
 /** In the family of the children: what is saved of one renews the list of visits. */
 const KEY = ['nino', 'seguimiento'] as const;
+export const WHAT = 'el seguimiento';
+const meta = { what: WHAT };
 
 export function visitPage(request: ListRequest) {
   return queryOptions({
     queryKey: [...KEY, 'page', request],
+    meta,
     queryFn: ({ signal }) => api.page<VisitRow>('/api/seguimiento', { query: { ...request }, signal }),
   });
 }
@@ -36,6 +39,7 @@ export function visitPage(request: ListRequest) {
 export function visitCounts(filters: Record<string, string>) {
   return queryOptions({
     queryKey: [...KEY, 'counts', filters],
+    meta,
     queryFn: ({ signal }) =>
       api.get<Record<VisitReason | 'total' | 'sinNacimiento', number>>('/api/seguimiento/conteo', {
         query: filters,
@@ -53,5 +57,6 @@ interface Person {
 /** Those who have recorded somebody: whom supervision can narrow the list to. */
 export const responsiblePeople = queryOptions({
   queryKey: [...KEY, 'responsables'],
+  meta,
   queryFn: async ({ signal }) => (await api.get<{ filas: Person[] }>('/api/reportes/conteo', { signal })).filas,
 });

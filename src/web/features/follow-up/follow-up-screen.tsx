@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import { VISITS } from '#domain/exports/visit-columns.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ExportButtons } from '#web/ui/list-export/export-buttons.tsx';
 import { ExportProgress } from '#web/ui/list-export/export-progress.tsx';
@@ -12,7 +13,7 @@ import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
 import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { HUB_PATH } from '#web/ui/patients/patient-kind.ts';
 import classes from './follow-up.module.css';
-import { visitPage } from './follow-up-api.ts';
+import { visitPage, WHAT } from './follow-up-api.ts';
 import { VisitCards } from './visit-cards.tsx';
 import { VISIT_FILTERS, VisitFilters } from './visit-filters.tsx';
 
@@ -45,7 +46,7 @@ export function FollowUpScreen() {
         list={list}
         result={result}
         texts={{
-          loadFailed: 'Error al cargar el seguimiento. Por favor, inténtalo de nuevo.',
+          loadFailed: loadFailed(WHAT),
           empty: 'Nadie necesita una visita hoy',
           emptyHint: 'Todos los controles y vacunas están al día.',
           searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',

@@ -7,6 +7,7 @@ import { can } from '#domain/roles.ts';
 import { useSession } from '#web/lib/session.ts';
 import { OptionsField } from '#web/ui/fields/options-field.tsx';
 import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
+import { retryOf } from '#web/ui/fields/retry-option.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { FilterChips } from '#web/ui/paged-list/filter-chips.tsx';
@@ -41,7 +42,8 @@ export function VisitFilters({ filters }: { filters: Filters }) {
   const { data: counts } = useQuery(visitCounts(others));
   const supervises = can(useSession()?.roles ?? [], 'reports');
   const [asked, setAsked] = useState(filters.responsable !== undefined);
-  const { data: people } = useQuery({ ...responsiblePeople, enabled: supervises && asked });
+  const responsible = useQuery({ ...responsiblePeople, enabled: supervises && asked });
+  const people = responsible.data;
   const wide = useWide();
   const navigate = useNavigate();
   const narrow = (change: Record<string, unknown>) => {
@@ -87,6 +89,7 @@ export function VisitFilters({ filters }: { filters: Filters }) {
               placeholder="Todas las personas"
               nothingFound={people ? 'No hay nadie con ese nombre' : 'Cargando…'}
               onOpen={() => setAsked(true)}
+              onRetry={retryOf(responsible)}
               onChange={(_name, value) => narrow({ responsable: value })}
             />
           )}

@@ -9,7 +9,6 @@ export const MUJER = {
   texts: {
     add: 'Agregar mujer embarazada',
     count: (total) => (total === '1' ? '1 mujer registrada' : `${total} mujeres registradas`),
-    loadFailed: 'Error al cargar mujeres. Por favor, inténtalo de nuevo.',
     empty: 'Todavía no hay mujeres registradas',
     booklet: 'Panel de Mujeres',
     gone: 'No encontramos a esta mujer',

@@ -6,10 +6,11 @@ import type { anemia } from '#domain/records/anemia.ts';
 import type { nino } from '#domain/records/nino.ts';
 import { provinceOf } from '#domain/territory.ts';
 import { altitudes } from '#web/lib/altitudes.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
-import { Note } from '#web/ui/note.tsx';
 import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
 import type { ComputedColumn } from '#web/ui/record-table/column.ts';
+import { RetryButton } from '#web/ui/retry.tsx';
 import { AltitudeProposal } from './altitude-proposal.tsx';
 import { AnemiaClassBadge } from './anemia-class-badge.tsx';
 
@@ -20,7 +21,8 @@ const placeOf = (child: Row, name: 'provincia' | ('canton' & keyof typeof nino.f
 /** A child's anemia screenings: haemoglobin corrected for the altitude of its canton, and its WHO class. */
 export default function AnemiaSection({ child, ...props }: RecordSectionProps & { child: Row }) {
   const { birth } = props;
-  const { data, isError } = useQuery(altitudes);
+  const query = useQuery(altitudes);
+  const { data } = query;
   const [entered, setEntered] = useState<number | null | undefined>(undefined);
   const canton = placeOf(child, 'canton');
   const provincia = placeOf(child, 'provincia') || provinceOf(canton);
@@ -52,7 +54,7 @@ export default function AnemiaSection({ child, ...props }: RecordSectionProps & 
             onAltitude={setEntered}
           />
         ) : (
-          isError && <Note>No se pudo cargar la altitud del cantón: escribe el valor corregido.</Note>
+          hasFailed(query) && <RetryButton query={query} of="altitud del cantón" />
         ),
       })}
     />

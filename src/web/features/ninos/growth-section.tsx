@@ -1,13 +1,16 @@
 import { Loader } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
 import { type Step, showScore } from '#domain/growth/trajectory.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Retry, RetryButton } from '#web/ui/retry.tsx';
 import { type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import { GrowthMissing } from './growth-missing.tsx';
 import classes from './growth-section.module.css';
@@ -16,8 +19,8 @@ import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts'
 
 interface GrowthSectionProps {
   curve: GrowthCurve;
-  /** The child's controls; undefined while they load. */
-  controls: Row[] | undefined;
+  /** The child's controls. */
+  controls: UseQueryResult<Row[]>;
   child: Child;
   /** "Niña", "Niño", or what both are called. */
   who: string;
@@ -51,7 +54,7 @@ function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[], birth:
 }
 
 export default function GrowthSection({ curve, controls, child, who }: GrowthSectionProps) {
-  const { steps, standards } = useTrajectory(child, controls);
+  const { steps, standards, missing } = useTrajectory(child, controls.data);
   const { title, measure, unit, color, axis, decimals } = curve;
   const points = useMemo(() => pointsOf(curve, steps ?? [], child.birth), [curve, steps, child.birth]);
   const months = ageAxis(points);
@@ -59,14 +62,16 @@ export default function GrowthSection({ curve, controls, child, who }: GrowthSec
     () => standards && referenceLines(curve.score, standards, months.to),
     [curve, standards, months],
   );
-  if (!steps) return <Loader m="xl" aria-label="Cargando los controles" />;
+  if (!steps && !hasFailed(controls)) return <Loader m="xl" aria-label="Cargando los controles" />;
   const heading = `${measure} (${unit})`;
   return (
     <>
       <h2 className={classes.title}>{title}</h2>
-      {points.length === 0 ? (
+      {!steps && <Retry query={controls} of={title} height={280} />}
+      {steps && points.length === 0 && (
         <EmptyState title="Todavía no hay controles" message="La curva aparece con el primer control que guardes." />
-      ) : (
+      )}
+      {points.length > 0 && (
         <>
           <p className={classes.lead}>
             {who}, de 0 a {months.to} meses.
@@ -74,6 +79,7 @@ export default function GrowthSection({ curve, controls, child, who }: GrowthSec
           </p>
           <div className={classes.missing}>
             <GrowthMissing child={child} />
+            {missing && <RetryButton query={missing} of="estándares OMS" />}
           </div>
           <div className={classes.columns}>
             <GrowthChart

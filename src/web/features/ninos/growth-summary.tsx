@@ -1,21 +1,24 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { type Step, showScore } from '#domain/growth/trajectory.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { notify } from '#web/ui/notify.ts';
+import { RetryButton } from '#web/ui/retry.tsx';
 import { missingOf } from './growth-missing.tsx';
 import classes from './growth-summary.module.css';
 import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSummaryProps {
   child: Child;
-  /** undefined while they load. */
-  controls: Row[] | undefined;
+  controls: UseQueryResult<Row[]>;
 }
 
+const TITLE = 'Estándares OMS';
 /** Stunting first: it is what the booklet is there for. */
 const SHOWN: readonly IndicatorKey[] = ['talla', 'peso', 'pesotalla'];
 
@@ -60,27 +63,34 @@ function ScoreFact({ name, score }: { name: IndicatorKey; score: Score | null | 
 
 /** The latest control by the WHO's standards, and what asks for attention on the child's way. */
 export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
-  const { steps, waiting } = useTrajectory(child, controls);
+  const { steps, waiting, missing } = useTrajectory(child, controls.data);
   useNoticeOfNew(steps, waiting);
   const latest = steps?.at(-1);
-  if (!steps) return null;
+  const unknown = !steps && hasFailed(controls);
+  if (!steps && !unknown) return null;
   if (!latest)
     return (
-      <section className={classes.summary} aria-label="Estándares OMS">
+      <section className={classes.summary} aria-label={TITLE}>
         <div className={classes.head}>
-          <h2>Estándares OMS</h2>
+          <h2>{TITLE}</h2>
         </div>
-        <p className={classes.missing}>Aparecen aquí con el primer control.</p>
+        {unknown ? (
+          <RetryButton query={controls} of={TITLE} />
+        ) : (
+          <p className={classes.missing}>Aparecen aquí con el primer control.</p>
+        )}
       </section>
     );
   const attention = waiting ? [] : sentencesOf(latest);
   return (
-    <section className={classes.summary} aria-label="Estándares OMS">
+    <section className={classes.summary} aria-label={TITLE}>
       <div className={classes.head}>
-        <h2>Estándares OMS</h2>
+        <h2>{TITLE}</h2>
         <p>Control del {showDay(latest.control.fecha)}</p>
       </div>
-      {waiting || latest.evaluation ? (
+      {missing ? (
+        <RetryButton query={missing} of={TITLE} />
+      ) : waiting || latest.evaluation ? (
         <dl className={classes.facts} aria-busy={waiting}>
           {SHOWN.map((name) => (
             <ScoreFact key={name} name={name} score={latest.evaluation?.scores[name]} />

@@ -9,7 +9,6 @@ export const NINO = {
   texts: {
     add: 'Agregar niño',
     count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),
-    loadFailed: 'Error al cargar niños. Por favor, inténtalo de nuevo.',
     empty: 'Todavía no hay niñas ni niños registrados',
     booklet: 'Libreta del niño',
     gone: 'No encontramos a esta niña o niño',

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { showAge, today } from '#domain/calendar.ts';
 import { anemia } from '#domain/records/anemia.ts';
@@ -14,6 +15,7 @@ import { late } from '#web/ui/late.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
 import { Relatives } from '#web/ui/patients/relatives.tsx';
+import type { PatientRecords } from '#web/ui/patients/use-patient-records.ts';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
@@ -31,6 +33,8 @@ const WHO: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Niño' };
 
 const childOf = (row: Row) => ({ sexo: text(row, 'sexo'), birth: text(row, 'fechanacimiento') });
 
+const controlsOf = (records: PatientRecords) => records.get(control.key) as UseQueryResult<Row[]>;
+
 function coverLine(row: Row): string[] {
   const birth = birthOf(row);
   return [
@@ -40,7 +44,7 @@ function coverLine(row: Row): string[] {
   ].filter(Boolean);
 }
 
-function growthSections(row: Row, controls: Row[] | undefined): BookletSection[] {
+function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSection[] {
   return GROWTH_CURVES.map((curve) => ({
     key: curve.key,
     label: curve.title,
@@ -84,14 +88,14 @@ export function NinoPanelScreen() {
           panel="/mujer/$mujerId"
         />
       )}
-      facts={(row, records) => coverFacts(row, records.get(control.key))}
+      facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (
         <div className={classes.standards}>
-          <GrowthSummary child={childOf(row)} controls={records.get(control.key)} />
+          <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
         </div>
       )}
       birth={birthOf}
-      more={(row, records) => growthSections(row, records.get(control.key))}
+      more={(row, records) => growthSections(row, controlsOf(records))}
       recordAction={(key) => key === control.key && <CurveLink />}
       recordSection={(props, row) => {
         if (props.definition.key === vacuna.key) return <VaccineSection {...props} />;

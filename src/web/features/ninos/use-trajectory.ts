@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type GrowthControl, type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/who/standards.ts';
 import { control } from '#domain/records/control.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { announceLate } from '#web/ui/late.tsx';
 import { latestFirst } from '#web/ui/record-section/latest-first.ts';
@@ -26,21 +27,31 @@ interface Trajectory {
   standards: Standards | undefined;
   /** Whether z-scores may still come. */
   waiting: boolean;
+  /** The standards that could not be loaded. */
+  missing?: UseQueryResult;
 }
 
 /** The child's controls compared with the WHO's standards and with each other. */
 export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] | undefined): Trajectory {
   const known = isSex(sexo);
-  const { data: standards } = useQuery({
+  const query = useQuery({
     queryKey: ['standards', sexo],
+    meta: { what: 'estándares de la OMS' },
     queryFn: () => loadStandards(sexo as Sex),
     enabled: known,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const standards = query.data;
   const steps = useMemo(() => {
     if (!controls) return undefined;
     const ordered = latestFirst(control as unknown as RecordDefinition, controls).reverse();
     return trajectoryOf(ordered as unknown as ControlRow[], birth || null, standards ?? null);
   }, [controls, birth, standards]);
-  return { steps, standards, waiting: !controls || (known && !standards) };
+  const failed = hasFailed(query);
+  return {
+    steps,
+    standards,
+    waiting: !controls || (known && !standards && !failed),
+    ...(failed && { missing: query }),
+  };
 }

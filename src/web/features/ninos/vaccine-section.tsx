@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today } from '#domain/calendar.ts';
 import { matchVaccines } from '#domain/vaccines/timeline.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { recordsOf } from '#web/lib/record-api.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
+import { Retry } from '#web/ui/retry.tsx';
 import { usePrefill } from './use-prefill.ts';
 import classes from './vaccine-calendar.module.css';
 import { VaccineCalendar } from './vaccine-calendar.tsx';
 
+const CALENDAR = 'Calendario de vacunas';
+
 /** A child's vaccines: what is due first, then the form and the records. */
 export default function VaccineSection(props: RecordSectionProps) {
   const { definition, parentId, birth } = props;
-  const { data } = useQuery(recordsOf(definition, parentId));
+  const query = useQuery(recordsOf(definition, parentId));
+  const { data } = query;
   const prefill = usePrefill();
   const timeline = useMemo(() => data && matchVaccines(birth, data, today()), [birth, data]);
   return (
@@ -23,8 +28,9 @@ export default function VaccineSection(props: RecordSectionProps) {
       above={(form) => (
         <section className={classes.calendar} aria-labelledby="calendario-vacunas">
           <h2 id="calendario-vacunas" className={classes.title}>
-            Calendario de vacunas
+            {CALENDAR}
           </h2>
+          {!data && hasFailed(query) && <Retry query={query} of={CALENDAR} />}
           {timeline && <VaccineCalendar timeline={timeline} onRecord={(dose) => prefill(form, dose)} />}
           {timeline === null && (
             <Note>

@@ -18,7 +18,6 @@ interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'tit
   file: string;
   places: Places;
   result: UseQueryResult<T>;
-  loadFailed: string;
   height: number;
   /** What to say where there is nothing to draw yet. */
   empty?: (data: T) => string | undefined;
@@ -30,7 +29,7 @@ interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'tit
 
 /** A chart with the table of its figures, to be saved as a picture or for a spreadsheet. */
 export function ChartCard<T>(props: ChartCardProps<T>) {
-  const { title, lead, span, paper, file, places, result, loadFailed, height, empty, table, legend, children } = props;
+  const { title, lead, span, paper, file, places, result, height, empty, table, legend, children } = props;
   const [tableShown, setTableShown] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
   const tableId = useId();
@@ -51,7 +50,7 @@ export function ChartCard<T>(props: ChartCardProps<T>) {
   };
   return (
     <ReportCard title={title} span={span} {...(lead && { lead })} {...(paper && { paper })}>
-      <Figures result={result} loadFailed={loadFailed} height={height}>
+      <Figures title={title} result={result} height={height}>
         {(data) => {
           const nothing = empty?.(data);
           if (nothing) return <p className={classes.nothing}>{nothing}</p>;

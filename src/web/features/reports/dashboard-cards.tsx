@@ -13,8 +13,9 @@ import { type FigureTable, showCount } from './figure-table.ts';
 import { LineFigure } from './line-figure.tsx';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
-import { type Dashboard, dashboard, LOAD_FAILED } from './reports-api.ts';
+import { type Dashboard, dashboard } from './reports-api.ts';
 
+const TOTAL = 'Total de niños ingresados';
 const RATE = 'Tasa de Desnutrición Crónica Infantil';
 const CONTROLS = 'Número de Controles brindados';
 
@@ -24,9 +25,9 @@ const childrenOf = (count: number) => (count === 1 ? '1 niña o niño' : `${show
 export function TotalCard({ places }: { places: Places }) {
   const result = useQuery(dashboard(places));
   return (
-    <ReportCard title="Total de niños ingresados" span={3} look="cover" paper="half">
+    <ReportCard title={TOTAL} span={3} look="cover" paper="half">
       <Curves className={classes.curves ?? ''} />
-      <Figures result={result} loadFailed={LOAD_FAILED.children} height={72}>
+      <Figures title={TOTAL} result={result} height={72}>
         {({ total }) => (
           <div className={classes.total}>
             <p className={classes.figure}>{showCount(total)}</p>
@@ -67,7 +68,6 @@ export function RateCard({ places }: { places: Places }) {
       file="tasa-desnutricion"
       places={places}
       result={result}
-      loadFailed={LOAD_FAILED.children}
       height={230}
       table={rateTable(places)}
       legend={(data) => [{ text: `${sentence(data)} con ${MALNOURISHED}`, color: '#c92f35' }]}
@@ -118,7 +118,6 @@ export function ControlsCard({ places }: { places: Places }) {
       file="controles-por-mes"
       places={places}
       result={result}
-      loadFailed={LOAD_FAILED.controls}
       height={330}
       empty={({ controlesPorMes }) => (controlesPorMes.length === 0 ? nothingYet(places, 'controles') : undefined)}
       table={controlsTable(places)}

@@ -8,7 +8,6 @@ import { type Disagreeing, disagreeingPage } from './growth-reports-api.ts';
 import { ListCard } from './list-card.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { LOAD_FAILED } from './reports-api.ts';
 
 const TITLE = 'Donde el programa y la OMS no coinciden';
 
@@ -52,7 +51,6 @@ export function DisagreementCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        loadFailed: LOAD_FAILED.controls,
         empty: 'El programa y la OMS coinciden en todos',
         emptyHint: hintOf(state.places, 'O todavía no hay controles con talla, sexo y fecha de nacimiento.'),
       }}

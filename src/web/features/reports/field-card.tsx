@@ -11,7 +11,6 @@ import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
 import { pageOf, type ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { LOAD_FAILED } from './reports-api.ts';
 
 const TITLE = 'Cuadro semanal del campo';
 const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsable.apellido}`;
@@ -125,7 +124,6 @@ export function FieldCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        loadFailed: LOAD_FAILED.records,
         ...emptyTexts(places, 'niñas ni niños en seguimiento', 'Aparecen aquí con el primer registro.'),
       }}
       columns={columns}

@@ -8,7 +8,7 @@ import { ListCard } from './list-card.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { type Followed, followedPage, LOAD_FAILED } from './reports-api.ts';
+import { type Followed, followedPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
 const COLUMNS: ReportColumn<Followed>[] = [
@@ -59,7 +59,6 @@ export function FollowedCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        loadFailed: LOAD_FAILED.children,
         empty: 'No hay registros en este período de tiempo.',
         emptyHint: 'Elige otro período, otro estado u otro lugar.',
       }}

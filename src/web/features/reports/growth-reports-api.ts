@@ -1,9 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import type { Prevalence } from '#domain/reports/prevalence.ts';
-import { api } from '#web/lib/api-client.ts';
 import type { Places } from './report-search.ts';
-import { figures, REPORT_KEY } from './reports-api.ts';
+import { figures, type Query, table, WHAT } from './reports-api.ts';
 
 /** Shapes as `/api/reportes/{talla,discrepancias,semana}` answer them. */
 export interface Shares {
@@ -60,12 +58,7 @@ export interface FieldWeek {
   general: FieldFigures;
 }
 
-export const stunting = (places: Places) => figures<Stunting>('talla', places);
-export const fieldWeek = (places: Places) => figures<FieldWeek>('semana', places);
+export const stunting = (places: Places) => figures<Stunting>('talla', places, WHAT.controls);
+export const fieldWeek = (places: Places) => figures<FieldWeek>('semana', places, WHAT.records);
 
-export const disagreeingPage = (query: Record<string, string | number | undefined>) =>
-  queryOptions({
-    queryKey: [...REPORT_KEY, 'discrepancias', query],
-    queryFn: ({ signal }) => api.page<Disagreeing>('/api/reportes/discrepancias', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const disagreeingPage = (query: Query) => table<Disagreeing>('discrepancias', query, WHAT.controls);

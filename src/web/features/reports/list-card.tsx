@@ -13,7 +13,7 @@ interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof Repo
   title: string;
   list: ListView;
   result: UseQueryResult<Page<Row>>;
-  texts: { loadFailed: string; empty: string; emptyHint: string };
+  texts: { empty: string; emptyHint: string };
   /** Between the title and the rows: what narrows them. */
   tools?: ReactNode;
   /** On a phone: `table` where its few columns have room, `cards` each figure with its name, or cards of its own. */
@@ -30,7 +30,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
         list={list}
         result={result}
         inside="sheet"
-        pagesLabel={`Páginas: ${title}`}
+        name={title}
         texts={{ ...texts, searchHint: '' }}
         columns={table.columns.length}
       >

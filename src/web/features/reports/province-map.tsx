@@ -9,7 +9,8 @@ import classes from './province-map.module.css';
 import { TILES } from './province-tiles.ts';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
-import { LOAD_FAILED } from './reports-api.ts';
+
+const TITLE = 'Talla baja por provincia';
 
 const reading = (province: string, shares: Shares | undefined) => {
   if (!shares || shares.bajo.porcentaje === null) return `${province}: sin niñas ni niños medidos`;
@@ -23,8 +24,8 @@ export function ProvinceMapCard({ places }: { places: Places }) {
   // The whole country, whatever the page is narrowed to: the map is the way to another province.
   const result = useQuery(stunting(places.establecimiento ? { establecimiento: places.establecimiento } : {}));
   return (
-    <ReportCard title="Talla baja por provincia" lead="Toca una provincia para ver solo sus datos." span={6}>
-      <Figures result={result} loadFailed={LOAD_FAILED.controls} height={360}>
+    <ReportCard title={TITLE} lead="Toca una provincia para ver solo sus datos." span={6}>
+      <Figures title={TITLE} result={result} height={360}>
         {({ provincias }) => {
           const found = new Map(provincias.map((row) => [row.provincia, row]));
           return (

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { Retry } from '#web/ui/retry.tsx';
 import classes from './report-card.module.css';
 
 interface ReportCardProps {
@@ -32,18 +33,19 @@ export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole',
 }
 
 interface FiguresProps<T> {
+  /** That of the card. */
+  title: string;
   result: UseQueryResult<T>;
-  loadFailed: string;
   /** Height of what is to come, in pixels. */
   height: number;
   children: (data: T) => ReactNode;
 }
 
-/** The figures of a card, what stands in their place while they load, or why they are not there. */
-export function Figures<T>({ result, loadFailed, height, children }: FiguresProps<T>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = result;
-  if (error)
-    return <ErrorState title={loadFailed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+/** The figures of a card, or what stands in their place while they load and when they could not be loaded. */
+export function Figures<T>({ title, result, height, children }: FiguresProps<T>) {
+  const { data, isPlaceholderData } = result;
+  const failed = hasFailed(result);
+  if (failed && (data === undefined || isPlaceholderData)) return <Retry query={result} of={title} height={height} />;
   if (data === undefined)
     return (
       <div role="status">
@@ -53,6 +55,7 @@ export function Figures<T>({ result, loadFailed, height, children }: FiguresProp
     );
   return (
     <div className={classes.figures} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      {failed && <Retry query={result} of={title} />}
       {children(data)}
     </div>
   );

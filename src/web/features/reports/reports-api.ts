@@ -53,38 +53,46 @@ export interface StaffCount extends Counts {
   apellido: string;
 }
 
-type Query = Record<string, string | number | undefined>;
+export type Query = Record<string, string | number | undefined>;
 
-export const REPORT_KEY = ['reportes'] as const;
+const REPORT_KEY = ['reportes'] as const;
+
+/** What the reports load, for the sentence that the console gets when it fails (specification, section 8). */
+export const WHAT = { children: 'niños', controls: 'controles', vaccines: 'vacunas', records: 'registros' } as const;
+type What = (typeof WHAT)[keyof typeof WHAT];
 
 /** The figures of one report. */
-export function figures<T>(name: string, places: Places) {
+export function figures<T>(name: string, places: Places, ...what: [What, ...What[]]) {
   return queryOptions({
     queryKey: [...REPORT_KEY, name, places],
+    meta: { what },
     queryFn: ({ signal }) => api.get<T>(`/api/reportes/${name}`, { query: { ...places }, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export const dashboard = (places: Places) => figures<Dashboard>('tablero', places);
-export const bySex = (places: Places) => figures<BySex>('genero', places);
-export const weightByCanton = (places: Places) => figures<CantonWeight[]>('peso-canton', places);
+export const dashboard = (places: Places) => figures<Dashboard>('tablero', places, WHAT.children, WHAT.controls);
+export const bySex = (places: Places) => figures<BySex>('genero', places, WHAT.children);
+export const weightByCanton = (places: Places) => figures<CantonWeight[]>('peso-canton', places, WHAT.children);
 
-function table<Row>(name: string, query: Query) {
+/** One page of a table. */
+export function table<Row>(name: string, query: Query, what: What) {
   return queryOptions({
     queryKey: [...REPORT_KEY, name, query],
+    meta: { what },
     queryFn: ({ signal }) => api.page<Row>(`/api/reportes/${name}`, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export const followedPage = (query: Query) => table<Followed>('desnutricion', query);
-export const vaccinatedPage = (query: Query) => table<Vaccinated>('vacunas', query);
+export const followedPage = (query: Query) => table<Followed>('desnutricion', query, WHAT.children);
+export const vaccinatedPage = (query: Query) => table<Vaccinated>('vacunas', query, WHAT.vaccines);
 
 /** Who recorded how many; the general total is that of every page. */
 export function staffPage(query: Query) {
   return queryOptions({
     queryKey: [...REPORT_KEY, 'conteo', query],
+    meta: { what: WHAT.records },
     queryFn: async ({ signal }): Promise<Page<StaffCount> & { general: Counts }> => {
       const { body, total } = await api.counted<{ filas: StaffCount[]; general: Counts }>('/api/reportes/conteo', {
         query,
@@ -95,12 +103,3 @@ export function staffPage(query: Query) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** The sentences of what could not be loaded (specification, section 8). */
-const failed = (what: string) => `Error al cargar ${what}. Por favor, inténtalo de nuevo.`;
-export const LOAD_FAILED = {
-  children: failed('niños'),
-  controls: failed('controles'),
-  vaccines: failed('vacunas'),
-  records: failed('registros'),
-};

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantMinute } from '#domain/calendar.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ControlsCard, RateCard, TotalCard } from './dashboard-cards.tsx';
 import { DisagreementCard } from './disagreement-card.tsx';
@@ -23,15 +24,20 @@ import { WeightCard } from './weight-card.tsx';
 export function ReportsScreen() {
   const state = useReportState();
   const { places } = state;
-  const { dataUpdatedAt } = useQuery(dashboard(places));
-  const asOf = dataUpdatedAt ? `Datos al ${showInstantMinute(dataUpdatedAt)}` : 'Cargando…';
+  const figures = useQuery(dashboard(places));
+  // Where nobody knows it, its line stays empty: nothing moves up.
+  const loading = hasFailed(figures) ? '\u00a0' : 'Cargando…';
+  const asOf = figures.dataUpdatedAt ? `Datos al ${showInstantMinute(figures.dataUpdatedAt)}` : loading;
   return (
     <Page className={classes.page ?? ''}>
       <PageHeader
         title="Dashboard - Análisis de Desnutrición Crónica Infantil"
         description={
           <>
-            <span className={classes.printed}>Libreta Integral de Salud · {placesLine(places)} · </span>
+            <span className={classes.printed}>
+              Libreta Integral de Salud · {placesLine(places)}
+              {figures.dataUpdatedAt > 0 && ' · '}
+            </span>
             {asOf}
           </>
         }

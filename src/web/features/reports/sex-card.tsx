@@ -7,7 +7,7 @@ import { ChartCard } from './chart-card.tsx';
 import { DrillLink, toChildren } from './drill-down.tsx';
 import { showCount } from './figure-table.ts';
 import type { Places } from './report-search.ts';
-import { type BySex, bySex, dashboard, LOAD_FAILED } from './reports-api.ts';
+import { type BySex, bySex, dashboard } from './reports-api.ts';
 import classes from './sex-card.module.css';
 
 const TITLE = 'Distribución por Género';
@@ -39,7 +39,6 @@ export function SexCard({ places }: { places: Places }) {
       file="distribucion-genero"
       places={places}
       result={result}
-      loadFailed={LOAD_FAILED.children}
       height={260}
       table={(data) => ({
         columns: [{ heading: 'Sexo' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],

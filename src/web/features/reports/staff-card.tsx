@@ -6,7 +6,7 @@ import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { type Counts, LOAD_FAILED, type StaffCount, staffPage } from './reports-api.ts';
+import { type Counts, type StaffCount, staffPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de conteo de registros por persona';
 const nameOf = ({ nombre, apellido }: StaffCount) => `${nombre} ${apellido}`;
@@ -68,7 +68,6 @@ export function StaffCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        loadFailed: LOAD_FAILED.records,
         ...emptyTexts(places, 'niños ni mujeres registrados', 'Aparecen aquí con el primer registro.'),
       }}
       columns={columnsOf(places)}

@@ -14,7 +14,6 @@ import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
 import { pageOf, type ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { LOAD_FAILED } from './reports-api.ts';
 import classes from './stunting-cards.module.css';
 
 const TITLE = 'Talla baja para la edad';
@@ -35,7 +34,7 @@ export function StuntingCard({ places }: { places: Places }) {
   const result = useQuery(stunting(places));
   return (
     <ReportCard title={TITLE} lead={SOURCE} span={4}>
-      <Figures result={result} loadFailed={LOAD_FAILED.controls} height={200}>
+      <Figures title={TITLE} result={result} height={200}>
         {({ general: { n, bajo, severa } }) => (
           <div className={classes.shares}>
             <p className={classes.figure}>{percent(bajo)}</p>
@@ -106,7 +105,6 @@ export function StuntingByMonthCard({ places }: { places: Places }) {
       file="talla-baja-por-mes"
       places={places}
       result={result}
-      loadFailed={LOAD_FAILED.controls}
       height={330}
       empty={(data) =>
         known(data).length === 0 ? nothingYet(places, 'controles con talla, sexo y fecha de nacimiento') : undefined
@@ -207,7 +205,6 @@ export function StuntingByCantonCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        loadFailed: LOAD_FAILED.controls,
         ...emptyTexts(
           places,
           'controles con cantón',

@@ -5,7 +5,7 @@ import { showCount } from './figure-table.ts';
 import { ListCard } from './list-card.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { LOAD_FAILED, type Vaccinated, vaccinatedPage } from './reports-api.ts';
+import { type Vaccinated, vaccinatedPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de vacunas por niños/as';
 const COLUMNS: ReportColumn<Vaccinated>[] = [
@@ -27,7 +27,6 @@ export function VaccinesCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        loadFailed: LOAD_FAILED.vaccines,
         ...emptyTexts(
           state.places,
           'vacunas registradas',

@@ -7,7 +7,7 @@ import { showCount } from './figure-table.ts';
 import { LineFigure } from './line-figure.tsx';
 import { Pills } from './pills.tsx';
 import type { ReportState } from './report-state.ts';
-import { type CantonWeight, LOAD_FAILED, weightByCanton } from './reports-api.ts';
+import { type CantonWeight, weightByCanton } from './reports-api.ts';
 import classes from './weight-card.module.css';
 
 const TITLE = 'Peso promedio de niños/as por cantones';
@@ -42,7 +42,6 @@ export function WeightCard({ state }: { state: ReportState }) {
       file="peso-por-canton"
       places={places}
       result={result}
-      loadFailed={LOAD_FAILED.children}
       height={380}
       empty={(rows) => (rows.length === 0 ? nothingYet(places, 'controles de niñas y niños con cantón') : undefined)}
       table={(rows) => ({

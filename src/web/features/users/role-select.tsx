@@ -7,6 +7,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabel } from '#domain/roles.ts';
+import { isRetry, retryOf, withRetry } from '#web/ui/fields/retry-option.tsx';
 import { IN_MAIN } from '#web/ui/in-main.ts';
 import classes from './role-select.module.css';
 import { type Role, rolesQuery } from './users-api.ts';
@@ -19,17 +20,19 @@ interface RoleSelectProps {
 
 /** One role or several; the form sends their ids, comma-joined. */
 export function RoleSelect({ stored, error, onChange }: RoleSelectProps) {
-  const { data = stored, isError, isPending } = useQuery(rolesQuery);
+  const query = useQuery(rolesQuery);
+  const { data = stored, isPending } = query;
+  const onRetry = retryOf(query);
   const [chosen, setChosen] = useState(stored.map(({ _id }) => _id));
-  const nothing = isPending ? 'Cargando…' : isError ? 'No se pudieron cargar los roles' : 'No hay más roles';
   return (
     <MultiSelect
       id="roles"
       name="roles"
       label="Rol"
-      data={data.map(({ _id, name }) => ({ value: _id, label: roleLabel(name) }))}
+      {...withRetry({ options: data.map(({ _id, name }) => ({ value: _id, label: roleLabel(name) })), onRetry })}
       value={chosen}
       onChange={(next) => {
+        if (next.some(isRetry)) return onRetry?.();
         setChosen(next);
         onChange();
       }}
@@ -38,7 +41,7 @@ export function RoleSelect({ stored, error, onChange }: RoleSelectProps) {
       withAsterisk
       placeholder={chosen.length === 0 ? 'Elige un rol' : ''}
       description="Se puede elegir más de uno."
-      nothingFoundMessage={nothing}
+      nothingFoundMessage={isPending ? 'Cargando…' : 'No hay más roles'}
       comboboxProps={IN_MAIN}
       classNames={classes}
       withScrollArea={false}

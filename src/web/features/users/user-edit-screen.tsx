@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { isGone } from '#web/lib/api-errors.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Gone } from '#web/ui/gone.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Retry } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
@@ -15,9 +16,10 @@ import { fullName, replaceUser, type User, userById } from './users-api.ts';
 
 export function UserEditScreen() {
   const { userId = '' } = useParams({ strict: false }) as { userId?: string };
-  const { data, error, refetch, isFetching } = useQuery(userById(userId));
+  const query = useQuery(userById(userId));
+  const { data, error } = query;
   useScreenTitle(data && `Editar a ${fullName(data)}`);
-  if (error instanceof ApiError && error.status === 404)
+  if (isGone(error))
     return (
       <Gone
         title="No encontramos a este usuario"
@@ -35,15 +37,8 @@ export function UserEditScreen() {
       />
       <div className={classes.card}>
         {data && <EditForm key={data._id} user={data} />}
-        {!data && error && (
-          <ErrorState
-            title="Error al cargar usuarios. Por favor, inténtalo de nuevo."
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!data && !error && <SkeletonTable rows={3} columns={2} label="Cargando el usuario…" />}
+        {!data && hasFailed(query) && <Retry query={query} height={168} />}
+        {!data && !hasFailed(query) && <SkeletonTable rows={3} columns={2} label="Cargando el usuario…" />}
       </div>
     </Page>
   );

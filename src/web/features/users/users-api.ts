@@ -23,6 +23,8 @@ type Saved = User & { message: string };
 export const WAITING = 'ROLE_USUARIO' satisfies RoleName;
 
 const KEY = 'users';
+export const WHAT = 'usuarios';
+const meta = { what: WHAT };
 const url = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
 export interface UserRequest extends ListRequest {
@@ -34,6 +36,7 @@ export interface UserRequest extends ListRequest {
 export function userPage(request: UserRequest) {
   return queryOptions({
     queryKey: [KEY, 'page', request],
+    meta,
     queryFn: ({ signal }) => api.page<User>('/api/users', { query: { ...request }, signal }),
   });
 }
@@ -41,6 +44,7 @@ export function userPage(request: UserRequest) {
 /** How many wait for the verification. */
 export const waitingCount = queryOptions({
   queryKey: [KEY, 'waiting'],
+  meta,
   queryFn: async ({ signal }) =>
     (await api.page<User>('/api/users', { query: { rol: WAITING, limit: 1 }, signal })).total,
 });
@@ -49,6 +53,7 @@ export const waitingCount = queryOptions({
 export function userById(id: string) {
   return queryOptions({
     queryKey: [KEY, 'one', id],
+    meta,
     queryFn: ({ signal }) => api.get<User>(url(id), { signal }),
     gcTime: 0,
     refetchOnReconnect: false,
@@ -57,6 +62,7 @@ export function userById(id: string) {
 
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
+  meta: { what: 'roles' },
   queryFn: ({ signal }) => api.get<Role[]>('/api/roles', { signal }),
   staleTime: 5 * 60_000,
 });

@@ -2,6 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import { roleLabel } from '#domain/roles.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -14,7 +15,7 @@ import { useUserActions } from './use-user-actions.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
 import classes from './users.module.css';
-import { type User, userPage, WAITING } from './users-api.ts';
+import { type User, userPage, WAITING, WHAT } from './users-api.ts';
 
 const UserGrid = lazy(() => import('./user-grid.tsx'));
 const COLUMNS = 7;
@@ -65,7 +66,7 @@ export function UsersScreen() {
         list={list}
         result={result}
         texts={{
-          loadFailed: 'Error al cargar usuarios. Por favor, inténtalo de nuevo.',
+          loadFailed: loadFailed(WHAT),
           ...emptyTexts(rol),
           searchHint: 'Revisa el nombre, la cédula o el correo, o busca solo una parte.',
         }}

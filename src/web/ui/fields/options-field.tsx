@@ -2,12 +2,13 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { type ComboboxItem, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { IN_MAIN } from '#web/ui/in-main.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
+import { isRetry, withRetry } from './retry-option.tsx';
 
 interface OptionsFieldProps extends FieldInputProps {
   options: readonly { value: string; label: string }[];
@@ -15,6 +16,8 @@ interface OptionsFieldProps extends FieldInputProps {
   nothingFound?: string;
   onSelect?: (value: string) => void;
   onOpen?: () => void;
+  /** Asks again for options that could not be loaded. */
+  onRetry?: (() => void) | undefined;
 }
 
 /** A large target that leaves the input's own edge in sight. */
@@ -22,7 +25,7 @@ const CLEAR_LOOK = { '--cb-icon-size': '1.125rem', background: 'transparent', po
 
 function byFold({ options, search }: { options: unknown[]; search: string }) {
   const wanted = foldText(search);
-  return (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(wanted));
+  return (options as ComboboxItem[]).filter(({ value, label }) => isRetry(value) || foldText(label).includes(wanted));
 }
 
 /** A searchable list; what is stored is shown although the list may no longer hold it. */
@@ -33,22 +36,38 @@ export function OptionsField(all: OptionsFieldProps) {
     nothingFound = 'No hay opciones',
     onSelect,
     onOpen,
+    onRetry,
     ...props
   } = all;
   const { name, field, onChange } = props;
   const value = String(props.value ?? '');
   const known = value === '' || options.some((option) => option.value === value);
-  const data = known ? [...options] : [{ value, label: value }, ...options];
+  const listed = withRetry({ options: known ? options : [{ value, label: value }, ...options], onRetry });
+  const [opened, setOpened] = useState(false);
+  // Asking again leaves the list open: what is asked for comes there.
+  const staying = useRef(false);
   const slots = fieldSlots(props);
   return (
     <Select
       {...slots}
       classNames={{ ...slots.classNames, option: classes.option ?? '', options: classes.options ?? '' }}
       name={name}
-      data={data}
+      {...listed}
       value={value || null}
-      onChange={(next) => (onSelect ?? ((chosen) => onChange(name, chosen)))(next ?? '')}
-      {...(onOpen && { onDropdownOpen: onOpen })}
+      onChange={(next) => {
+        staying.current = isRetry(next);
+        if (staying.current) onRetry?.();
+        else (onSelect ?? ((chosen) => onChange(name, chosen)))(next ?? '');
+      }}
+      dropdownOpened={opened}
+      onDropdownOpen={() => {
+        setOpened(true);
+        onOpen?.();
+      }}
+      onDropdownClose={() => {
+        setOpened(staying.current);
+        staying.current = false;
+      }}
       filter={byFold as never}
       comboboxProps={IN_MAIN}
       searchable

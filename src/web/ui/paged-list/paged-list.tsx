@@ -1,21 +1,26 @@
 import { Alert, Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Page } from '#web/lib/api-client.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pager } from '#web/ui/record-table/pager.tsx';
+import { Retry, RetryButton } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './paged-list.module.css';
 import { isNarrowed, type ListView, PAGE_SIZE } from './use-list-state.ts';
 
+/** Of the five rows and the pager that stand there otherwise, nearly. */
+const RETRY_HEIGHT = 280;
+
 interface PagedListProps<Row> {
   list: ListView;
   result: UseQueryResult<Page<Row>>;
   texts: {
-    loadFailed: string;
+    /** What the list says when it cannot be loaded; without it the failure is only logged. */
+    loadFailed?: string;
     /** Where the list has nothing at all: what is missing, and what to do. */
     empty: string;
     emptyHint: string;
@@ -27,15 +32,19 @@ interface PagedListProps<Row> {
   columns: number;
   /** `sheet`: inside a white sheet, instead of being one. */
   inside?: 'page' | 'sheet';
-  /** Names the way to the other pages, where a screen has several lists. */
-  pagesLabel?: string;
+  /** What is listed, where a screen has several lists: names the way to the other pages and to try again. */
+  name?: string;
   children: (rows: Row[], wide: boolean) => ReactNode;
 }
 
 /** A list that the server searches and pages: its rows, or why there are none. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, result, texts, picture = 'nina', columns, inside = 'page', pagesLabel, children } = props;
-  const { data, error, refetch, isFetching, isPlaceholderData } = result;
+  const { list, result, texts, picture = 'nina', columns, inside = 'page', name, children } = props;
+  const { error, isFetching, isPlaceholderData } = result;
+  const failed = hasFailed(result);
+  const silent = failed && texts.loadFailed === undefined;
+  // Rows of another page or search are no answer to what could not be loaded.
+  const data = silent && isPlaceholderData ? undefined : result.data;
   const wide = useWide();
   const filtered = Object.keys(list.filters).length > 0;
   const total = data?.total ?? 0;
@@ -48,30 +57,25 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   }, [beyond, lastPage, setPage]);
 
   const skeleton = <SkeletonTable columns={wide ? columns : 2} label="Cargando la lista…" />;
-  const retry = () => void refetch();
   return (
     <>
-      {error && data && (
+      {texts.loadFailed !== undefined && error && data && (
         <Alert color="rojo" title={texts.loadFailed} mb="md">
-          <Button
-            variant="outline"
-            size="sm"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={isFetching}
-            onClick={retry}
-          >
-            Volver a intentar
-          </Button>
+          <RetryButton query={result} variant="outline" />
         </Alert>
       )}
+      {silent && data && <Retry query={result} of={name} />}
       <div
         className={classes.list}
         data-inside={inside}
         data-waiting={isPlaceholderData || undefined}
         aria-busy={isFetching}
       >
-        {!data && !error && skeleton}
-        {!data && error && <ErrorState title={texts.loadFailed} error={error} onRetry={retry} retrying={isFetching} />}
+        {!data && !error && !silent && skeleton}
+        {!data && silent && <Retry query={result} of={name} height={RETRY_HEIGHT} />}
+        {!data && error && texts.loadFailed !== undefined && (
+          <ErrorState title={texts.loadFailed} error={error} query={result} />
+        )}
         {data && total === 0 && !isNarrowed(list) && (
           <EmptyState title={texts.empty} message={texts.emptyHint} picture={picture} />
         )}
@@ -94,7 +98,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               page={Math.min(list.page, lastPage)}
               pageSize={PAGE_SIZE}
               total={total}
-              label={pagesLabel}
+              label={name && `Páginas: ${name}`}
               onChange={(next) => list.setPage(next)}
             />
           </div>

@@ -66,6 +66,11 @@ export function useListState(filters: readonly string[] = NOTHING) {
       setText(next);
       seek(next);
     },
+    /** Turns to a page of the list as it is searched, or searched for something else. */
+    show: (next: { q: string; page: number }) => {
+      setText(next.q);
+      if (next.q !== q || next.page !== page) go(next, false);
+    },
     clear: () => {
       setText('');
       go({ q: '', page: 1 }, false);

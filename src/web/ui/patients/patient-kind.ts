@@ -12,7 +12,6 @@ export interface PatientKind {
     add: string;
     /** "1.284 niñas y niños registrados" */
     count: (total: string) => string;
-    loadFailed: string;
     empty: string;
     gone: string;
     /** What the panel is called before the name is known. */

@@ -2,7 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import { exportedList } from '#domain/exports/formats.ts';
-import { recordPage } from '#web/lib/record-api.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
+import { recordPage, rowsName } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { ExportButtons } from '#web/ui/list-export/export-buttons.tsx';
@@ -56,7 +57,7 @@ export function PatientList({ kind }: { kind: PatientKind }) {
         list={list}
         result={result}
         texts={{
-          loadFailed: texts.loadFailed,
+          loadFailed: loadFailed(rowsName(definition)),
           empty: texts.empty,
           emptyHint: `Usa el botón «${texts.add}» para empezar.`,
           searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',

@@ -2,7 +2,8 @@ import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError, errorMessage } from '#web/lib/api-errors.ts';
+import { errorMessage, isGone } from '#web/lib/api-errors.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { recordById } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
@@ -12,32 +13,30 @@ import { Cover, type CoverFact } from '#web/ui/booklet/cover.tsx';
 import { OptionsMenu } from '#web/ui/booklet/options-menu.tsx';
 import { recordIcon } from '#web/ui/booklet/record-icons.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
+import { Retry } from '#web/ui/retry.tsx';
 import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
 import { usePatientPdf } from './use-patient-pdf.ts';
-import { recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
-
-type Records = Map<string, Row[] | undefined>;
+import { type PatientRecords, recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
 
 interface PatientPanelProps {
   kind: PatientKind;
   id: string;
   kicker?: string;
   line: (row: Row) => string[];
-  facts: (row: Row, records: Records) => CoverFact[];
+  facts: (row: Row, records: PatientRecords) => CoverFact[];
   /** Between the cover and the sections. */
-  summary?: (row: Row, records: Records) => ReactNode;
+  summary?: (row: Row, records: PatientRecords) => ReactNode;
   /** On the cover: the way to relatives. */
   links?: (row: Row) => ReactNode;
   /** The child's birth date, from which ages follow. */
   birth?: (row: Row) => string | undefined;
   /** Sections after those of the records. */
-  more?: (row: Row, records: Records) => BookletSection[];
+  more?: (row: Row, records: PatientRecords) => BookletSection[];
   /** Beside the title of a table of records. */
   recordAction?: (recordKey: string) => ReactNode;
   /** Instead of the plain section of a kind of record, one that knows more about the person; undefined for the plain one. */
@@ -50,28 +49,29 @@ export function PatientPanel(props: PatientPanelProps) {
   const { kind, id, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
   const { closable = false } = props;
   const { definition, paths } = kind;
-  const { data: row, error, refetch, isFetching } = useQuery(recordById(definition, id));
+  const query = useQuery(recordById(definition, id));
+  const { data: row, error } = query;
   const records = usePatientRecords(definition, id);
   const { remove, failure } = useDeletePatient(kind);
   const pdf = usePatientPdf(kind, id);
   useScreenTitle(row && personName(kind, row));
 
   const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
-  if (error instanceof ApiError && error.status === 404) return <PatientGone kind={kind} />;
+  if (isGone(error)) return <PatientGone kind={kind} />;
   if (!row)
     return (
       <Page>
-        {back}
-        <VisuallyHidden component="h1">{kind.texts.booklet}</VisuallyHidden>
-        {error ? (
-          <ErrorState
-            title={kind.texts.loadFailed}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+        {hasFailed(query) ? (
+          <>
+            <PageHeader back={back} title={kind.texts.booklet} />
+            <Retry query={query} height={280} />
+          </>
         ) : (
-          <PatientLoading />
+          <>
+            {back}
+            <VisuallyHidden component="h1">{kind.texts.booklet}</VisuallyHidden>
+            <PatientLoading />
+          </>
         )}
       </Page>
     );
@@ -87,7 +87,7 @@ export function PatientPanel(props: PatientPanelProps) {
       key: record.key,
       label: record.titles.short,
       marker: { icon: recordIcon(record.key) },
-      count: records.get(record.key)?.length,
+      count: records.get(record.key)?.data?.length,
       render: () => {
         const own = { definition: record, parentId: id, birth: birth?.(row), action: recordAction?.(record.key) };
         return recordSection?.(own, row) ?? <RecordSection key={record.key} {...own} />;
@@ -111,7 +111,7 @@ export function PatientPanel(props: PatientPanelProps) {
         byline={`Responsable del registro: ${responsible(row)}`}
         links={links?.(row)}
         facts={facts(row, records)}
-        menu={<OptionsMenu onPdf={pdf.start} pdfBusy={pdf.busy} onDelete={() => void remove(row)} />}
+        menu={<OptionsMenu pdf={pdf} onDelete={() => void remove(row)} />}
       />
       {summary?.(row, records)}
       <Booklet sections={sections} closable={closable} />

@@ -1,9 +1,10 @@
 import { Button, Loader } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react';
 import type { Row } from '#web/lib/row.ts';
+import { RETRY } from '#web/ui/retry.tsx';
 import { type PatientKind, personName } from './patient-kind.ts';
 import classes from './patient-list.module.css';
-import { usePatientPdf } from './use-patient-pdf.ts';
+import { type PatientPdf, usePatientPdf } from './use-patient-pdf.ts';
 
 interface PdfButtonProps {
   kind: PatientKind;
@@ -12,23 +13,31 @@ interface PdfButtonProps {
   variant: 'outline' | 'subtle';
 }
 
+/** What stands on the button, and how it is heard. */
+function wordsOf({ busy, failed }: PatientPdf) {
+  if (busy) return { shown: 'Generando…', heard: 'Generando… PDF', icon: <Loader size={16} aria-hidden /> };
+  if (failed) return { shown: RETRY, heard: `${RETRY}: generar PDF`, icon: <IconRefresh size={18} aria-hidden /> };
+  return { shown: 'Generar PDF', heard: 'Generar PDF', icon: <IconFileTypePdf size={18} aria-hidden /> };
+}
+
 /** Makes the person's PDF from the list, without opening her or him. It keeps the focus while it works. */
 export function PdfButton({ kind, row, variant }: PdfButtonProps) {
-  const { busy, start } = usePatientPdf(kind, row._id);
+  const pdf = usePatientPdf(kind, row._id);
+  const { shown, heard, icon } = wordsOf(pdf);
   return (
     <Button
       variant={variant}
       size="sm"
       className={classes.pdf ?? ''}
-      aria-label={`${busy ? 'Generando PDF…' : 'Generar PDF'} de ${personName(kind, row)}`}
-      aria-disabled={busy}
-      leftSection={busy ? <Loader size={16} aria-hidden /> : <IconFileTypePdf size={18} aria-hidden />}
+      aria-label={`${heard} de ${personName(kind, row)}`}
+      aria-disabled={pdf.busy}
+      leftSection={icon}
       onClick={(event) => {
         event.stopPropagation();
-        start();
+        pdf.start();
       }}
     >
-      {busy ? 'Generando…' : 'Generar PDF'}
+      {shown}
     </Button>
   );
 }

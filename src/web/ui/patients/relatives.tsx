@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { recordsWhere } from '#web/lib/record-api.ts';
+import { RetryButton } from '#web/ui/retry.tsx';
 import { panelPath, personName } from './patient-kind.ts';
 import classes from './relatives.module.css';
 
@@ -14,11 +16,13 @@ interface RelativesProps {
   panel: string;
 }
 
-/** Links to the booklets of a mother or of her children, as far as this person may see them; otherwise nothing. */
+/** Links to the booklets of a mother or of her children, as far as this person may see them; nothing where there is none. */
 export function Relatives({ label, definition, found, panel }: RelativesProps) {
   const known = Object.values(found).every(Boolean);
-  const { data } = useQuery({ ...recordsWhere(definition, found), enabled: known });
-  if (!known || !data || data.length === 0) return null;
+  const query = useQuery({ ...recordsWhere(definition, found), enabled: known });
+  const { data = [] } = query;
+  const failed = hasFailed(query);
+  if (!known || (data.length === 0 && !failed)) return null;
   const nameFields = definition.likeness?.names ?? [];
   return (
     <p className={classes.relatives}>
@@ -28,6 +32,7 @@ export function Relatives({ label, definition, found, panel }: RelativesProps) {
           {personName({ nameFields }, row)}
         </Link>
       ))}
+      {failed && <RetryButton query={query} of={label} />}
     </p>
   );
 }

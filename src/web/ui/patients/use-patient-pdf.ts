@@ -1,15 +1,16 @@
 import { api } from '#web/lib/api-client.ts';
-import { ApiError, errorMessage, NetworkError } from '#web/lib/api-errors.ts';
-import { getSession } from '#web/lib/session.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { getSession, useSession } from '#web/lib/session.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { BookletAnswer } from './patient-document.ts';
 import type { PatientKind } from './patient-kind.ts';
 
-/** Whose PDF is being made: the lists and the panel know it together, also after a change of page. */
-const underWay = createStore<ReadonlySet<string>>(new Set());
+/** Whose PDF is being made or could not be: the lists and the panel know it together, also after a change of page. */
+const states = createStore<ReadonlyMap<string, 'busy' | 'failed'>>(new Map());
 
-async function generate(kind: PatientKind, id: string): Promise<void> {
+/** @returns whether it could be made */
+async function generate(kind: PatientKind, id: string): Promise<boolean> {
   try {
     // The code that draws comes while the data does.
     const [{ printPatient }, answer] = await Promise.all([
@@ -18,22 +19,28 @@ async function generate(kind: PatientKind, id: string): Promise<void> {
     ]);
     const fileName = await printPatient(kind, answer, getSession());
     notify.success({ title: 'PDF generado', message: `Se descargó ${fileName}.` });
+    return true;
   } catch (error) {
-    const known = error instanceof ApiError || error instanceof NetworkError;
-    if (!known) console.error(error);
-    const message = known ? errorMessage(error) : 'Revisa tu señal e inténtalo de nuevo.';
-    notify.error({ title: 'No se pudo generar el PDF.', message });
+    logLoadFailure('los datos del PDF', error);
+    return false;
   }
 }
 
 /** Makes a person's PDF, one at a time for each person. */
 export function usePatientPdf(kind: PatientKind, id: string) {
-  const busy = useStore(underWay).has(id);
+  // What failed for somebody else is nothing to try again.
+  const key = `${useSession()?._id} ${id}`;
+  const state = useStore(states).get(key);
   const start = async () => {
-    if (underWay.get().has(id)) return;
-    underWay.set(new Set([...underWay.get(), id]));
-    await generate(kind, id);
-    underWay.set(new Set([...underWay.get()].filter((other) => other !== id)));
+    if (states.get().get(key) === 'busy') return;
+    states.set(new Map(states.get()).set(key, 'busy'));
+    const made = await generate(kind, id);
+    const after = new Map(states.get());
+    if (made) after.delete(key);
+    else after.set(key, 'failed');
+    states.set(after);
   };
-  return { busy, start: () => void start() };
+  return { busy: state === 'busy', failed: state === 'failed', start: () => void start() };
 }
+
+export type PatientPdf = ReturnType<typeof usePatientPdf>;

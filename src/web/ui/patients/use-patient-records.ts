@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { recordsOf } from '#web/lib/record-api.ts';
@@ -9,9 +9,11 @@ export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[
   return RECORD_LIST.filter(({ parent }) => parent?.record === patient.key);
 }
 
-/** Every kind of record of one person; a kind is undefined while it loads. */
-export function usePatientRecords(patient: RecordDefinition, id: string): Map<string, Row[] | undefined> {
+/** Every kind of record of one person, by its key. */
+export type PatientRecords = ReadonlyMap<string, UseQueryResult<Row[]>>;
+
+export function usePatientRecords(patient: RecordDefinition, id: string): PatientRecords {
   const kinds = recordsBelongingTo(patient);
   const results = useQueries({ queries: kinds.map((kind) => recordsOf(kind, id)) });
-  return new Map(kinds.map(({ key }, index) => [key, results[index]?.data]));
+  return new Map(kinds.map(({ key }, index) => [key, results[index] as UseQueryResult<Row[]>]));
 }

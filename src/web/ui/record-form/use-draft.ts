@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Values } from '#domain/fields/index.ts';
 import { type Draft, readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
-import { getSession, useSession } from '#web/lib/session.ts';
+import { getSession } from '#web/lib/session.ts';
+import { sameValues } from './form-values.ts';
 
 const PAUSE_MS = 400;
 
@@ -13,28 +15,38 @@ export function useEarlierDraft(place: string): Draft | null {
   return earlier;
 }
 
+interface Kept {
+  dirty: boolean;
+  values: Values;
+  /** What the form started from, of an earlier visit. */
+  earlier: Draft | null;
+}
+
 /**
  * Keeps on the device what a form holds while it differs from its start, shortly after each change and whenever the
- * page may be going away.
+ * page may be going away. It belongs to whoever opened the form.
+ * @param rest what goes with the values
  * @returns `keep`, which does so at once and tells whether it worked, and `drop`, after which nothing is kept until `resume`.
  */
-export function useDraft(
-  place: string,
-  { dirty, earlier }: { dirty: boolean; earlier: boolean },
-  snapshot: () => Draft,
-) {
-  const user = useSession()?._id;
+export function useDraft(place: string, { dirty, values, earlier }: Kept, rest: () => Pick<Draft, 'id' | 'version'>) {
+  const [user] = useState(() => getSession()?._id);
   const dropped = useRef(false);
-  const written = useRef(earlier);
-  const latest = useRef({ dirty, snapshot });
-  latest.current = { dirty, snapshot };
+  const written = useRef(earlier !== null);
+  // Opening a form again is no change: its draft does not live longer for it.
+  const changed = useRef({ values, at: earlier?.at ?? Date.now() });
+  const latest = useRef({ dirty, values, rest });
+  latest.current = { dirty, values, rest };
 
   const keep = useCallback((): boolean => {
     // Signed out meanwhile, here or in another tab: nothing of this person stays.
     if (!user || getSession()?._id !== user || dropped.current) return false;
-    if (latest.current.dirty) {
-      written.current = writeDraft({ user, place }, latest.current.snapshot());
-      return written.current;
+    const now = latest.current;
+    if (!sameValues(now.values, changed.current.values)) changed.current = { values: now.values, at: Date.now() };
+    if (now.dirty) {
+      const kept = writeDraft({ user, place }, { ...now.rest(), values: now.values, at: changed.current.at });
+      // Where there is no room for it, what was written before is still there.
+      written.current ||= kept;
+      return kept;
     }
     // Only what this form wrote: another tab may be filling in the same one.
     if (written.current) removeDraft({ user, place });

@@ -59,10 +59,9 @@ export function useRecordForm(options: RecordFormOptions) {
   const busy = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const dirty = !sameValues(start, values);
-  const { keep, drop, resume } = useDraft(place, { dirty, earlier: earlier !== null }, () => ({
-    values,
-    ...(stored ? { version: version.current } : { id: id.current }),
-  }));
+  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier }, () =>
+    stored ? { version: version.current } : { id: id.current },
+  );
   const unsaved = useUnsavedChanges(dirty, keep);
 
   const change = useCallback(

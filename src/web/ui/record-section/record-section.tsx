@@ -40,7 +40,8 @@ interface RecordSectionExtras {
 /** Adds a record of one kind without losing sight of the earlier ones. */
 export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
   const { definition, parentId, birth, action, knows, above, beside, computed } = props;
-  const { data, error, refetch, isFetching } = useQuery(recordsOf(definition, parentId));
+  const query = useQuery(recordsOf(definition, parentId));
+  const { data } = query;
   // What belongs to the parent may follow from its records (a child's status).
   const refresh = async () => {
     const parent = RECORD_LIST.find(({ key }) => key === definition.parent?.record);
@@ -66,16 +67,7 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
         layout={sections > SECTIONS_AT_ONCE ? 'guided' : 'compact'}
       />
       <hr className={classes.line} />
-      <RecordTable
-        definition={definition}
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        onChanged={refresh}
-        action={action}
-        computed={computed}
-      />
+      <RecordTable definition={definition} query={query} onChanged={refresh} action={action} computed={computed} />
     </>
   );
 }

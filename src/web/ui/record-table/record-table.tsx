@@ -1,9 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { showValue } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Retry, RetryButton } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import { type ComputedColumn, headlineOf, tableColumns } from './column.ts';
@@ -17,11 +19,7 @@ const PAGE_SIZE = 5;
 
 interface RecordTableProps {
   definition: RecordDefinition;
-  /** Undefined while they load. */
-  rows: Row[] | undefined;
-  error: unknown;
-  onRetry: () => void;
-  retrying: boolean;
+  query: UseQueryResult<Row[]>;
   /** After something was deleted, here or elsewhere. */
   onChanged: () => Promise<void>;
   /** Something to do with these records (a chart of them). */
@@ -31,7 +29,9 @@ interface RecordTableProps {
 
 /** The records of one kind, five at a time: a table, or cards where there is no room for one. */
 export function RecordTable(props: RecordTableProps) {
-  const { definition, rows, error, onRetry, retrying, onChanged, action, computed } = props;
+  const { definition, query, onChanged, action, computed } = props;
+  const rows = query.data;
+  const failed = hasFailed(query);
   const wide = useWide();
   const [wantedPage, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,12 +60,11 @@ export function RecordTable(props: RecordTableProps) {
         <h2 id={`tabla-${definition.key}`} ref={heading} tabIndex={-1} className={classes.title}>
           {definition.titles.table}
         </h2>
+        {rows && failed && <RetryButton query={query} of={definition.titles.table} />}
         {total > 0 && action}
       </div>
-      {!rows && Boolean(error) && (
-        <ErrorState title="No se pudieron cargar los registros." error={error} onRetry={onRetry} retrying={retrying} />
-      )}
-      {!rows && !error && <SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}
+      {!rows && failed && <Retry query={query} of={definition.titles.table} height={280} />}
+      {!rows && !failed && <SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}
       {rows && total === 0 && (
         <EmptyState title="Todavía no hay registros" message="Guarda el primero con el formulario." />
       )}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const KEY = 'libreta.session';
+const sessionOf = (_id: string, accessToken: string) => ({
+  _id,
+  nombre: '',
+  apellido: '',
+  cedula: '',
+  email: '',
+  roles: [],
+  accessToken,
+});
+const ana = sessionOf('ana', 'a');
+const luis = sessionOf('luis', 'a longer token');
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A storage that takes no text above so many characters. */
+function stubStorage(room: number) {
+  const stored = new Map([[KEY, JSON.stringify(ana)]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => void stored.delete(key),
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new DOMException('QuotaExceededError');
+      stored.set(key, value);
+    },
+  });
+  return stored;
+}
+
+test('whoever signs in where there is no room is not followed by the one before', async () => {
+  const stored = stubStorage(JSON.stringify(ana).length);
+  const { getSession, setSession } = await import('./session.ts');
+  expect(getSession()?._id).toBe('ana');
+  setSession(luis);
+  expect(getSession()?._id).toBe('luis');
+  expect(stored.has(KEY)).toBe(false);
+});
+
+test('a session is kept for the next visit, and gone after signing out', async () => {
+  const stored = stubStorage(1_000);
+  const { clearSession, setSession } = await import('./session.ts');
+  setSession(luis);
+  expect(JSON.parse(stored.get(KEY) ?? '')).toEqual(luis);
+  clearSession();
+  expect(stored.size).toBe(0);
+});

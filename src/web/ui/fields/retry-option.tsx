@@ -1,0 +1,36 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { RETRY } from '#web/ui/retry.tsx';
+import classes from './fields.module.css';
+
+/** Stands among the options where they could not be loaded; no value of a list is written so. */
+const RETRY_OPTION = { value: '\u0000', label: RETRY };
+
+export const isRetry = (value: string | null) => value === RETRY_OPTION.value;
+
+/** How to ask again for options that could not be loaded; undefined while nothing has failed, or it is being asked. */
+export function retryOf(query: UseQueryResult): (() => void) | undefined {
+  return hasFailed(query) && !query.isFetching ? () => void query.refetch() : undefined;
+}
+
+interface RetryOptionProps {
+  options: readonly { value: string; label: string }[];
+  onRetry: (() => void) | undefined;
+}
+
+/** The data of a Mantine select with, where options are missing, the way to ask for them again: by mouse and by keyboard. */
+export function withRetry({ options, onRetry }: RetryOptionProps) {
+  if (!onRetry) return { data: [...options] };
+  const renderOption = ({ option }: { option: { value: string; label: string } }): ReactNode =>
+    isRetry(option.value) ? (
+      <span className={classes.retry}>
+        <IconRefresh size={18} aria-hidden />
+        {option.label}
+      </span>
+    ) : (
+      option.label
+    );
+  return { data: [...options, RETRY_OPTION], renderOption };
+}

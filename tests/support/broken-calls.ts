@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type Page, type Route } from '@playwright/test';
+
+/** What no screen may repeat, and the number that the console may. */
+const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
+const REFERENCE = 'req-4711';
+const body = { message: DETAIL, requestId: REFERENCE };
+
+/** The ways in which an answer does not come. */
+const WAYS = {
+  500: (route: Route) => route.fulfill({ status: 500, json: body }),
+  503: (route: Route) => route.fulfill({ status: 503, json: body }),
+  abort: (route: Route) => route.abort(),
+  slow: async (route: Route) => {
+    await wait(1_500);
+    await route.fulfill({ status: 500, json: body }).catch(() => undefined);
+  },
+} as const;
+export type Way = keyof typeof WAYS;
+
+/** Long enough for the client's own tries. */
+export const PATIENCE = { timeout: 25_000 };
+
+/** Breaks calls until `mend`, and keeps what the console is told. */
+export async function breakCalls(page: Page, calls: string | RegExp, way: Way = 500) {
+  let broken = true;
+  const logged: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
+  await page.route(calls, (route) =>
+    broken && route.request().method() === 'GET' ? WAYS[way](route) : route.fallback(),
+  );
+  return {
+    mend: () => {
+      broken = false;
+    },
+    /** What the application itself told the console about loading `what`. */
+    toldOf: (what: string) =>
+      logged.filter((line) => line.includes(`Error al cargar ${what}. Por favor, inténtalo de nuevo.`)),
+    logged,
+  };
+}
+
+/** Nothing on the screen speaks of a failure, and nothing says that it still loads. */
+export async function expectSilence(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const text = await page.locator('body').innerText();
+  expect(text).not.toContain(DETAIL);
+  expect(text).not.toContain(REFERENCE);
+  expect(text).not.toMatch(/Error al cargar|No se pud|No pudimos|No hay conexión|Ocurrió un error|Cargando/);
+  const heard = page.getByRole('status').filter({ hasText: /Cargando|Error/ });
+  await expect(heard).toHaveCount(0);
+}
+
+/** What the console is told: the sentence, the circumstances, and nothing that names anybody. */
+export function expectDiscreet(logged: readonly string[], way: Way): void {
+  const own = logged.filter((line) => line.includes('Error al cargar'));
+  expect(own.length).toBeGreaterThan(0);
+  const told = way === 'abort' ? '(sin respuesta)' : `(estado ${way === 503 ? 503 : 500}, referencia ${REFERENCE})`;
+  for (const line of own) {
+    expect(line).toContain(told);
+    expect(line).not.toContain(DETAIL);
+  }
+}
+
+/** Contrast of a text with the first ground behind it, as WCAG counts it. */
+export function contrastOf(page: Page, selector: string): Promise<number[]> {
+  return page.locator(selector).evaluateAll((elements) => {
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (color: string) => {
+      const [r = 0, g = 0, b = 0] = channels(color).map((value) => {
+        const part = value / 255;
+        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    return elements.map((element) => {
+      let ground = 'rgb(255, 255, 255)';
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const color = getComputedStyle(at).backgroundColor;
+        if ((channels(color)[3] ?? 1) === 1) {
+          ground = color;
+          break;
+        }
+      }
+      const [light = 0, dark = 0] = [luminance(getComputedStyle(element).color), luminance(ground)].sort(
+        (a, b) => b - a,
+      );
+      return (light + 0.05) / (dark + 0.05);
+    });
+  });
+}
