@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { nino } from '#domain/records/nino.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { fillForm } from '../support/fill-form.ts';
@@ -153,7 +152,7 @@ test('a control that is saved takes the child off the list of that reason', asyn
   await expect(row(page, 'CIRO')).toBeVisible();
   await page.getByRole('link', { name: 'CIRO CUJÍ' }).click();
   await page.getByRole('tab', { name: /^Control/ }).click();
-  await fillForm(page, control as unknown as RecordDefinition, { peso: 9.6, longitud: 77, perimetro: 46.5 });
+  await fillForm(page, control, { peso: 9.6, longitud: 77, perimetro: 46.5 });
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('¡Información Guardada!').first()).toBeVisible();
   await page.goto(`${server.url}/seguimiento`);

@@ -25,7 +25,7 @@ export function newUser(change: Body = {}) {
   };
 }
 
-export const recordOf = (key: string): RecordDefinition => RECORDS[key as RecordKey] as unknown as RecordDefinition;
+export const recordOf = (key: string): RecordDefinition => RECORDS[key as RecordKey];
 
 /** Where a field stands in a body: `['peso']`, or `['esquema', '0', 'edadapli']` when it is nested. */
 export function wherePath(definition: RecordDefinition, name: string): string[] {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { RecordDefinition } from '../records/define-record.ts';
 import { mujer } from '../records/mujer.ts';
 import { nino } from '../records/nino.ts';
 import { exportCells, exportColumns } from './columns.ts';
@@ -10,13 +9,13 @@ const WOMAN =
   'HCU, Cédula, Nombres, Apellidos, Discapacidad, Detalle Discapacidad, Teléfono Domicilio, Celular, Dirección, Zona, Provincia, Cantón, Parroquia, Establecimiento, Fecha Registro';
 const CHILD =
   'HCU, Cédula, Cédula Madre, Nombres, Apellidos, Discapacidad, Detalle Discapacidad, Fecha Nacimiento, Teléfono Domicilio, Celular, Dirección, Nombre Padres, Zona, Provincia, Cantón, Parroquia, Establecimiento, Sexo, Fecha Registro';
-const child = nino as unknown as RecordDefinition;
+const child = nino;
 
 it.each([
   ['the columns of a woman', mujer, WOMAN],
   ['the columns of a child', nino, CHILD],
 ])('%s', (_, definition, header) => {
-  const columns = exportColumns(definition as unknown as RecordDefinition);
+  const columns = exportColumns(definition);
   expect(columns.map(({ label }) => label)).toEqual(header.split(', '));
   for (const { label, width } of columns) expect(width).toBeGreaterThan(label.length);
 });
@@ -29,8 +28,6 @@ it('dates are cut to their first ten characters; what is absent is empty; the re
 
 it('files and routes are named after the list', () => {
   expect(exportFileName(exportedList(child), 'xlsx', '2026-11-21')).toBe('listado-ninos-2026-11-21.xlsx');
-  expect(exportFileName(exportedList(mujer as unknown as RecordDefinition), 'csv', '2026-11-21')).toBe(
-    'listado-mujeres-2026-11-21.csv',
-  );
+  expect(exportFileName(exportedList(mujer), 'csv', '2026-11-21')).toBe('listado-mujeres-2026-11-21.csv');
   expect(exportPath(exportedList(child), 'csv')).toBe('/api/nino/exportar.csv');
 });

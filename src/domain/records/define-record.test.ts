@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../fields/index.ts';
-import {
-  columnsOf,
-  defineRecord,
-  parseRecord,
-  type RecordDeclaration,
-  type RecordDefinition,
-} from './define-record.ts';
+import { columnsOf, defineRecord, parseRecord, type RecordDeclaration } from './define-record.ts';
 
 const base: RecordDeclaration = {
   key: 'prueba',
@@ -33,8 +27,7 @@ const base: RecordDeclaration = {
   example: { peso: 8 },
 };
 
-const define = (change: Partial<RecordDeclaration> = {}) =>
-  defineRecord({ ...base, ...change } as RecordDeclaration) as unknown as RecordDefinition;
+const define = (change: Partial<RecordDeclaration> = {}) => defineRecord({ ...base, ...change } as RecordDeclaration);
 const withField = (fields: Fields) => () => define({ fields: { ...base.fields, ...fields } });
 const problems = (input: unknown) => parseRecord(define(), input).problems;
 

@@ -23,9 +23,14 @@ export interface Section {
   readonly matrix?: readonly { readonly prefix: string; readonly title: string }[];
 }
 
-export interface RecordDeclaration<F extends Fields = Fields> {
+/**
+ * The names of the fields are a parameter of their own: `keyof F` would let no declaration pass for a declaration in general.
+ * @typeParam N names of the fields
+ * @typeParam K key
+ */
+export interface RecordDeclaration<F extends Fields = Fields, N extends string = string, K extends string = string> {
   /** Key in the registry and name of the table. */
-  readonly key: string;
+  readonly key: K;
   /** Last segment of its route: `/api/{path}`. */
   readonly path: string;
   /** Whose record it is; patients (woman, child) have none. */
@@ -50,23 +55,23 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly info?: readonly string[];
   readonly sections?: readonly Section[];
   /** On the wire these fields are the one item of a list under `key`; columns and forms keep them flat. */
-  readonly nest?: { readonly key: string; readonly fields: readonly (keyof F & string)[] };
+  readonly nest?: { readonly key: string; readonly fields: readonly N[] };
   readonly fields: F;
   readonly rules?: readonly CrossFieldRule[];
   /** What is improbable, beside what the kinds of the fields already say; it never blocks. */
   readonly warnings?: (values: Values, context: WarningContext) => FieldProblem[];
   /** Fields whose value no two records share, and what to answer when they would. */
-  readonly unique?: readonly { readonly field: keyof F & string; readonly message: string }[];
+  readonly unique?: readonly { readonly field: N; readonly message: string }[];
   /** What one of them is called among the others: the title of its card. Without it, the first column. */
-  readonly headline?: keyof F & string;
+  readonly headline?: N;
   /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */
-  readonly columns?: readonly (keyof F & string)[];
+  readonly columns?: readonly N[];
   /** The list as a file: what its rows are called, and its columns in order (all fields as declared, unless told). */
-  readonly exported?: { readonly name: string; readonly fields?: readonly (keyof F & string)[] };
+  readonly exported?: { readonly name: string; readonly fields?: readonly N[] };
   /** Fields that `q` searches. */
-  readonly search?: readonly (keyof F & string)[];
+  readonly search?: readonly N[];
   /** Fields by which a list can be filtered exactly. */
-  readonly filters?: readonly (keyof F & string)[];
+  readonly filters?: readonly N[];
   /** What else a list can be narrowed by; the indexes of its order and of the reports serve these. */
   readonly narrowings?: readonly Narrowing[];
   /**
@@ -74,9 +79,9 @@ export interface RecordDeclaration<F extends Fields = Fields> {
    * `together` (when that list is empty, the names alone).
    */
   readonly likeness?: {
-    readonly names: readonly (keyof F & string)[];
-    readonly document: keyof F & string;
-    readonly together: readonly (keyof F & string)[];
+    readonly names: readonly N[];
+    readonly document: N;
+    readonly together: readonly N[];
   };
   /** Columns that the server computes and sends along with the fields. */
   readonly derived?: readonly string[];
@@ -84,8 +89,9 @@ export interface RecordDeclaration<F extends Fields = Fields> {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-export interface RecordDefinition<F extends Fields = Fields> extends RecordDeclaration<F> {
-  readonly fieldNames: readonly (keyof F & string)[];
+export interface RecordDefinition<F extends Fields = Fields, N extends string = string, K extends string = string>
+  extends RecordDeclaration<F, N, K> {
+  readonly fieldNames: readonly N[];
   /** Parses a request body as it travels: unknown keys are dropped, problems come all at once, the result is flat. */
   readonly schema: z.ZodType<Values, unknown>;
   /** The same for flat values, as a form holds them. */
@@ -238,8 +244,10 @@ export function flatPath({ nest }: Pick<RecordDeclaration, 'nest'>, path: string
  * Declares a record type once; everything else derives from the result.
  * @throws Error when the declaration contradicts itself or its example is not valid.
  */
-export function defineRecord<const F extends Fields>(declaration: RecordDeclaration<F>): RecordDefinition<F> {
-  check(declaration as unknown as RecordDeclaration);
+export function defineRecord<const F extends Fields, const K extends string>(
+  declaration: RecordDeclaration<F, keyof F & string, K>,
+): RecordDefinition<F, keyof F & string, K> {
+  check(declaration);
   const fieldNames = Object.keys(declaration.fields) as (keyof F & string)[];
   const schemas = Object.fromEntries(
     Object.entries(declaration.fields as Fields).map(([name, field]) => [name, fieldSchema(field)]),
@@ -247,13 +255,13 @@ export function defineRecord<const F extends Fields>(declaration: RecordDeclarat
   const rules = [...impliedRules(declaration.fields), ...(declaration.rules ?? [])];
   const shown = (values: Values) => clearHidden(declaration.fields, values);
   const flatSchema = objectSchema(schemas, rules).transform(shown);
-  const definition: RecordDefinition<F> = {
+  const definition: RecordDefinition<F, keyof F & string, K> = {
     ...declaration,
     fieldNames,
     flatSchema,
     schema: declaration.nest ? nestedSchema(schemas, rules, declaration.nest).transform(shown) : flatSchema,
   };
-  const example = parseRecord(definition as unknown as RecordDefinition, declaration.example);
+  const example = parseRecord(definition, declaration.example);
   if (example.problems)
     throw new Error(`Record "${declaration.key}": its example is not valid: ${JSON.stringify(example.problems)}`);
   return definition;

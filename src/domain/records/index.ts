@@ -14,7 +14,7 @@ import { vacunamujer } from './vacuna-mujer.ts';
 export const RECORDS = { mujer, nino, etmi, controlmujer, vacunamujer, rn, vacuna, tamizaje, anemia, control } as const;
 
 export type RecordKey = keyof typeof RECORDS;
-export const RECORD_LIST = Object.values(RECORDS) as unknown as RecordDefinition[];
+export const RECORD_LIST = Object.values<RecordDefinition>(RECORDS);
 
 /** Fields that the server adds to every record it sends. */
 export interface StoredRecord {

@@ -4,7 +4,7 @@ import { RECORDS, type RecordKey } from './index.ts';
 import { VACCINE_RULES } from './vaccine-windows.ts';
 
 /** What the specification writes out, written out once more: nothing here is taken from the declarations. */
-const recordOf = (key: RecordKey) => RECORDS[key] as unknown as RecordDefinition;
+const recordOf = (key: RecordKey): RecordDefinition => RECORDS[key];
 
 /** Whether the record's rules have something against this value in this field. */
 function refuses(key: RecordKey, name: string, value: unknown): boolean {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Values } from '../fields/index.ts';
-import type { RecordDefinition } from './define-record.ts';
 import { RECORDS } from './index.ts';
 import { VACCINE_RULES } from './vaccine-windows.ts';
 import { warningsOf } from './warnings.ts';
@@ -8,7 +7,7 @@ import { warningsOf } from './warnings.ts';
 const BIRTH = '2025-09-17';
 const context = (others: Values[] = []) => ({ today: '2026-11-20', birth: BIRTH, others });
 const warn = (key: keyof typeof RECORDS, values: Values, others: Values[] = []) =>
-  warningsOf(RECORDS[key] as unknown as RecordDefinition, values, context(others));
+  warningsOf(RECORDS[key], values, context(others));
 
 describe('a control', () => {
   const before = { fecha: '2026-09-17', edad: 12, peso: 8.5, longitud: 73.2, perimetro: 45 };
@@ -61,7 +60,7 @@ describe("a woman's check-up", () => {
   test('whose next date lies ahead is ordinary, one before the visit warns', () => {
     const visit = { fechaatencion: '2026-10-01', fechaproxima: '2027-01-01' };
     const woman = { today: '2026-11-20', birth: null, others: [] };
-    const definition = RECORDS.controlmujer as unknown as RecordDefinition;
+    const definition = RECORDS.controlmujer;
     expect(warningsOf(definition, visit, woman)).toEqual([]);
     expect(warningsOf(definition, { ...visit, fechaproxima: '2026-09-30' }, woman)).toEqual([
       { path: 'fechaproxima', msg: 'Es anterior a la fecha de atención. Revísala.' },

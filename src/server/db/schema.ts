@@ -86,14 +86,14 @@ function childTable<E extends object>(
   ]);
 }
 
-export const mujer = patientTable(RECORDS.mujer as unknown as RecordDefinition, {});
+export const mujer = patientTable(RECORDS.mujer, {});
 
 /** A day that has always passed. */
 export const ALWAYS = '1900-01-01';
 
 /** A child keeps what follows from its records and its birth date: reports and the list of visits read columns. */
 export const nino = patientTable(
-  RECORDS.nino as unknown as RecordDefinition,
+  RECORDS.nino,
   {
     estado: text('estado').notNull().default(NOT_EVALUATED),
     controlFecha: date('control_fecha', { mode: 'string' }),

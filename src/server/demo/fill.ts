@@ -63,7 +63,7 @@ function accepted(definition: RecordDefinition, fields: Record<string, unknown>)
 async function save(db: Db, actor: Actor, key: RecordKey, person: DemoPerson): Promise<void> {
   let clock = noon(person.registered);
   const create = async (type: RecordKey, fields: Record<string, unknown>, parentId?: string) => {
-    const definition = RECORDS[type] as unknown as RecordDefinition;
+    const definition = RECORDS[type];
     const id = crypto.randomUUID();
     const options = { now: () => clock, summaries: false };
     await createRecordRepository(db, definition, options).create(actor, id, accepted(definition, fields), parentId);

@@ -39,7 +39,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
   const table = recordTable(definition.key);
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
   const parent = definition.parent && {
-    definition: RECORDS[definition.parent.record as RecordKey] as unknown as RecordDefinition,
+    definition: RECORDS[definition.parent.record as RecordKey],
     table: recordTable(definition.parent.record),
   };
   const owner = parent?.table ?? table;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { Actor } from '../actor.ts';
 import { knownId } from '../ids.ts';
@@ -9,7 +8,7 @@ import type { RecordRepository } from '../records/record-repository.ts';
 import { toWire, wireSchema } from '../records/record-wire.ts';
 
 const booklets = Object.entries(BOOKLETS) as [keyof typeof BOOKLETS, BookletContents][];
-const definitionOf = (key: RecordKey) => RECORDS[key] as unknown as RecordDefinition;
+const definitionOf = (key: RecordKey) => RECORDS[key];
 const idParams = z.object({ id: z.string() });
 
 /** `GET /api/{mujer,nino}/pdf/{id}`: one person with all her or his records, newest first. */

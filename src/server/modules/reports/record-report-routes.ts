@@ -10,7 +10,7 @@ import { toWire, wireSchema } from '../records/record-wire.ts';
 import { EMBEDDED, type RecordReport, type ReportedRow } from './record-report.ts';
 
 const config = { permission: 'reports' } as const;
-const NINO = RECORDS.nino as unknown as RecordDefinition;
+const NINO = RECORDS.nino;
 const child = wireSchema(NINO).pick(Object.fromEntries(EMBEDDED.map((name) => [name, true])) as { _id: true });
 
 /** `GET /api/{record}/reporte`: one item per record, with the child embedded as `ninoId`. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createChildrenRepository } from './children-repository.ts';
@@ -19,6 +18,6 @@ export function registerReports(app: FastifyInstance, { db }: Database): void {
   registerReportRoutes(app, { figures: createFiguresRepository(db), children, staff: createStaffRepository(db) });
   registerGrowthReportRoutes(app, { stunting: createStuntingRepository(db), children });
   registerFieldRoutes(app, createFieldRepository(db));
-  for (const record of [RECORDS.control, RECORDS.vacuna] as unknown as RecordDefinition[])
+  for (const record of [RECORDS.control, RECORDS.vacuna])
     registerRecordReport(app, record, createRecordReport(db, record));
 }

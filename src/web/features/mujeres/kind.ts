@@ -1,9 +1,8 @@
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
 
 export const MUJER = {
-  definition: mujer as unknown as RecordDefinition,
+  definition: mujer,
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof mujer.fields)[],
   paths: { list: '/lista/mujer', add: '/mujer/add', panel: '/mujer/$mujerId' },
   texts: {

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
@@ -36,7 +35,7 @@ export function MujerPanelScreen() {
       links={(row) => (
         <Relatives
           label="Hijas e hijos"
-          definition={nino as unknown as RecordDefinition}
+          definition={nino}
           found={{ cedulamadre: show(row, 'cedula') }}
           panel="/ninos/$ninoId"
         />

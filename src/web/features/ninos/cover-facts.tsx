@@ -2,7 +2,6 @@ import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { showNumber } from '#domain/fields/index.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { control } from '#domain/records/control.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { CoverFact } from '#web/ui/booklet/cover.tsx';
 import { latestFirst } from '#web/ui/record-section/latest-first.ts';
@@ -31,7 +30,7 @@ function Change({ by, decimals, unit }: { by: number; decimals: number; unit: st
 
 /** The child's status, and the latest measures with their change since the control before. */
 export function coverFacts(row: Row, controls: readonly Row[] | undefined): CoverFact[] {
-  const [latest, before] = latestFirst(control as unknown as RecordDefinition, controls ?? []);
+  const [latest, before] = latestFirst(control, controls ?? []);
   const measures = SHOWN.flatMap(({ label, name }): CoverFact[] => {
     const { decimals, unit } = control.fields[name];
     const now = numberOf(latest, name);

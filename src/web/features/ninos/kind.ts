@@ -1,9 +1,8 @@
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { nino } from '#domain/records/nino.ts';
 import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
 
 export const NINO = {
-  definition: nino as unknown as RecordDefinition,
+  definition: nino,
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof nino.fields)[],
   paths: { list: '/lista/ninos', add: '/ninos/add', panel: '/ninos/$ninoId' },
   texts: {

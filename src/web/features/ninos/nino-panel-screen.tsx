@@ -5,7 +5,6 @@ import { useParams } from '@tanstack/react-router';
 import { showAge, today } from '#domain/calendar.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
@@ -83,7 +82,7 @@ export function NinoPanelScreen() {
       links={(row) => (
         <Relatives
           label="Madre"
-          definition={mujer as unknown as RecordDefinition}
+          definition={mujer}
           found={{ cedula: text(row, 'cedulamadre') }}
           panel="/mujer/$mujerId"
         />

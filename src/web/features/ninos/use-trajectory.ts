@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { type GrowthControl, type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/who/standards.ts';
 import { control } from '#domain/records/control.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { announceLate } from '#web/ui/late.tsx';
@@ -44,7 +43,7 @@ export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] |
   const standards = query.data;
   const steps = useMemo(() => {
     if (!controls) return undefined;
-    const ordered = latestFirst(control as unknown as RecordDefinition, controls).reverse();
+    const ordered = latestFirst(control, controls).reverse();
     return trajectoryOf(ordered as unknown as ControlRow[], birth || null, standards ?? null);
   }, [controls, birth, standards]);
   const failed = hasFailed(query);

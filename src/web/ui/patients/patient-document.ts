@@ -11,7 +11,7 @@ import type { PatientPrint } from './patient-print.ts';
 
 export type BookletAnswer = Record<string, unknown>;
 
-const definitionOf = (key: string) => RECORDS[key as keyof typeof RECORDS] as unknown as RecordDefinition;
+const definitionOf = (key: string) => RECORDS[key as keyof typeof RECORDS];
 
 /** General information: every field as declared, and who registered it when. */
 function personal({ definition }: PatientKind, row: Row): Block {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { blocksOf, formGroups, matrixRows } from './form-groups.ts';
 import { initialValues } from './form-values.ts';
 
-const rn = RECORDS.rn as unknown as RecordDefinition;
+const rn = RECORDS.rn;
 const groups = formGroups(rn, initialValues(rn, undefined, {}));
 const groupOf = (key: string) => groups.find((group) => group.key === key) as (typeof groups)[number];
 const namesOf = (key: string) =>

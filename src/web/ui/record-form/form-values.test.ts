@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
-import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
+import { toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { checkForm, mapProblems } from './form-problems.ts';
 import {
@@ -16,10 +16,10 @@ import {
 } from './form-values.ts';
 import { formWarnings } from './form-warnings.ts';
 
-const control = RECORDS.control as unknown as RecordDefinition;
-const nino = RECORDS.nino as unknown as RecordDefinition;
-const rn = RECORDS.rn as unknown as RecordDefinition;
-const vacuna = RECORDS.vacuna as unknown as RecordDefinition;
+const control = RECORDS.control;
+const nino = RECORDS.nino;
+const rn = RECORDS.rn;
+const vacuna = RECORDS.vacuna;
 const birth = '2025-09-17';
 
 describe('a new record', () => {
@@ -132,7 +132,7 @@ test('what was kept takes the place of the start, also where it was emptied; unk
 });
 
 describe('haemoglobin corrected for the altitude', () => {
-  const anemia = RECORDS.anemia as unknown as RecordDefinition;
+  const anemia = RECORDS.anemia;
   const context = { altitude: { metres: 2750, table: '2024' as const } };
   const corrected = (valorhemoglobina: Value, typed: string[] = [], known: FormContext = context) =>
     derive(anemia, { valorhemoglobina, valorcorregido: typed.length > 0 ? 11 : null }, new Set(typed), known)

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Row } from '#web/lib/row.ts';
 import { latestFirst, previousValues } from './latest-first.ts';
 
-const control = RECORDS.control as unknown as RecordDefinition;
+const control = RECORDS.control;
 const row = (fecha: string, hour: string, peso: number | null) =>
   ({ _id: `${fecha} ${hour}`, fecha, fechaRegistro: `2026-11-20T${hour}:00:00.000Z`, peso }) as unknown as Row;
 
