@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -98,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Also how long Fastify waits for whatever closes.
     pluginTimeout: connectionLimits.drain + PLUGIN_TIMEOUT_MS,
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerError,
     // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-  }) as unknown as FastifyInstance;
+  });
   app.setValidatorCompiler(({ schema }) => (data) => {
     // No body lacks every field, and the answer names them; a list or a text is no body of ours.
     const input = data ?? {};

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { choiceSchema } from './choice.ts';
 import { dateSchema } from './date.ts';
-import type { Field, Value } from './field.ts';
+import type { Field, Fields, Value } from './field.ts';
 import { flagSchema } from './flag.ts';
 import { numberSchema, showNumber } from './number.ts';
 import { placeSchema } from './place.ts';
@@ -27,6 +27,26 @@ export function fieldSchema(field: Field): z.ZodType<Value, unknown> {
     case 'canton':
       return placeSchema(field);
   }
+}
+
+type AbsentIn<F extends Field> = F extends { readonly required: true } ? never : null;
+
+/** What is stored of each of some fields. */
+export type ValuesOf<F extends Fields> = {
+  -readonly [N in keyof F]: F[N] extends { readonly kind: 'number' }
+    ? number | AbsentIn<F[N]>
+    : F[N] extends { readonly kind: 'date' }
+      ? string | AbsentIn<F[N]>
+      : F[N] extends { readonly kind: 'flag' }
+        ? boolean
+        : string;
+};
+
+/** The rules of some fields, by name. */
+export function fieldSchemas<F extends Fields>(fields: F) {
+  const schemas = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]);
+  // `fromEntries` forgets which name has which rule.
+  return Object.fromEntries(schemas) as { [N in keyof F]: z.ZodType<ValuesOf<F>[N], unknown> };
 }
 
 /** What a stored field holds when nothing was entered. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daysBetween } from '../calendar.ts';
-import { type Field, fieldSchema, REQUIRED } from '../fields/index.ts';
+import { type Fields, fieldSchemas, REQUIRED, type ValuesOf } from '../fields/index.ts';
 import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
 import { SEXES, type Sex } from './who/standards.ts';
 
@@ -19,19 +19,15 @@ const FIELDS = {
   medida: { kind: 'choice', label: 'Cómo se midió', options: POSITIONS.map(option) },
   perimetro: { kind: 'number', label: 'Perímetro cefálico', unit: 'cm', min: 25, max: 64, decimals: ANY_DECIMALS },
   edema: { kind: 'flag', label: 'Edema en ambos pies', default: false },
-} as const satisfies Record<string, Field>;
+} as const satisfies Fields;
 
 const NO_AGE = 'Envía la edad en días, o la fecha de nacimiento y la fecha de la medición';
 const BEFORE_BIRTH = 'La fecha no puede ser anterior al nacimiento';
 const TOO_OLD = 'La edad debe estar entre 0 y 60 meses';
 
-interface Age {
-  edadDias: number | null;
-  fechanacimiento: string | null;
-  fecha: string | null;
-}
+type Sent = ValuesOf<typeof FIELDS>;
 
-function ageProblem({ edadDias, fechanacimiento, fecha }: Age): { path: string; message: string } | null {
+function ageProblem({ edadDias, fechanacimiento, fecha }: Sent): { path: string; message: string } | null {
   if (edadDias !== null) return null;
   if (fechanacimiento === null && fecha === null) return { path: 'edadDias', message: NO_AGE };
   if (fechanacimiento === null) return { path: 'fechanacimiento', message: REQUIRED };
@@ -42,10 +38,9 @@ function ageProblem({ edadDias, fechanacimiento, fecha }: Age): { path: string; 
 }
 
 const AGE_FIELDS = ['edadDias', 'fechanacimiento', 'fecha'];
-const shape = Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldSchema(field)]));
 
-const ageRule = z.check<Record<string, unknown>>(({ value, issues }) => {
-  const problem = ageProblem(value as unknown as Age);
+const ageRule = z.check<Sent>(({ value, issues }) => {
+  const problem = ageProblem(value);
   if (problem) issues.push({ code: 'custom', message: problem.message, path: [problem.path], input: value });
 });
 // The rule runs although other fields have problems: the answer names them all at once.
@@ -54,14 +49,13 @@ ageRule._zod.def.when = ({ issues }) =>
 
 /** One child at one visit, by exact days of age or by two dates; when both are sent, the days count. */
 export const evaluationRequestSchema = z
-  .object(shape, { error: 'Se esperaba un objeto con los datos de una niña o un niño' })
+  .object(fieldSchemas(FIELDS), { error: 'Se esperaba un objeto con los datos de una niña o un niño' })
   .check(ageRule)
   .transform((values): { sexo: Sex; input: GrowthInput } => {
-    const { edadDias, fechanacimiento, fecha, medida } = values as unknown as Age & { medida: Position | '' };
+    const { edadDias, fechanacimiento, fecha, medida, peso, longitud, perimetro, edema } = values;
     const days = edadDias ?? daysBetween(String(fechanacimiento), String(fecha));
-    const { peso, longitud, perimetro, edema } = values as unknown as GrowthInput;
     return {
       sexo: values.sexo as Sex,
-      input: { edadDias: days, peso, longitud, perimetro, medida: medida || null, edema: edema === true },
+      input: { edadDias: days, peso, longitud, perimetro, medida: (medida || null) as Position | null, edema },
     };
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bandOf, INDICATORS } from './indicators.ts';
+import { bandOf, INDICATORS, type IndicatorKey } from './indicators.ts';
 
-const edges = {
+const edges: Record<IndicatorKey, [number, string][]> = {
   peso: [
     [-3.01, 'Bajo peso severo'],
     [-3, 'Bajo peso'],
@@ -48,10 +48,10 @@ const edges = {
     [2, 'Normal'],
     [2.01, 'Macrocefalia'],
   ],
-} as const;
+};
 
 describe.each(Object.entries(edges))('the bands of %s', (key, cases) => {
-  it.each(cases as unknown as [number, string][])('z %d is %s', (z, name) => {
-    expect(bandOf(INDICATORS[key as keyof typeof edges].bands, z)).toBe(name);
+  it.each(cases)('z %d is %s', (z, name) => {
+    expect(bandOf(INDICATORS[key as IndicatorKey].bands, z)).toBe(name);
   });
 });

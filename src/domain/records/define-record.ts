@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
 import type { FieldProblem } from '../errors.ts';
-import { emptyValue, type Fields, fieldSchema, REQUIRED, type Value, type Values } from '../fields/index.ts';
+import { emptyValue, type Fields, fieldSchemas, REQUIRED, type Value, type Values } from '../fields/index.ts';
 import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
 import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
@@ -172,29 +172,30 @@ function check(declaration: RecordDeclaration): void {
   if (declaration.headline) known(declaration.headline, 'headline');
 }
 
-type Schemas = Record<string, z.ZodType<Value, unknown>>;
+/** Of flat fields, or of a record as it travels, with a list among them. */
+type Schemas<V> = Record<string, z.ZodType<V, unknown>>;
 
 const NOT_OBJECT = 'Se esperaba un objeto con los campos del registro';
 const NOT_ONE_ITEM = 'Debe ser una lista con un solo elemento';
 
-function objectSchema(schemas: Schemas, rules: readonly CrossFieldRule[]): z.ZodType<Values, unknown> {
+function objectSchema<V extends Value | Values[]>(schemas: Schemas<V>, rules: readonly CrossFieldRule[]) {
   return rules
     .filter((rule) => rule.fields.every((name) => name in schemas))
-    .reduce<z.ZodType<Values, unknown>>(
+    .reduce<z.ZodType<Record<string, V>, unknown>>(
       (schema, { fields, message, holds }) =>
-        schema.refine(holds, {
+        schema.refine((values) => holds(values as Values), {
           path: [fields[0]],
           error: ({ input }) => (typeof message === 'string' ? message : message(input as Values)),
           // The rule runs although other fields have problems: the answer names them all at once.
           when: ({ issues }) => !issues.some(({ path = [] }) => path.length === 0 || fields.includes(String(path[0]))),
         }),
-      z.object(schemas, { error: NOT_OBJECT }) as unknown as z.ZodType<Values, unknown>,
+      z.object(schemas, { error: NOT_OBJECT }),
     );
 }
 
 /** The fields of `nest` as the one item of a list; rules within either part hold as in the flat schema. */
 function nestedSchema(
-  schemas: Schemas,
+  schemas: Schemas<Value>,
   rules: readonly CrossFieldRule[],
   nest: { key: string; fields: readonly string[] },
 ) {
@@ -206,11 +207,11 @@ function nestedSchema(
     notList: (issue) => (issue.input == null ? REQUIRED : NOT_ONE_ITEM),
     wrongLength: NOT_ONE_ITEM,
   });
-  const outer = { ...part(false), [nest.key]: item as unknown as z.ZodType<Value, unknown> };
-  return objectSchema(outer, rules).transform(({ [nest.key]: items, ...rest }) => ({
-    ...rest,
-    ...((items as unknown as Values[])[0] as Values),
-  }));
+  const outer: Schemas<Value | Values[]> = { ...part(false), [nest.key]: item };
+  return objectSchema(outer, rules).transform(({ [nest.key]: items, ...rest }) => {
+    const [inner] = items as Values[];
+    return { ...rest, ...inner } as Values;
+  });
 }
 
 /** Flat values as they travel. */
@@ -249,9 +250,7 @@ export function defineRecord<const F extends Fields, const K extends string>(
 ): RecordDefinition<F, keyof F & string, K> {
   check(declaration);
   const fieldNames = Object.keys(declaration.fields) as (keyof F & string)[];
-  const schemas = Object.fromEntries(
-    Object.entries(declaration.fields as Fields).map(([name, field]) => [name, fieldSchema(field)]),
-  );
+  const schemas = fieldSchemas<Fields>(declaration.fields);
   const rules = [...impliedRules(declaration.fields), ...(declaration.rules ?? [])];
   const shown = (values: Values) => clearHidden(declaration.fields, values);
   const flatSchema = objectSchema(schemas, rules).transform(shown);

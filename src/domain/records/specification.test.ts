@@ -15,7 +15,7 @@ function refuses(key: RecordKey, name: string, value: unknown): boolean {
 
 const namesWhere = (key: RecordKey, holds: (field: Record<string, unknown>) => unknown) =>
   Object.entries(recordOf(key).fields)
-    .filter(([, field]) => holds(field as unknown as Record<string, unknown>))
+    .filter(([, field]) => holds({ ...field }))
     .map(([name]) => name)
     .sort();
 const words = (text: string) => text.split(' ').filter(Boolean).sort();

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { prepareDataDir, secureDataDir } from './data-dir.ts';
 import { lockDataDir } from './data-lock.ts';
-import type { Database, Db } from './database.ts';
+import type { Database } from './database.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { DurableNodeFS } from './durable-fs.ts';
 import { shared } from './shared.ts';
@@ -35,7 +35,7 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
   const answer = shared(() => client.query('select 1'));
   return {
     kind: 'pglite',
-    db: db as unknown as Db,
+    db,
     room: () => disk?.room() ?? 'enough',
     ping: async () => {
       const late = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
@@ -44,7 +44,7 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
       await Promise.race([answer(), late]);
     },
     migrate: async (folder) => {
-      await refuseNewer(db as unknown as Db, folder);
+      await refuseNewer(db, folder);
       await migrate(db, { migrationsFolder: folder });
     },
     close: async () => {

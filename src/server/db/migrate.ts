@@ -15,7 +15,7 @@ const MIGRATIONS = join(here, 'migrations');
 async function seedOnce(db: Db, name: string, fill: (transaction: Db) => Promise<void>): Promise<void> {
   await db.transaction(async (transaction) => {
     const mine = await transaction.insert(seedRun).values({ name, at: new Date() }).onConflictDoNothing().returning();
-    if (mine.length > 0) await fill(transaction as unknown as Db);
+    if (mine.length > 0) await fill(transaction);
   });
 }
 

@@ -71,7 +71,7 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
       try {
         return await drizzle(client).transaction((transaction) => {
           begun = true;
-          return work(transaction as never);
+          return work(transaction);
         }, config);
       } catch (error) {
         if (lost(error)) broken = error as Error;
@@ -107,7 +107,7 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     },
     () => {},
   );
-  const db = drizzle(repeatingReads(pool)) as unknown as Db;
+  const db = drizzle(repeatingReads(pool));
   return {
     kind: 'postgres',
     db: Object.assign(db, { transaction: transactionsOf(pool) }),
@@ -127,7 +127,7 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
         await client.connect();
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         const migrating = drizzle(client);
-        await refuseNewer(migrating as unknown as Db, folder);
+        await refuseNewer(migrating, folder);
         await migrate(migrating, { migrationsFolder: folder });
       } finally {
         await client.end().catch(() => {});

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type BuildColumns, type NotNull, type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -6,13 +6,12 @@ import {
   date,
   integer,
   numeric,
-  type PgColumnBuilderBase,
-  pgTable,
+  type PgTable,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Field } from '#domain/fields/index.ts';
+import type { Field, Fields, FlagField, NumberField } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { usuario } from './user-tables.ts';
 
@@ -31,21 +30,40 @@ export const commonColumns = () => ({
   advertida: boolean('advertida').notNull().default(false),
 });
 
-function column(name: string, field: Field): PgColumnBuilderBase {
+/** Nothing is the empty text. */
+const storedText = (name: string) => text(name).notNull().default('');
+
+/** The column of each kind of field. */
+const columnFor = {
+  number: (name: string, { max, decimals }: NumberField) =>
+    decimals === 0
+      ? integer(name)
+      : numeric(name, { precision: String(Math.trunc(max)).length + decimals, scale: decimals, mode: 'number' }),
+  date: (name: string) => date(name, { mode: 'string' }),
+  flag: (name: string, field: FlagField) => boolean(name).notNull().default(field.default),
+  text: storedText,
+  choice: storedText,
+  province: storedText,
+  canton: storedText,
+} satisfies Record<Field['kind'], unknown>;
+
+type Made<F extends Field> = ReturnType<(typeof columnFor)[F['kind']]>;
+type ColumnOf<F extends Field> = F extends { readonly required: true } ? NotNull<Made<F>> : Made<F>;
+export type ColumnsOf<F extends Fields> = { -readonly [N in keyof F]: ColumnOf<F[N]> };
+
+function columnOf(name: string, field: Field) {
   const column = snakeCase(name);
   switch (field.kind) {
     case 'number': {
-      const precision = String(Math.trunc(field.max)).length + field.decimals;
-      const number =
-        field.decimals === 0 ? integer(column) : numeric(column, { precision, scale: field.decimals, mode: 'number' });
+      const number = columnFor.number(column, field);
       return field.required ? number.notNull() : number;
     }
     case 'date':
-      return field.required ? date(column, { mode: 'string' }).notNull() : date(column, { mode: 'string' });
+      return field.required ? columnFor.date(column).notNull() : columnFor.date(column);
     case 'flag':
-      return boolean(column).notNull().default(field.default);
+      return columnFor.flag(column, field);
     default:
-      return text(column).notNull().default('');
+      return columnFor[field.kind](column);
   }
 }
 
@@ -67,8 +85,10 @@ function constraint(name: string, field: Field): string | null {
 }
 
 /** The columns of a record's own fields, by field name. */
-export function fieldColumns(definition: RecordDefinition): Record<string, PgColumnBuilderBase> {
-  return Object.fromEntries(Object.entries(definition.fields).map(([name, field]) => [name, column(name, field)]));
+export function fieldColumns<F extends Fields>(fields: F): ColumnsOf<F> {
+  const columns = Object.entries(fields).map(([name, field]) => [name, columnOf(name, field)]);
+  // `fromEntries` forgets which name has which column; the type says it again from the same functions.
+  return Object.fromEntries(columns) as ColumnsOf<F>;
 }
 
 /** CHECK constraints of a record's own fields. */
@@ -79,6 +99,5 @@ export function fieldChecks(definition: RecordDefinition) {
   });
 }
 
-/** Only for its type: what the repository knows of every record table. */
-const shape = () => pgTable('record', commonColumns());
-export type RecordTable = ReturnType<typeof shape>;
+/** What is known of the table of any record type: the columns that all of them have; the others by name only. */
+export type RecordTable = PgTable & BuildColumns<string, ReturnType<typeof commonColumns>, 'pg'>;

@@ -10,6 +10,7 @@ import {
   integer,
   numeric,
   type PgColumn,
+  type PgColumnBuilderBase,
   pgTable,
   smallint,
   text,
@@ -17,6 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Fields } from '#domain/fields/index.ts';
 import { LAST_RANK } from '#domain/follow-up/visits.ts';
 import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
@@ -32,56 +34,58 @@ const searchColumn = () => ({ busqueda: text('busqueda').notNull() });
 /** A z-score of the WHO, 2 decimals; null when it cannot be computed or is implausible. */
 const score = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
-/** The columns of a table under construction, by property name. */
-type Columns = Record<string, ExtraConfigColumn>;
+type Builders = Record<string, PgColumnBuilderBase>;
+type Common = ReturnType<typeof commonColumns>;
 
-/** Newest first, exactly as the queries order: an index with NULLS LAST would not serve them. */
-const descending = (column: ExtraConfigColumn | undefined) => (column as ExtraConfigColumn).desc().nullsFirst();
-const newestFirst = (table: Columns) => [descending(table.fechaRegistro), descending(table.orden)] as const;
+/** The columns of a table under construction, by property name. */
+type IndexColumns<Name extends PropertyKey> = { readonly [N in Name]: ExtraConfigColumn };
 
 /** Indexes beyond those that every table of its kind has. */
-type MoreIndexes = (column: (name: string) => ExtraConfigColumn) => IndexBuilder[];
+type MoreIndexes<Name extends PropertyKey> = (columns: IndexColumns<Name | keyof Common>) => IndexBuilder[];
 
-function patientTable<E extends object>(record: RecordDefinition, extra: E, more: MoreIndexes = () => []) {
-  const columns = {
-    ...commonColumns(),
-    ...searchColumn(),
-    ...extra,
-    ...(fieldColumns(record) as object),
-  };
-  return pgTable(record.key, columns, (t) => {
-    const table = t as unknown as Columns;
-    const column = (name: string) => table[name] as ExtraConfigColumn;
+/** Newest first, exactly as the queries order: an index with NULLS LAST would not serve them. */
+const descending = (column: ExtraConfigColumn) => column.desc().nullsFirst();
+const newestFirst = ({ fechaRegistro, orden }: IndexColumns<keyof Common>) =>
+  [descending(fechaRegistro), descending(orden)] as const;
+
+function patientTable<F extends Fields, N extends string, K extends string, E extends Builders>(
+  record: RecordDefinition<F, N, K>,
+  extra: E,
+  more: MoreIndexes<keyof F | keyof E> = () => [],
+) {
+  const columns = { ...commonColumns(), ...searchColumn(), ...extra, ...fieldColumns(record.fields) };
+  return pgTable(record.key, columns, (table) => {
+    const column = (name: N) => table[name];
     return [
       index(`${record.key}_orden`).on(...newestFirst(table)),
-      index(`${record.key}_creador_orden`).on(column('createdBy'), ...newestFirst(table)),
-      index(`${record.key}_busqueda`).using('gin', column('busqueda').op('gin_trgm_ops')),
+      index(`${record.key}_creador_orden`).on(table.createdBy, ...newestFirst(table)),
+      index(`${record.key}_busqueda`).using('gin', table.busqueda.op('gin_trgm_ops')),
       ...(record.unique ?? []).map(({ field }) =>
         uniqueIndex(`${record.key}_${snakeCase(field)}_unico`).on(column(field)),
       ),
       ...(record.filters ?? [])
         .filter((field) => !record.unique?.some((unique) => unique.field === field))
         .map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
-      ...more(column),
+      ...more(table),
       ...fieldChecks(record),
     ];
   });
 }
 
-function childTable<E extends object>(
-  record: RecordDefinition,
+function childTable<F extends Fields, K extends string, E extends Builders>(
+  record: RecordDefinition<F, string, K>,
   parent: RecordTable,
   extra: E,
-  more: MoreIndexes = () => [],
+  more: MoreIndexes<keyof F | keyof E | 'parentId'> = () => [],
 ) {
-  const own = fieldColumns(record) as object;
+  const own = fieldColumns(record.fields);
   const columns = { ...commonColumns(), parentId: uuid('parent_id').notNull(), ...extra, ...own };
-  return pgTable(record.key, columns, (t) => [
-    foreignKey({ columns: [t.parentId], foreignColumns: [parent._id], name: `${record.key}_parent` }).onDelete(
+  return pgTable(record.key, columns, (table) => [
+    foreignKey({ columns: [table.parentId], foreignColumns: [parent._id], name: `${record.key}_parent` }).onDelete(
       'cascade',
     ),
-    index(`${record.key}_parent_orden`).on(t.parentId, ...newestFirst(t as unknown as Columns)),
-    ...more((name) => (t as unknown as Columns)[name] as ExtraConfigColumn),
+    index(`${record.key}_parent_orden`).on(table.parentId, ...newestFirst(table)),
+    ...more(table),
     ...fieldChecks(record),
   ]);
 }
@@ -122,40 +126,35 @@ export const nino = patientTable(
     /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
     revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
   },
-  (column) => [
+  ({ provincia, canton, establecimiento, sexo, estado, controlFecha, orden, ...table }) => [
     // Everything that the counts of children read, so that they do not visit the table.
-    index('nino_conteo').on(
-      ...(['provincia', 'canton', 'establecimiento', 'sexo', 'estado'].map(column) as [ExtraConfigColumn]),
-    ),
-    index('nino_control_fecha').on(descending(column('controlFecha')), descending(column('orden'))),
-    index('nino_estado_control_fecha').on(
-      column('estado'),
-      descending(column('controlFecha')),
-      descending(column('orden')),
-    ),
-    index('nino_vacunas').on(descending(column('vacunas')), descending(column('orden'))),
-    index('nino_visitas').on(column('prioridad'), column('visitarDesde'), column('orden')),
-    index('nino_creador_visitas').on(column('createdBy'), column('prioridad'), column('visitarDesde')),
-    index('nino_talla').on(column('provincia'), column('canton'), column('establecimiento'), column('ztalla')),
+    index('nino_conteo').on(provincia, canton, establecimiento, sexo, estado),
+    index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
+    index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
+    index('nino_vacunas').on(descending(table.vacunas), descending(orden)),
+    index('nino_visitas').on(table.prioridad, table.visitarDesde, orden),
+    index('nino_creador_visitas').on(table.createdBy, table.prioridad, table.visitarDesde),
+    index('nino_talla').on(provincia, canton, establecimiento, table.ztalla),
     index('nino_discrepancia')
-      .on(descending(column('controlFecha')), descending(column('orden')))
-      .where(sql`${column('discrepancia')} is not null`),
-    index('nino_revisar').on(column('revisar')),
+      .on(descending(controlFecha), descending(orden))
+      .where(sql`${table.discrepancia} is not null`),
+    index('nino_revisar').on(table.revisar),
   ],
 );
 
-const ofWoman = (record: unknown) => childTable(record as RecordDefinition, mujer as unknown as RecordTable, {});
+const ofWoman = <F extends Fields, K extends string>(record: RecordDefinition<F, string, K>) =>
+  childTable(record, mujer, {});
 /** Reports read the records of every child: the newest, and those saved in spite of a warning. */
-const ofChild = <E extends object = object>(record: unknown, extra = {} as E, more: MoreIndexes = () => []) => {
-  const { key } = record as RecordDefinition;
-  return childTable(record as RecordDefinition, nino as unknown as RecordTable, extra, (column) => [
-    index(`${key}_orden`).on(descending(column('fechaRegistro')), descending(column('orden'))),
-    index(`${key}_advertida`)
-      .on(column('fechaRegistro'))
-      .where(sql`${column('advertida')}`),
-    ...more(column),
+const ofChild = <F extends Fields, K extends string, E extends Builders = Record<never, PgColumnBuilderBase>>(
+  record: RecordDefinition<F, string, K>,
+  extra = {} as E,
+  more: MoreIndexes<keyof F | keyof E | 'parentId'> = () => [],
+) =>
+  childTable(record, nino, extra, (table) => [
+    index(`${record.key}_orden`).on(...newestFirst(table)),
+    index(`${record.key}_advertida`).on(table.fechaRegistro).where(sql`${table.advertida}`),
+    ...more(table),
   ]);
-};
 
 export const etmi = ofWoman(RECORDS.etmi);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
@@ -168,11 +167,11 @@ export const anemia = ofChild(RECORDS.anemia);
 export const control = ofChild(
   RECORDS.control,
   { ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
-  (column) => [
-    index('control_fecha').on(column('fecha')),
+  ({ parentId, fecha, peso, ultimoDelMes, ztalla }) => [
+    index('control_fecha').on(fecha),
     // The months and the weights of some children's controls, without visiting the table.
-    index('control_parent_fecha_peso').on(column('parentId'), column('fecha'), column('peso')),
-    index('control_talla_mes').on(column('fecha'), column('ultimoDelMes'), column('ztalla')),
+    index('control_parent_fecha_peso').on(parentId, fecha, peso),
+    index('control_talla_mes').on(fecha, ultimoDelMes, ztalla),
   ],
 );
 
@@ -191,8 +190,7 @@ export const RECORD_TABLES = {
 } satisfies Record<RecordKey, unknown>;
 
 /** The table of a record type: what all of them have, and of whom it is when it belongs to somebody. */
-export const recordTable = (key: string) =>
-  RECORD_TABLES[key as RecordKey] as unknown as RecordTable & { parentId: PgColumn };
+export const recordTable = (key: string) => RECORD_TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn };
 
 /** The eleven option lists; `clave` is the folded value, unique within its list. */
 export const opcion = pgTable(

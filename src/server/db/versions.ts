@@ -12,7 +12,7 @@ const APPLIED = sql`select max(created_at)::text as newest from drizzle.__drizzl
 const HAS_APPLIED = sql`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
 
 const rowsOf = async (db: Db, query: typeof APPLIED) =>
-  ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
+  ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
 
 /**
  * An older program does not know what a newer one made of the database: it must not touch it.

@@ -79,8 +79,7 @@ async function save(db: Db, actor: Actor, key: RecordKey, person: DemoPerson): P
 /** Fills an empty database with accounts, establishments, women and children; the same people every time. */
 export async function fillDemo(db: Db, day: string = today()): Promise<void> {
   const random = createRandom(SEED);
-  await db.transaction(async (transaction) => {
-    const inside = transaction as unknown as Db;
+  await db.transaction(async (inside) => {
     const brigades = await createAccounts(inside);
     const standards = await loadEveryStandard();
     const places = PLACES.map(({ establecimiento }) => establecimiento);

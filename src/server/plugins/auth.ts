@@ -1,5 +1,5 @@
 import fastifyJwt from '@fastify/jwt';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
@@ -50,7 +50,7 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     sign: { algorithm: 'HS256', expiresIn: TOKEN_LIFETIME },
     verify: {
       algorithms: ['HS256'],
-      extractToken: (request) => extractToken(request as unknown as FastifyRequest),
+      extractToken,
     },
   });
   app.decorateRequest('actor', null);

@@ -26,7 +26,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
 
   const refusingDuplicates = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction((transaction) => work(transaction as unknown as Db));
+      return await db.transaction(work);
     } catch (error) {
       if (brokenUnique(error) !== 'opcion_lista_clave') throw error;
       throw new AppError('conflict', { problems: [{ msg: 'Esta opción ya existe en la lista', path: catalog.field }] });
@@ -75,7 +75,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
             .returning({ _id: opcion._id });
           (inserted.length > 0 ? added : existing).push(valor);
           if (inserted.length > 0)
-            await claimId(transaction as unknown as Db, { id: _id, kind: catalog.key, userId, content: { valor } });
+            await claimId(transaction, { id: _id, kind: catalog.key, userId, content: { valor } });
         }
         return { added, existing };
       });

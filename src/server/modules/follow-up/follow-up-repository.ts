@@ -1,5 +1,4 @@
 import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -12,24 +11,18 @@ import { type ListQuery, orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { followed } from '../records/followed-children.ts';
 
-/** With the columns that the schema builds from the declaration. */
-const CHILD = getTableColumns(nino) as unknown as Record<string, PgColumn>;
 const { _id, orden, estado, prioridad, visitarDesde } = nino;
 const { visto, desnutricionDesde, proximoControl, proximaVacuna, vacunasDebidas, cruce } = nino;
-const PERSON = [
-  'cedula',
-  'nombres',
-  'apellidos',
-  'sexo',
-  'fechanacimiento',
-  'provincia',
-  'canton',
-  'celular',
-  'direccion',
-];
-
 const SHOWN = {
-  ...Object.fromEntries(PERSON.map((name) => [name, CHILD[name] as PgColumn])),
+  cedula: nino.cedula,
+  nombres: nino.nombres,
+  apellidos: nino.apellidos,
+  sexo: nino.sexo,
+  fechanacimiento: nino.fechanacimiento,
+  provincia: nino.provincia,
+  canton: nino.canton,
+  celular: nino.celular,
+  direccion: nino.direccion,
   _id,
   orden,
   estado,
@@ -73,7 +66,7 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
       ...(own === null ? [] : [eq(nino.createdBy, own)]),
       ...(query.responsable ? [recordedBy(nino.createdBy, query.responsable)] : []),
       ...searchCondition(nino.busqueda, query.q),
-      ...filterConditions(RECORDS.nino.fields, CHILD, PLACES, query),
+      ...filterConditions(RECORDS.nino.fields, getTableColumns(nino), PLACES, query),
     ];
   };
   const conditionsOf = (actor: Actor, query: VisitQuery, day: string): (SQL | undefined)[] => [
@@ -110,7 +103,7 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
             .where(and(...conditions, ...next))
             .orderBy(...orderBy(order))
             .limit(limit)
-            .offset(offset)) as unknown as VisitRow[],
+            .offset(offset)) as VisitRow[],
       };
     },
 
@@ -128,7 +121,7 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
       const [unborn] = await db
         .select({ sinNacimiento: count() })
         .from(nino)
-        .where(and(isNull(CHILD.fechanacimiento as PgColumn), ...whoseOf(actor, query)));
+        .where(and(isNull(nino.fechanacimiento), ...whoseOf(actor, query)));
       return { ...row, ...unborn } as VisitCounts;
     },
 

@@ -1,5 +1,4 @@
-import { asc, eq, getTableColumns, lte } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { asc, eq, lte } from 'drizzle-orm';
 import { addDays, LOCALE, today } from '#domain/calendar.ts';
 import { followedUntil, nextControl } from '#domain/follow-up/controls.ts';
 import { malnourishedSince, visitOrder } from '#domain/follow-up/visits.ts';
@@ -11,28 +10,6 @@ import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import { nextVaccine } from '#domain/vaccines/timeline.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ALWAYS, control, nino, vacuna } from '#server/db/schema.ts';
-
-type Columns<Name extends string> = Record<Name, PgColumn>;
-const CHILD = getTableColumns(nino) as unknown as Columns<'sexo' | 'fechanacimiento'>;
-const CONTROL = getTableColumns(control) as unknown as Columns<'fecha' | 'edad' | 'peso' | 'longitud' | 'perimetro'>;
-const VACCINE = getTableColumns(vacuna) as unknown as Columns<'tipovacuna' | 'dosis' | 'fechaaplicacion'>;
-
-interface Child {
-  sexo: string;
-  birth: string | null;
-  registered: Date;
-}
-
-interface Control {
-  _id: string;
-  fecha: string;
-  edad: number;
-  peso: number;
-  longitud: number;
-  perimetro: number;
-  ztalla: number | null;
-  ultimoDelMes: boolean;
-}
 
 type Scores = Record<IndicatorKey, number | null>;
 const NO_SCORES: Scores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
@@ -53,16 +30,15 @@ const crossedNames = (step: Step | undefined): string | null =>
 const monthOf = (fecha: string) => fecha.slice(0, 7);
 
 /** Controls in order; of one day, the one registered last comes last. */
-async function controlsOf(db: Db, ninoId: string): Promise<Control[]> {
-  const { _id, ztalla, ultimoDelMes } = control;
-  const { fecha, edad, peso, longitud, perimetro } = CONTROL;
-  const rows = await db
+async function controlsOf(db: Db, ninoId: string) {
+  const { _id, fecha, edad, peso, longitud, perimetro, ztalla, ultimoDelMes } = control;
+  return db
     .select({ _id, fecha, edad, peso, longitud, perimetro, ztalla, ultimoDelMes })
     .from(control)
     .where(eq(control.parentId, ninoId))
     .orderBy(asc(fecha), asc(control.fechaRegistro), asc(control.orden));
-  return rows as unknown as Control[];
 }
+type Control = Awaited<ReturnType<typeof controlsOf>>[number];
 
 /** Writes, as of a day, what follows from a control's neighbours and from the child; most of the time nothing changed. */
 async function keepOnControls(
@@ -85,14 +61,14 @@ async function keepOnControls(
  * registered last), z-scores, the vaccines, and what the list of visits is ordered by. Does nothing when the child is gone.
  */
 export async function refreshChild(db: Db, ninoId: string, day: string = today()): Promise<void> {
-  const [child] = (await db
-    .select({ sexo: CHILD.sexo, birth: CHILD.fechanacimiento, registered: nino.fechaRegistro })
+  const [child] = await db
+    .select({ sexo: nino.sexo, birth: nino.fechanacimiento, registered: nino.fechaRegistro })
     .from(nino)
-    .where(eq(nino._id, ninoId))) as unknown as Child[];
+    .where(eq(nino._id, ninoId));
   if (!child) return;
   const controls = await controlsOf(db, ninoId);
   const vaccines = await db
-    .select({ tipovacuna: VACCINE.tipovacuna, dosis: VACCINE.dosis, fechaaplicacion: VACCINE.fechaaplicacion })
+    .select({ tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplicacion: vacuna.fechaaplicacion })
     .from(vacuna)
     .where(eq(vacuna.parentId, ninoId));
 
@@ -154,8 +130,7 @@ const BATCH = 20;
 export async function refreshOutdated(db: Db, between: () => boolean | Promise<boolean> = () => true): Promise<number> {
   let visited = 0;
   while (await between()) {
-    const children = await db.transaction(async (transaction) => {
-      const inside = transaction as unknown as Db;
+    const children = await db.transaction(async (inside) => {
       const found = await inside
         .select({ id: nino._id })
         .from(nino)

@@ -12,14 +12,12 @@ import { warnedChildren } from './warned-records.ts';
 
 type Columns = Record<string, PgColumn>;
 
-const CONTROL = control as unknown as { parentId: PgColumn; fecha: PgColumn };
-
 /** Children with a control in a month `YYYY-MM`. */
 function controlledIn(db: Db, _id: PgColumn, month: string): SQL {
   const first = `${month}-01`;
   if (!isCalendarDate(first)) return sql`false`;
-  const inMonth = and(gte(CONTROL.fecha, first), lt(CONTROL.fecha, addMonths(first, 1)));
-  return inArray(_id, db.select({ child: CONTROL.parentId }).from(control).where(inMonth));
+  const inMonth = and(gte(control.fecha, first), lt(control.fecha, addMonths(first, 1)));
+  return inArray(_id, db.select({ child: control.parentId }).from(control).where(inMonth));
 }
 
 /** Each counts exactly whom the reports count. */

@@ -37,7 +37,7 @@ export type RecordRepository = ReturnType<typeof createRecordRepository>;
 export function createRecordRepository(db: Db, definition: RecordDefinition, options: RepositoryOptions = {}) {
   const { now = () => new Date(), summaries = true } = options;
   const table = recordTable(definition.key);
-  const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
+  const columns = getTableColumns(table);
   const parent = definition.parent && {
     definition: RECORDS[definition.parent.record as RecordKey],
     table: recordTable(definition.parent.record),
@@ -89,7 +89,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
 
   const inTransaction = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction((transaction) => work(transaction as unknown as Db));
+      return await db.transaction(work);
     } catch (error) {
       throw uniqueProblem(error) ?? error;
     }
@@ -129,7 +129,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
         .orderBy(...orderBy(orderOf(query)))
         .limit(query.limit ?? BATCH)
         .offset(query.offset ?? 0);
-      return (await rows) as unknown as StoredRow[];
+      return (await rows) as StoredRow[];
     },
 
     /** The whole list in batches, in constant memory. */
@@ -141,7 +141,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
           .where(and(...conditions, ...next))
           .orderBy(...orderBy(order))
           .limit(limit)
-          .offset(offset)) as unknown as StoredRow[];
+          .offset(offset)) as StoredRow[];
       return inBatches({ order, read, keysOf: ({ row }) => row }, query.offset);
     },
 
@@ -164,7 +164,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
         .where(and(condition, ...visibleTo(actor)))
         .orderBy(...likenessOrder(definition, columns, known))
         .limit(MATCHES);
-      return (await rows) as unknown as StoredRow[];
+      return (await rows) as StoredRow[];
     },
 
     async get(actor: Actor, id: string): Promise<StoredRow> {
@@ -185,7 +185,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
         if (parentId) await lockParent(transaction, actor, parentId);
         const kept = await keptOf(transaction, values, parentId);
         const common = { _id: id, createdBy: actor.id, fechaRegistro: now(), ...(parentId ? { parentId } : {}) };
-        await transaction.insert(table).values({ ...writable(values), ...kept, ...common } as never);
+        await transaction.insert(table).values({ ...writable(values), ...kept, ...common });
         await changed(transaction, parentId ?? id);
         return (await find(transaction, id)) as StoredRow;
       });
@@ -206,7 +206,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
         const kept = await keptOf(transaction, values);
         const updated = await transaction
           .update(table)
-          .set({ ...writable(values), ...kept, version: sql`${table.version} + 1` } as never)
+          .set({ ...writable(values), ...kept, version: sql`${table.version} + 1` })
           .where(
             and(eq(table._id, id), ...visibleTo(actor), ...(version === undefined ? [] : [eq(table.version, version)])),
           )

@@ -1,13 +1,10 @@
-import { eq, getTableColumns } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino, recordTable } from '#server/db/schema.ts';
-
-const { fechanacimiento } = getTableColumns(nino) as unknown as Record<string, PgColumn>;
 
 /** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
 export async function isWarned(
@@ -19,13 +16,10 @@ export async function isWarned(
   const context = { today: today(), birth: null as string | null, others: [] as Values[] };
   if (parentId && definition.parent) {
     const table = recordTable(definition.key);
-    context.others = (await db.select().from(table).where(eq(table.parentId, parentId))) as unknown as Values[];
+    context.others = (await db.select().from(table).where(eq(table.parentId, parentId))) as Values[];
     if (definition.parent.record === 'nino') {
-      const [child] = await db
-        .select({ birth: fechanacimiento as PgColumn })
-        .from(nino)
-        .where(eq(nino._id, parentId));
-      context.birth = (child?.birth as string | null | undefined) ?? null;
+      const [child] = await db.select({ birth: nino.fechanacimiento }).from(nino).where(eq(nino._id, parentId));
+      context.birth = child?.birth ?? null;
     }
   }
   return warningsOf(definition, values, context).length > 0;

@@ -8,27 +8,22 @@ import { recordTable } from '#server/db/schema.ts';
 const OF_CHILD = RECORD_LIST.filter(({ parent }) => parent?.record === RECORDS.nino.key).map(({ key }) =>
   recordTable(key),
 );
-
-function ofEvery<T>(queries: T[], union: (first: T, second: T, ...more: T[]) => T): T {
-  const [first, second, ...more] = queries as [T, T, ...T[]];
-  return union(first, second, ...more);
-}
+type Table = (typeof OF_CHILD)[number];
+const [FIRST, SECOND, ...MORE] = OF_CHILD as [Table, Table, ...Table[]];
 
 /** The records of all children that were registered since an instant: whose each is, and whether it was saved in spite of a warning. */
 export function recentRecords(db: Db, since: Date) {
-  const queries = OF_CHILD.map((table) =>
-    db.select({ child: table.parentId, advertida: table.advertida }).from(table).where(gte(table.fechaRegistro, since)),
-  );
-  return ofEvery(queries as never[], unionAll as never) as (typeof queries)[number];
+  const recent = (table: Table) =>
+    db.select({ child: table.parentId, advertida: table.advertida }).from(table).where(gte(table.fechaRegistro, since));
+  return unionAll(recent(FIRST), recent(SECOND), ...MORE.map(recent));
 }
 
 /** The children of those that were saved in spite of a warning. */
 export function warnedChildren(db: Db, since: Date) {
-  const queries = OF_CHILD.map((table) =>
+  const warned = (table: Table) =>
     db
       .select({ child: table.parentId })
       .from(table)
-      .where(and(eq(table.advertida, true), gte(table.fechaRegistro, since))),
-  );
-  return ofEvery(queries as never[], unionAll as never) as (typeof queries)[number];
+      .where(and(eq(table.advertida, true), gte(table.fechaRegistro, since)));
+  return unionAll(warned(FIRST), warned(SECOND), ...MORE.map(warned));
 }

@@ -8,44 +8,43 @@ import { statusCondition } from '../filters.ts';
 import { dayConditions, type ListQuery, orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { placeConditions } from './places.ts';
-import { CHILD } from './report-tables.ts';
 
 type Row = Record<string, unknown>;
 type Columns = Record<string, PgColumn>;
 
-const { _id, nombres, apellidos, orden, fechaRegistro } = CHILD;
+const { _id, nombres, apellidos, orden, fechaRegistro } = nino;
 const FOLLOWED = {
   _id,
   nombres,
   apellidos,
-  edad: CHILD.controlEdad,
-  peso: CHILD.controlPeso,
-  longitud: CHILD.controlLongitud,
-  estado: CHILD.estado,
-  fecha: CHILD.controlFecha,
+  edad: nino.controlEdad,
+  peso: nino.controlPeso,
+  longitud: nino.controlLongitud,
+  estado: nino.estado,
+  fecha: nino.controlFecha,
   orden,
 };
 const DISAGREEING = {
   _id,
   nombres,
   apellidos,
-  provincia: CHILD.provincia,
-  canton: CHILD.canton,
-  estado: CHILD.estado,
-  zpeso: CHILD.zpeso,
-  ztalla: CHILD.ztalla,
-  zpesotalla: CHILD.zpesotalla,
-  zimc: CHILD.zimc,
-  discrepancia: CHILD.discrepancia,
-  fecha: CHILD.controlFecha,
+  provincia: nino.provincia,
+  canton: nino.canton,
+  estado: nino.estado,
+  zpeso: nino.zpeso,
+  ztalla: nino.ztalla,
+  zpesotalla: nino.zpesotalla,
+  zimc: nino.zimc,
+  discrepancia: nino.discrepancia,
+  fecha: nino.controlFecha,
   orden,
 };
-const VACCINATED = { _id, nombres, apellidos, vacunas: CHILD.vacunas, fechaRegistro, orden };
+const VACCINATED = { _id, nombres, apellidos, vacunas: nino.vacunas, fechaRegistro, orden };
 
 /** The days of the latest control, both inside. */
 const controlDays = (days: { desde?: string | undefined; hasta?: string | undefined } | null): SQL[] => [
-  ...(days?.desde ? [gte(CHILD.controlFecha, days.desde)] : []),
-  ...(days?.hasta ? [lte(CHILD.controlFecha, days.hasta)] : []),
+  ...(days?.desde ? [gte(nino.controlFecha, days.desde)] : []),
+  ...(days?.hasta ? [lte(nino.controlFecha, days.hasta)] : []),
 ];
 
 export type ChildrenRepository = ReturnType<typeof createChildrenRepository>;
@@ -82,12 +81,12 @@ export function createChildrenRepository(db: Db) {
     /** Children with a control, the latest controls first. */
     followed(query: ListQuery & { periodo?: number | undefined }): Listing<Row> {
       const conditions = [
-        isNotNull(CHILD.controlFecha),
-        ...placeConditions(CHILD, query),
-        ...searchCondition(CHILD.busqueda, query.q),
+        isNotNull(nino.controlFecha),
+        ...placeConditions(nino, query),
+        ...searchCondition(nino.busqueda, query.q),
         ...controlDays(query),
         ...controlDays(periodDays(query.periodo ?? 0, today())),
-        ...statusCondition(CHILD.estado, query.estado),
+        ...statusCondition(nino.estado, query.estado),
       ];
       return listing(FOLLOWED, conditions, query.sort ?? { field: 'fecha', descending: true });
     },
@@ -95,11 +94,11 @@ export function createChildrenRepository(db: Db) {
     /** Children of whom the programme's status and the WHO say different things, the latest controls first. */
     disagreeing(query: ListQuery & { estado?: string | undefined }): Listing<Row> {
       const conditions = [
-        isNotNull(CHILD.discrepancia),
-        ...placeConditions(CHILD, query),
-        ...searchCondition(CHILD.busqueda, query.q),
+        isNotNull(nino.discrepancia),
+        ...placeConditions(nino, query),
+        ...searchCondition(nino.busqueda, query.q),
         ...controlDays(query),
-        ...statusCondition(CHILD.estado, query.estado),
+        ...statusCondition(nino.estado, query.estado),
       ];
       return listing(DISAGREEING, conditions, query.sort ?? { field: 'fecha', descending: true });
     },
@@ -107,9 +106,9 @@ export function createChildrenRepository(db: Db) {
     /** Children with a vaccine, those registered last first. */
     vaccinated(query: ListQuery): Listing<Row> {
       const conditions = [
-        gt(CHILD.vacunas, 0),
-        ...placeConditions(CHILD, query),
-        ...searchCondition(CHILD.busqueda, query.q),
+        gt(nino.vacunas, 0),
+        ...placeConditions(nino, query),
+        ...searchCondition(nino.busqueda, query.q),
         ...dayConditions(fechaRegistro, query),
       ];
       return listing(VACCINATED, conditions, query.sort ?? { field: 'fechaRegistro', descending: true });

@@ -7,7 +7,6 @@ import { control, nino, usuario } from '#server/db/schema.ts';
 import { followed, seenBefore } from '../records/followed-children.ts';
 import { recentRecords } from '../records/warned-records.ts';
 import { placeConditions } from './places.ts';
-import { CHILD, CONTROL } from './report-tables.ts';
 import { sumBy } from './sum-by.ts';
 
 const FIGURES = [
@@ -32,8 +31,8 @@ export type FieldRepository = ReturnType<typeof createFieldRepository>;
 
 /** The picture of the field: what those responsible for children did lately, by canton of the children. */
 export function createFieldRepository(db: Db, now: () => string = today) {
-  const group = { by: CHILD.createdBy, provincia: CHILD.provincia, canton: CHILD.canton };
-  const grouped = [CHILD.createdBy, CHILD.provincia, CHILD.canton];
+  const group = { by: nino.createdBy, provincia: nino.provincia, canton: nino.canton };
+  const grouped = [nino.createdBy, nino.provincia, nino.canton];
 
   const children = (from: Db, places: SQL[], days: FieldDays) =>
     from
@@ -46,13 +45,13 @@ export function createFieldRepository(db: Db, now: () => string = today) {
     from
       .select({
         ...group,
-        controlesMes: howMany(gte(CONTROL.fecha, mes)),
-        controlesMesAnterior: howMany(lt(CONTROL.fecha, mes)),
-        controlesMismoDia: howMany(lte(CONTROL.fecha, mismoDia)),
+        controlesMes: howMany(gte(control.fecha, mes)),
+        controlesMesAnterior: howMany(lt(control.fecha, mes)),
+        controlesMismoDia: howMany(lte(control.fecha, mismoDia)),
       })
       .from(control)
-      .innerJoin(nino, eq(CHILD._id, CONTROL.parentId))
-      .where(and(gte(CONTROL.fecha, mesAnterior), lt(CONTROL.fecha, addMonths(mes, 1)), ...places))
+      .innerJoin(nino, eq(nino._id, control.parentId))
+      .where(and(gte(control.fecha, mesAnterior), lt(control.fecha, addMonths(mes, 1)), ...places))
       .groupBy(...grouped);
 
   const warned = (from: Db, places: SQL[], { advertenciasDesde }: FieldDays) => {
@@ -61,7 +60,7 @@ export function createFieldRepository(db: Db, now: () => string = today) {
     return from
       .select({ ...group, registros: count(), advertidos: howMany(sql`${records.advertida}`) })
       .from(records)
-      .innerJoin(nino, eq(CHILD._id, records.child))
+      .innerJoin(nino, eq(nino._id, records.child))
       .where(and(...places))
       .groupBy(...grouped);
   };
@@ -70,10 +69,9 @@ export function createFieldRepository(db: Db, now: () => string = today) {
     /** One row per responsible person and canton, those with most children unseen first, and the sum of all. */
     async week(query: Record<string, unknown>) {
       const days = fieldDays(now());
-      const places = placeConditions(CHILD, query);
+      const places = placeConditions(nino, query);
       return db.transaction(
-        async (transaction) => {
-          const snapshot = transaction as unknown as Db;
+        async (snapshot) => {
           const parts: Part[] = [
             ...(await children(snapshot, places, days)),
             ...(await controls(snapshot, places, days)),

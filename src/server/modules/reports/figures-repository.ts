@@ -7,7 +7,6 @@ import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
 import { cantonKey, placeConditions } from './places.ts';
-import { CHILD, CONTROL } from './report-tables.ts';
 import { sumBy } from './sum-by.ts';
 
 type Places = Record<string, unknown>;
@@ -22,12 +21,12 @@ export function createFiguresRepository(db: Db) {
   const monthlyControls = async (places: SQL[]) => {
     // By day first: an index tells the days apart sooner than the names of their months could be formed.
     const ofDays = db
-      .select({ fecha: CONTROL.fecha, controles: count().as('controles') })
+      .select({ fecha: control.fecha, controles: count().as('controles') })
       .from(control)
       .$dynamic();
-    const days = (places.length > 0 ? ofDays.innerJoin(nino, eq(CHILD._id, CONTROL.parentId)) : ofDays)
+    const days = (places.length > 0 ? ofDays.innerJoin(nino, eq(nino._id, control.parentId)) : ofDays)
       .where(and(...places))
-      .groupBy(CONTROL.fecha)
+      .groupBy(control.fecha)
       .as('dias');
     const mes = sql<string>`to_char(${days.fecha}, 'YYYY-MM')`;
     const rows = await db
@@ -40,9 +39,9 @@ export function createFiguresRepository(db: Db) {
 
   return {
     async dashboard(query: Places) {
-      const places = placeConditions(CHILD, query);
+      const places = placeConditions(nino, query);
       const [row] = await db
-        .select({ total: count(), desnutricion: howMany(eq(CHILD.estado, MALNOURISHED)) })
+        .select({ total: count(), desnutricion: howMany(eq(nino.estado, MALNOURISHED)) })
         .from(nino)
         .where(and(...places));
       const { total = 0, desnutricion = 0 } = row ?? {};
@@ -52,25 +51,25 @@ export function createFiguresRepository(db: Db) {
 
     async bySex(query: Places) {
       const [row] = await db
-        .select({ masculino: howMany(eq(CHILD.sexo, 'MASCULINO')), femenino: howMany(eq(CHILD.sexo, 'FEMENINO')) })
+        .select({ masculino: howMany(eq(nino.sexo, 'MASCULINO')), femenino: howMany(eq(nino.sexo, 'FEMENINO')) })
         .from(nino)
-        .where(and(...placeConditions(CHILD, query)));
+        .where(and(...placeConditions(nino, query)));
       return { masculino: row?.masculino ?? 0, femenino: row?.femenino ?? 0 };
     },
 
     /** Mean of all control records of the canton's children. Of two cantons with one name, each is in its province. */
     async weightByCanton(query: Places) {
-      const { canton, provincia } = CHILD;
+      const { canton, provincia } = nino;
       const rows = await db
         .select({
           canton: sql<string>`${canton}`,
           provincia: sql<string>`${provincia}`,
-          sum: sql<number>`sum(${CONTROL.peso} * 100)`.mapWith(Number),
+          sum: sql<number>`sum(${control.peso} * 100)`.mapWith(Number),
           controles: count(),
         })
         .from(control)
-        .innerJoin(nino, eq(CHILD._id, CONTROL.parentId))
-        .where(and(ne(canton, ''), ...placeConditions(CHILD, query)))
+        .innerJoin(nino, eq(nino._id, control.parentId))
+        .where(and(ne(canton, ''), ...placeConditions(nino, query)))
         .groupBy(canton, provincia);
       // A child may have a canton without its province: it is that canton's child all the same.
       const placed = rows.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));

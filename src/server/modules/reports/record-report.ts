@@ -7,7 +7,6 @@ import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition
 import type { Listing } from '../listing.ts';
 import type { StoredRow } from '../records/record-wire.ts';
 import { placeConditions } from './places.ts';
-import { CHILD } from './report-tables.ts';
 
 /** What a record of a report says of its child. */
 export const EMBEDDED = [
@@ -26,7 +25,7 @@ export interface ReportedRow extends StoredRow {
   child: Record<string, unknown>;
 }
 
-const child = Object.fromEntries(EMBEDDED.map((name) => [name, CHILD[name] as PgColumn]));
+const child = Object.fromEntries(EMBEDDED.map((name) => [name, nino[name]]));
 const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
 
 export type RecordReport = ReturnType<typeof createRecordReport>;
@@ -34,10 +33,10 @@ export type RecordReport = ReturnType<typeof createRecordReport>;
 /** Every child's records of one type, the newest first, each with its child; `q` and the places are the child's. */
 export function createRecordReport(db: Db, { key }: RecordDefinition) {
   const table = recordTable(key);
-  const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
+  const columns = getTableColumns(table);
 
   return (query: ListQuery): Listing<ReportedRow> => {
-    const ofChild = [...placeConditions(CHILD, query), ...searchCondition(CHILD.busqueda, query.q)];
+    const ofChild = [...placeConditions(nino, query), ...searchCondition(nino.busqueda, query.q)];
     const conditions = [...ofChild, ...dayConditions(table.fechaRegistro, query)];
     const { field, descending } = query.sort ?? { field: 'fechaRegistro', descending: true };
     const order: OrderPart[] = [
@@ -50,7 +49,7 @@ export function createRecordReport(db: Db, { key }: RecordDefinition) {
       async total() {
         const counted = db.select({ total: count() }).from(table).$dynamic();
         // Every record has a child: it is only looked at when it is asked about.
-        const rows = ofChild.length > 0 ? counted.innerJoin(nino, eq(CHILD._id, table.parentId)) : counted;
+        const rows = ofChild.length > 0 ? counted.innerJoin(nino, eq(nino._id, table.parentId)) : counted;
         const [row] = await rows.where(and(...conditions));
         return row?.total ?? 0;
       },
@@ -59,11 +58,11 @@ export function createRecordReport(db: Db, { key }: RecordDefinition) {
           .select({ row: table, creator, child })
           .from(table)
           .innerJoin(usuario, eq(usuario._id, table.createdBy))
-          .innerJoin(nino, eq(CHILD._id, table.parentId))
+          .innerJoin(nino, eq(nino._id, table.parentId))
           .where(and(...conditions, ...next))
           .orderBy(...orderBy(order))
           .limit(limit)
-          .offset(offset)) as unknown as ReportedRow[],
+          .offset(offset)) as ReportedRow[],
     };
   };
 }

@@ -1,10 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/connect.ts';
 import { mujer, nino, usuario } from '#server/db/schema.ts';
 import { dayConditions, type ListQuery, searchCondition } from '../list-query.ts';
 import { placeConditions } from './places.ts';
-import { CHILD, WOMAN } from './report-tables.ts';
 
 const number = (value: SQL) => sql<number>`(${value})::int`;
 
@@ -12,17 +10,17 @@ export type StaffRepository = ReturnType<typeof createStaffRepository>;
 
 /** Who recorded how many women and children; also users that were deleted since. */
 export function createStaffRepository(db: Db) {
-  const recorded = (table: PgTable, columns: typeof CHILD | typeof WOMAN, alias: string, query: ListQuery) =>
+  const recorded = (table: typeof nino | typeof mujer, alias: string, query: ListQuery) =>
     db
-      .select({ by: columns.createdBy, total: count().as(`${alias}_total`) })
+      .select({ by: table.createdBy, total: count().as(`${alias}_total`) })
       .from(table)
-      .where(and(...placeConditions(columns, query), ...dayConditions(columns.fechaRegistro, query)))
-      .groupBy(columns.createdBy)
+      .where(and(...placeConditions(table, query), ...dayConditions(table.fechaRegistro, query)))
+      .groupBy(table.createdBy)
       .as(alias);
 
   const staff = (query: ListQuery) => {
-    const children = recorded(nino, CHILD, 'de_ninos', query);
-    const women = recorded(mujer, WOMAN, 'de_mujeres', query);
+    const children = recorded(nino, 'de_ninos', query);
+    const women = recorded(mujer, 'de_mujeres', query);
     const [ninos, mujeres] = [sql`coalesce(${children.total}, 0)`, sql`coalesce(${women.total}, 0)`];
     return db
       .select({

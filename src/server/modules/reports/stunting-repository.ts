@@ -7,7 +7,6 @@ import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
 import { cantonKey, placeConditions } from './places.ts';
-import { CHILD, CONTROL } from './report-tables.ts';
 import { sumBy } from './sum-by.ts';
 
 const MONTHS_SHOWN = 24;
@@ -37,14 +36,14 @@ export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 /** Prevalence of low length for age by the WHO standards. */
 export function createStuntingRepository(db: Db, now: () => string = today) {
   const byMonth = (places: SQL[]) => {
-    const month = sql<string>`to_char(${CONTROL.fecha}, 'YYYY-MM')`;
+    const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
     const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
     const rows = db
-      .select({ mes: month, ...countsOf(CONTROL.ztalla) })
+      .select({ mes: month, ...countsOf(control.ztalla) })
       .from(control)
       .$dynamic();
-    return (places.length > 0 ? rows.innerJoin(nino, eq(CHILD._id, CONTROL.parentId)) : rows)
-      .where(and(eq(CONTROL.ultimoDelMes, true), gte(CONTROL.fecha, since), ...places))
+    return (places.length > 0 ? rows.innerJoin(nino, eq(nino._id, control.parentId)) : rows)
+      .where(and(eq(control.ultimoDelMes, true), gte(control.fecha, since), ...places))
       .groupBy(sql`1`)
       .orderBy(sql`1`);
   };
@@ -55,16 +54,16 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
      * last control of each month. Cantons with the highest share first.
      */
     async stunting(query: Record<string, unknown>) {
-      const places = placeConditions(CHILD, query);
+      const places = placeConditions(nino, query);
       const found = await db
         .select({
-          provincia: sql<string>`${CHILD.provincia}`,
-          canton: sql<string>`${CHILD.canton}`,
-          ...countsOf(CHILD.ztalla),
+          provincia: sql<string>`${nino.provincia}`,
+          canton: sql<string>`${nino.canton}`,
+          ...countsOf(nino.ztalla),
         })
         .from(nino)
-        .where(and(isNotNull(CHILD.ztalla), ...places))
-        .groupBy(CHILD.provincia, CHILD.canton);
+        .where(and(isNotNull(nino.ztalla), ...places))
+        .groupBy(nino.provincia, nino.canton);
       const rows = found.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       const [general = { n: 0, bajo2: 0, bajo3: 0 }] = sumBy(rows, () => '', COUNTS);
       const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);

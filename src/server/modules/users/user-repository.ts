@@ -148,7 +148,7 @@ export function createUserRepository(db: Db) {
 
   const inTransaction = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction((transaction) => work(transaction as unknown as Db));
+      return await db.transaction(work);
     } catch (error) {
       const index = brokenUnique(error);
       if (index === 'usuario_cedula_activo')

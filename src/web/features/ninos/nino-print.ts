@@ -82,7 +82,7 @@ export const NINO_PRINT: PatientPrint = {
     return { label: BY_PROGRAMME, value: status, tone: STATUS_TONES[status] };
   },
   more: async (row, records) => {
-    const controls = (records.get(control.key) ?? []) as unknown as ControlRow[];
+    const controls = (records.get(control.key) ?? []) as readonly ControlRow[];
     const sexo = text(row, 'sexo');
     const standards = isSex(sexo) ? await loadStandards(sexo) : null;
     const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, text(row, 'fechanacimiento'), standards));

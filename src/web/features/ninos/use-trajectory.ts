@@ -14,7 +14,7 @@ export interface Child {
   birth: string;
 }
 
-export type ControlRow = GrowthControl & { _id: string; edad: number | null };
+export type ControlRow = Row & GrowthControl & { edad: number | null };
 
 announceLate(() => loadStandards('MASCULINO'));
 announceLate(() => loadStandards('FEMENINO'));
@@ -44,7 +44,7 @@ export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] |
   const steps = useMemo(() => {
     if (!controls) return undefined;
     const ordered = latestFirst(control, controls).reverse();
-    return trajectoryOf(ordered as unknown as ControlRow[], birth || null, standards ?? null);
+    return trajectoryOf(ordered as ControlRow[], birth || null, standards ?? null);
   }, [controls, birth, standards]);
   const failed = hasFailed(query);
   return {

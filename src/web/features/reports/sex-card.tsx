@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { showNumber } from '#domain/fields/index.ts';
 import { SITUATIONS } from '#domain/records/narrowings.ts';
 import { percentOf } from '#domain/reports/figures.ts';
@@ -68,7 +69,7 @@ export function SexCard({ places }: { places: Places }) {
           />
           <ul>
             {sharesOf(data).map((share) => (
-              <li key={share.key} style={{ '--mark': `var(${share.token})` } as never}>
+              <li key={share.key} style={{ '--mark': `var(${share.token})` } as CSSProperties}>
                 <DrillLink
                   drill={toChildren(places, { sexo: share.sexo })}
                   label={`Ver los niños: ${figuresOf(share)}`}

@@ -26,15 +26,13 @@ export default function SectionDrawer({ sections, current, opened, onClose, onOp
       size="auto"
       title="Secciones"
       closeButtonProps={{ 'aria-label': 'Cerrar secciones', size: 44, iconSize: 24 }}
-      classNames={
-        {
-          content: classes.content,
-          header: classes.header,
-          title: classes.title,
-          body: classes.body,
-          overlay: classes.overlay,
-        } as never
-      }
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+        overlay: classes.overlay,
+      }}
     >
       {sections.map(({ key, label, marker, count, group }, index) => (
         <Fragment key={key}>

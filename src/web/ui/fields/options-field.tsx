@@ -68,7 +68,7 @@ export function OptionsField(all: OptionsFieldProps) {
         setOpened(staying.current);
         staying.current = false;
       }}
-      filter={byFold as never}
+      filter={byFold}
       comboboxProps={IN_MAIN}
       searchable
       clearable={!field.required}

@@ -60,7 +60,7 @@ test('an emptied text is the same as an absent one', () => {
 });
 
 test('problems come in the order of the form, dates named as people type them', () => {
-  const { problems } = checkForm(control, { ...control.example, fecha: '31/02/2026', peso: 30 } as never);
+  const { problems } = checkForm(control, { ...control.example, fecha: '31/02/2026', peso: 30 } as Values);
   expect(problems).toEqual([
     { path: 'fecha', msg: 'Debe ser una fecha válida (DD/MM/AAAA)' },
     { path: 'peso', msg: 'Debe estar entre 2 y 24 kg' },

@@ -4,8 +4,11 @@ import type { Row } from '#web/lib/row.ts';
 import { latestFirst, previousValues } from './latest-first.ts';
 
 const control = RECORDS.control;
-const row = (fecha: string, hour: string, peso: number | null) =>
-  ({ _id: `${fecha} ${hour}`, fecha, fechaRegistro: `2026-11-20T${hour}:00:00.000Z`, peso }) as unknown as Row;
+const createdBy = { _id: '1', nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000001' };
+const row = (fecha: string, hour: string, peso: number | null): Row => {
+  const fechaRegistro = `2026-11-20T${hour}:00:00.000Z`;
+  return { _id: `${fecha} ${hour}`, version: 1, createdBy, fechaRegistro, fecha, peso };
+};
 
 test('the latest date comes first, on one day the one registered last', () => {
   const rows = [row('2026-03-01', '12', 6), row('2026-05-01', '09', 7), row('2026-05-01', '10', 7.2)];

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { recordsOf, refreshRecords } from '#web/lib/record-api.ts';
-import type { FormContext } from '#web/ui/record-form/form-values.ts';
+import { type FormContext, initialValues } from '#web/ui/record-form/form-values.ts';
 import { lastUsed } from '#web/ui/record-form/last-used.ts';
 import { RecordForm } from '#web/ui/record-form/record-form.tsx';
 import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
@@ -48,7 +47,12 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
     await Promise.all([refreshRecords(definition), parent && refreshRecords(parent)]);
   };
   const context = useMemo(
-    () => ({ birth, others: (data ?? []) as unknown as Values[], defaults: lastUsed(definition), ...knows }),
+    () => ({
+      birth,
+      others: (data ?? []).map((row) => initialValues(definition, row, {})),
+      defaults: lastUsed(definition),
+      ...knows,
+    }),
     [birth, data, definition, knows],
   );
   const form = useNewRecord({ definition, parentId, context, onChanged: refresh });
