@@ -39,9 +39,10 @@ const notice = (page: Page) => page.locator('.mantine-Notification-root').last()
 const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.getByRole('button', { name: /^Eliminar/ }) });
 
 /** What the form fills in by itself when it opens. */
-const given = (record: RecordDefinition, name: string) => {
+const given = (record: RecordDefinition, name: string): boolean => {
   const field = record.fields[name];
-  return (field?.kind === 'date' && field.defaultToday) || (field?.kind === 'number' && field.monthsAt);
+  if (field?.kind === 'number') return field.derivation?.from.every((other) => given(record, other)) ?? false;
+  return field?.kind === 'date' && field.defaultToday === true;
 };
 
 for (const record of KINDS) {
@@ -83,7 +84,7 @@ for (const record of KINDS) {
       if (field) await expect(rows(page)).toContainText(showValue(field, values[name]));
     }
     for (const [name, field] of Object.entries(record.fields))
-      if (field.kind === 'number' && !field.catalog && !field.monthsAt)
+      if (field.kind === 'number' && !field.catalog && !given(record, name))
         await expect(page.locator(`input[name="${name}"]`)).toHaveValue('');
 
     const ask = async () => {

@@ -1,4 +1,5 @@
 import type { CatalogKey } from '../catalogs.ts';
+import type { AltitudeContext } from '../haemoglobin/altitude-adjustment.ts';
 
 /** Whether a field is shown, and kept: `{ field: 'discapacidad', equals: 'Si' }`. A hidden field is emptied before saving. */
 interface Condition {
@@ -36,21 +37,55 @@ export interface TextField extends CommonField {
   readonly phone?: boolean;
 }
 
-export interface NumberField extends CommonField {
-  readonly kind: 'number';
-  /** Hard bounds, both inside. */
+export interface Bounds {
   readonly min: number;
   readonly max: number;
+}
+
+/** What a form may know of the person beside its own fields; its engine only hands it on. */
+export interface Surroundings {
+  /** Where the child lives. */
+  readonly altitude?: AltitudeContext | undefined;
+}
+
+/** What a value may follow from. */
+export interface Known {
+  readonly fields: Fields;
+  /** As they stand in the form: also half typed, or against a rule. */
+  readonly values: Values;
+  /** The child's birth date, when it is known. */
+  readonly birth?: string | null | undefined;
+  readonly surroundings?: Surroundings | undefined;
+}
+
+export interface Proposal {
+  /** Filled in where the field's own bounds allow it. */
+  readonly value: number;
+  /** Hard bounds, within those of the field, that go with it. */
+  readonly bounds?: Bounds;
+  /** How it came about. */
+  readonly explained?: string;
+}
+
+/** How a value follows from others: it is filled in until somebody types one, and stays editable. */
+export interface Derivation {
+  /** The fields it follows from. */
+  readonly from: readonly string[];
+  /** A change of theirs fills it in anew, whatever was typed before; they are read together. */
+  readonly renewed?: boolean;
+  /** Null as long as something is missing. */
+  readonly propose: (known: Known) => Proposal | null;
+  /** What to say beside a typed value that is improbable by what it should follow from. */
+  readonly doubt?: (typed: number, known: Known) => string | null;
+}
+
+export interface NumberField extends CommonField, Bounds {
+  readonly kind: 'number';
   /** Digits after the decimal mark that are accepted; 0 for whole numbers. */
   readonly decimals: number;
   readonly unit?: string;
   readonly catalog?: CatalogKey;
-  /** Filled in from the months between the child's birth and this date field, and still editable. */
-  readonly monthsAt?: string;
-  /** Days of the pregnancy week in this field: 7·(weeks−1)+1 to 7·weeks, filled in with 7·weeks. */
-  readonly daysOfWeek?: string;
-  /** Haemoglobin: filled in from this field, corrected for the altitude where the child lives, and still editable. */
-  readonly altitudeCorrectionOf?: string;
+  readonly derivation?: Derivation;
   /** The form shows the value of the record before ("antes 8,55"). */
   readonly showPrevious?: boolean;
   /** A smaller value than in the record before is improbable: a child's length does not shrink. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
-import { NOT_NUMBER, type NumberField, REQUIRED } from './field.ts';
+import { type Bounds, NOT_NUMBER, type NumberField, REQUIRED } from './field.ts';
 
 export const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
 
@@ -11,23 +11,14 @@ export function showNumber(value: number, decimals: number): string {
   return value.toLocaleString('es-EC', { ...digits, useGrouping: 'min2' });
 }
 
-export interface Bounds {
-  readonly min: number;
-  readonly max: number;
-}
-
 /** The sentence for a value outside the hard bounds: "Debe estar entre 40 y 100 cm". */
 export function boundsMessage(field: NumberField, { min, max }: Bounds = field): string {
   const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
   return `Debe estar entre ${plain(min)} y ${plain(max)}${field.unit ? ` ${field.unit}` : ''}`;
 }
 
-const DAYS = 7;
-
-/** The days that completed weeks of pregnancy allow (specification, section 4). */
-export function daysOfWeeks(weeks: number): Bounds {
-  return { min: DAYS * (weeks - 1) + 1, max: DAYS * weeks };
-}
+/** Whether the hard bounds allow it. */
+export const isWithin = ({ min, max }: Bounds, value: number) => value >= min && value <= max;
 
 function decimalsMessage(field: NumberField): string {
   if (field.decimals === 0) return 'Debe ser un número entero';
@@ -50,7 +41,7 @@ export function numberSchema(field: NumberField) {
       if (text === undefined || text === null || text === '') return field.required ? refuse(REQUIRED) : null;
       if (typeof text === 'string' && !NUMERIC.test(text)) return refuse(NOT_NUMBER);
       const number = Number(text);
-      if (number < field.min || number > field.max) return refuse(boundsMessage(field));
+      if (!isWithin(field, number)) return refuse(boundsMessage(field));
       if (!hasAtMost(number, field.decimals)) return refuse(decimalsMessage(field));
       // -0 is 0.
       return number + 0;

@@ -3,6 +3,13 @@ export const HAEMOGLOBIN_TABLES = ['2011', '2024'] as const;
 export type HaemoglobinTable = (typeof HAEMOGLOBIN_TABLES)[number];
 export const DEFAULT_HAEMOGLOBIN_TABLE: HaemoglobinTable = '2024';
 
+/** Where a child lives, and the table that corrects for it. */
+export interface AltitudeContext {
+  /** Metres above the sea; null as long as nobody said. */
+  readonly metres: number | null;
+  readonly table: HaemoglobinTable;
+}
+
 /** Metres from which a correction holds, and the correction in g/l. */
 type Bands = readonly (readonly [from: number, gramsPerLitre: number])[];
 

@@ -1,12 +1,7 @@
+import { numberIn } from '../fields/derivations.ts';
+import type { Derivation } from '../fields/index.ts';
 import { showNumber } from '../fields/number.ts';
-import { altitudeAdjustment, type HaemoglobinTable } from './altitude-adjustment.ts';
-
-/** Where a child lives, and the table that corrects for it. */
-export interface AltitudeContext {
-  /** Metres above the sea; null as long as nobody said. */
-  readonly metres: number | null;
-  readonly table: HaemoglobinTable;
-}
+import { type AltitudeContext, altitudeAdjustment } from './altitude-adjustment.ts';
 
 /** Metres as people write them: `2.750 m`. */
 export function showMetres(metres: number): string {
@@ -35,3 +30,12 @@ export function correctedHaemoglobin(
     explained: `${shown(value)} (Hb ${shown(measured)} ${by} por ${showMetres(metres)}, tabla OMS ${table})`,
   };
 }
+
+/** A measured haemoglobin of the form, corrected for the altitude where the child lives. */
+export const altitudeCorrectionOf = (measured: string): Derivation => ({
+  from: [measured],
+  propose: (known) => {
+    const { altitude } = known.surroundings ?? {};
+    return altitude ? correctedHaemoglobin(numberIn(known, measured), altitude) : null;
+  },
+});

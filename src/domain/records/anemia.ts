@@ -1,4 +1,5 @@
 import { anemiaWarnings } from '../haemoglobin/anemia-class.ts';
+import { altitudeCorrectionOf } from '../haemoglobin/proposal.ts';
 import { appliedToChild, observation, result } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
@@ -35,7 +36,7 @@ export const anemia = defineRecord({
       max: 16,
       decimals: 2,
       required: true,
-      altitudeCorrectionOf: 'valorhemoglobina',
+      derivation: altitudeCorrectionOf('valorhemoglobina'),
       column: true,
     },
     ...result,

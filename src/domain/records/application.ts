@@ -1,3 +1,4 @@
+import { monthsAt } from '../fields/derivations.ts';
 import type { Fields } from '../fields/index.ts';
 
 /** When something was given to or measured on a person. */
@@ -22,7 +23,7 @@ export const appliedToChild = {
     max: 24,
     decimals: 0,
     required: true,
-    monthsAt: 'fechaaplicacion',
+    derivation: monthsAt('fechaaplicacion'),
     column: 'Edad',
   },
 } as const satisfies Fields;

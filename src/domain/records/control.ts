@@ -1,3 +1,4 @@
+import { monthsAt } from '../fields/derivations.ts';
 import { defineRecord } from './define-record.ts';
 
 /** A child's growth control. Hard bounds: specification, sections 5 and 9. */
@@ -26,7 +27,7 @@ export const control = defineRecord({
       max: 24,
       decimals: 0,
       required: true,
-      monthsAt: 'fecha',
+      derivation: monthsAt('fecha'),
       section: 'medidas',
       column: true,
       codes: { loinc: '30525-0' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { monthsAt } from '../fields/derivations.ts';
 import type { Fields } from '../fields/index.ts';
 import { columnsOf, defineRecord, parseRecord, type RecordDeclaration } from './define-record.ts';
 
@@ -28,6 +29,7 @@ const base: RecordDeclaration = {
 };
 
 const define = (change: Partial<RecordDeclaration> = {}) => defineRecord({ ...base, ...change } as RecordDeclaration);
+const months = { kind: 'number', label: 'N', min: 1, max: 5, decimals: 0 } as const;
 const withField = (fields: Fields) => () => define({ fields: { ...base.fields, ...fields } });
 const problems = (input: unknown) => parseRecord(define(), input).problems;
 
@@ -36,7 +38,7 @@ describe('a declaration that contradicts itself is refused', () => {
     ['empty bounds', withField({ n: { kind: 'number', label: 'N', min: 5, max: 5, decimals: 0 } })],
     ['a default that is no option', withField({ c: { kind: 'choice', label: 'C', options: [], default: 'x' } })],
     ['a canton of no province', withField({ c: { kind: 'canton', label: 'C', within: 'otra' } })],
-    ['months at no date', withField({ n: { kind: 'number', label: 'N', min: 1, max: 5, decimals: 0, monthsAt: 'x' } })],
+    ['a value that follows from no field', withField({ n: { ...months, derivation: monthsAt('x') } })],
     [
       'a condition on no field',
       withField({ t: { kind: 'text', label: 'T', visibleWhen: { field: 'x', equals: true } } }),

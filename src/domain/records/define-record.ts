@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
 import type { FieldProblem } from '../errors.ts';
 import { emptyValue, type Fields, fieldSchemas, REQUIRED, type Value, type Values } from '../fields/index.ts';
-import { boundsMessage, daysOfWeeks } from '../fields/number.ts';
+import { boundsMessage, isWithin } from '../fields/number.ts';
 import { CANTON_OUTSIDE } from '../fields/place.ts';
 import { findCanton } from '../territory.ts';
 import type { Narrowing } from './narrowings.ts';
@@ -108,14 +108,14 @@ function impliedRules(fields: Fields): CrossFieldRule[] {
         !canton || !province || findCanton(String(canton), String(province)) !== undefined;
       return [{ fields: [name, field.within], message: CANTON_OUTSIDE, holds }];
     }
-    if (field.kind === 'number' && field.daysOfWeek !== undefined) {
-      const weeks = field.daysOfWeek;
-      const bounds = (values: Values) => daysOfWeeks(Number(values[weeks]));
+    if (field.kind === 'number' && field.derivation) {
+      const { from, propose } = field.derivation;
+      const bounds = (values: Values) => propose({ fields, values })?.bounds ?? field;
       const holds = (values: Values) => {
-        const days = values[name];
-        return typeof days !== 'number' || (days >= bounds(values).min && days <= bounds(values).max);
+        const value = values[name];
+        return typeof value !== 'number' || isWithin(bounds(values), value);
       };
-      return [{ fields: [name, weeks], message: (values) => boundsMessage(field, bounds(values)), holds }];
+      return [{ fields: [name, ...from], message: (values) => boundsMessage(field, bounds(values)), holds }];
     }
     return [];
   });
@@ -155,9 +155,7 @@ function check(declaration: RecordDeclaration): void {
     if (field.kind === 'choice' && field.default !== undefined && !field.options.some((o) => o.value === field.default))
       fail(`default of "${name}" is not an option`);
     if (field.kind === 'canton') known(field.within, `"${name}"`);
-    if (field.kind === 'number' && field.monthsAt) known(field.monthsAt, `"${name}"`);
-    if (field.kind === 'number' && field.daysOfWeek) known(field.daysOfWeek, `"${name}"`);
-    if (field.kind === 'number' && field.altitudeCorrectionOf) known(field.altitudeCorrectionOf, `"${name}"`);
+    if (field.kind === 'number') for (const other of field.derivation?.from ?? []) known(other, `"${name}"`);
     if (field.visibleWhen) known(field.visibleWhen.field, `"${name}"`);
     if (field.section !== undefined && !sections.has(field.section)) fail(`"${name}" is in no declared section`);
   }

@@ -1,3 +1,4 @@
+import { daysOfWeeks } from '../fields/derivations.ts';
 import type { FlagField, NumberField } from '../fields/index.ts';
 import { defineRecord } from './define-record.ts';
 
@@ -108,7 +109,7 @@ export const rn = defineRecord({
       max: 294,
       decimals: 0,
       required: true,
-      daysOfWeek: 'sem',
+      derivation: daysOfWeeks('sem'),
       section: 'medidas',
     },
     pesoeg: {

@@ -1,4 +1,4 @@
-import { ageBetween, daysBetween, showDay } from '../calendar.ts';
+import { daysBetween, showDay } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import { type DateField, type Field, type NumberField, showNumber, type Values } from '../fields/index.ts';
 import { fieldWarning } from '../fields/warning.ts';
@@ -34,13 +34,6 @@ function changeWarning(field: NumberField, now: number, before: number, days: nu
   return before - now > before * lossShare ? `Bajó ${shown(before - now)} en ${days} días. Revisa la medida.` : null;
 }
 
-function monthsWarning(field: NumberField, months: number, values: Values, birth: string | null): string | null {
-  const date = field.monthsAt && values[field.monthsAt];
-  if (!birth || !date || String(date) < birth) return null;
-  const exact = ageBetween(birth, String(date)).months;
-  return Math.abs(exact - months) > 1 ? `Por la fecha de nacimiento serían ${exact} meses. Revisa la edad.` : null;
-}
-
 function warningAt(definition: RecordDefinition, name: string, values: Values, context: WarningContext): string | null {
   const field = definition.fields[name] as Field;
   const value = values[name] ?? null;
@@ -48,8 +41,8 @@ function warningAt(definition: RecordDefinition, name: string, values: Values, c
   if (alone) return alone;
   if (field.kind === 'date' && typeof value === 'string' && value) return dateWarning(field, value, context);
   if (field.kind !== 'number' || typeof value !== 'number') return null;
-  const months = monthsWarning(field, value, values, context.birth);
-  if (months) return months;
+  const doubt = field.derivation?.doubt?.(value, { fields: definition.fields, values, birth: context.birth });
+  if (doubt) return doubt;
   const before = previousOf(definition, values, context.others);
   const earlier = before?.previous[name];
   return before && typeof earlier === 'number' ? changeWarning(field, value, earlier, before.days) : null;

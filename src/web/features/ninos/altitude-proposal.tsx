@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { altitudeAdjustment } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { isWithin } from '#domain/fields/number.ts';
+import { type AltitudeContext, altitudeAdjustment } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import { classOfScreening, TOO_YOUNG_FOR_CLASS } from '#domain/haemoglobin/anemia-class.ts';
-import { type AltitudeContext, showMetres } from '#domain/haemoglobin/proposal.ts';
+import { showMetres } from '#domain/haemoglobin/proposal.ts';
 import { anemia } from '#domain/records/anemia.ts';
-import { altitudeProposal, isWithin } from '#web/ui/record-form/form-values.ts';
+import { proposalFor } from '#web/ui/record-form/form-values.ts';
 import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
 import classes from './altitude-proposal.module.css';
 import { AnemiaClassBadge } from './anemia-class-badge.tsx';
@@ -23,7 +24,7 @@ interface AltitudeProposalProps {
 /** What the corrected value would be, as a sentence, and the button that takes it when something else stands there. */
 function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
   const field = anemia.fields[FIELD];
-  const proposal = altitudeProposal(form.definition, field, form.values, form.context);
+  const proposal = proposalFor(form.definition, FIELD, form.values, form.context);
   if (!proposal) return null;
   const { value, explained } = proposal;
   if (!isWithin(field, value))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { AltitudeContext } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { classOfScreening } from '#domain/haemoglobin/anemia-class.ts';
-import type { AltitudeContext } from '#domain/haemoglobin/proposal.ts';
 import type { anemia } from '#domain/records/anemia.ts';
 import type { nino } from '#domain/records/nino.ts';
 import { provinceOf } from '#domain/territory.ts';
@@ -32,7 +32,7 @@ export default function AnemiaSection({ child, ...props }: RecordSectionProps & 
     (): AltitudeContext | undefined => table && { metres: entered === undefined ? ofCanton : entered, table },
     [table, ofCanton, entered],
   );
-  const knows = useMemo(() => ({ altitude }), [altitude]);
+  const surroundings = useMemo(() => altitude && { altitude }, [altitude]);
   const computed = useMemo((): ComputedColumn[] => {
     if (!table) return [];
     const show = (row: Row) => <AnemiaClassBadge value={classOfScreening(table, row, birth)} />;
@@ -43,7 +43,7 @@ export default function AnemiaSection({ child, ...props }: RecordSectionProps & 
     <RecordSection
       key={props.definition.key}
       {...props}
-      knows={knows}
+      surroundings={surroundings}
       computed={computed}
       beside={(form) => ({
         [AFTER]: altitude ? (

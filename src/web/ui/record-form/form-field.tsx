@@ -14,7 +14,7 @@ export interface FormFieldProps {
 /** One declared field of a form, with what stands beside it. */
 export function FormField({ name, field, form, previous }: FormFieldProps) {
   const { definition, values, errors, warnings, change } = form;
-  const bounds = boundsNow(definition, field, values);
+  const bounds = boundsNow(definition, name, values);
   return (
     <FieldInput
       name={name}

@@ -39,9 +39,12 @@ export interface FormBlock {
   rows: NamedField[][];
 }
 
+/** The fields that one is read together with. */
+const followed = (field: Field) => (field.kind === 'number' && field.derivation?.renewed ? field.derivation.from : []);
+
 /** A pair that is read together begins a row of its own: the weeks, and the days that follow from them. */
 function rowsOf(fields: NamedField[]): NamedField[][] {
-  const leads = new Set(fields.flatMap(([, field]) => (field.kind === 'number' ? [field.daysOfWeek] : [])));
+  const leads = new Set(fields.flatMap(([, field]) => followed(field)));
   const rows: NamedField[][] = [[]];
   for (const named of fields) {
     if (leads.has(named[0])) rows.push([]);

@@ -86,19 +86,18 @@ test('the rules of a nested record are those of its flat form', () => {
 });
 
 describe('the days of a pregnancy', () => {
-  const days = rn.fields.dias as never;
   const choose = (sem: number | string | null, dias: number | null = null) => ({ sem, dias });
 
   test('are 7 times the weeks, and their bounds those of the week', () => {
     expect(derive(rn, choose(39), new Set(), {}).dias).toBe(273);
-    expect(boundsNow(rn, days, choose(39))).toEqual({ min: 267, max: 273 });
+    expect(boundsNow(rn, 'dias', choose(39))).toEqual({ min: 267, max: 273 });
     expect(renewedBy(rn, 'sem')).toEqual(['dias']);
     expect(derive(rn, choose(39, 270), new Set(['dias']), {}).dias).toBe(270);
   });
 
   test.each([0, 43, 38.5, 'x', null])('stay open for the weeks %j', (sem) => {
     expect(derive(rn, choose(sem, 273), new Set(), {}).dias).toBeNull();
-    expect(boundsNow(rn, days, choose(sem))).toBeUndefined();
+    expect(boundsNow(rn, 'dias', choose(sem))).toBeUndefined();
   });
 });
 
@@ -133,7 +132,7 @@ test('what was kept takes the place of the start, also where it was emptied; unk
 
 describe('haemoglobin corrected for the altitude', () => {
   const anemia = RECORDS.anemia;
-  const context = { altitude: { metres: 2750, table: '2024' as const } };
+  const context = { surroundings: { altitude: { metres: 2750, table: '2024' as const } } };
   const corrected = (valorhemoglobina: Value, typed: string[] = [], known: FormContext = context) =>
     derive(anemia, { valorhemoglobina, valorcorregido: typed.length > 0 ? 11 : null }, new Set(typed), known)
       .valorcorregido;
@@ -148,6 +147,6 @@ describe('haemoglobin corrected for the altitude', () => {
   test('waits for a possible value and for an altitude', () => {
     for (const value of [null, 5.99, 16.01, '1x']) expect(corrected(value)).toBeNull();
     expect(corrected(12, [], {})).toBeNull();
-    expect(corrected(12, [], { altitude: { metres: null, table: '2024' } })).toBeNull();
+    expect(corrected(12, [], { surroundings: { altitude: { metres: null, table: '2024' } } })).toBeNull();
   });
 });

@@ -1,7 +1,13 @@
-import { ageBetween, isCalendarDate, today } from '#domain/calendar.ts';
-import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
-import { type Bounds, daysOfWeeks } from '#domain/fields/number.ts';
-import { type AltitudeContext, correctedHaemoglobin } from '#domain/haemoglobin/proposal.ts';
+import { today } from '#domain/calendar.ts';
+import {
+  type Bounds,
+  emptyValue,
+  type Proposal,
+  type Surroundings,
+  type Value,
+  type Values,
+} from '#domain/fields/index.ts';
+import { isWithin } from '#domain/fields/number.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 
@@ -13,60 +19,34 @@ export interface FormContext {
   others?: readonly Values[] | undefined;
   /** Values that a new record starts with (the last establishment). */
   defaults?: Values | undefined;
-  /** Where the child lives, for what depends on the altitude; absent while nobody said. */
-  altitude?: AltitudeContext | undefined;
+  /** What else may be known of the person, perhaps only later; fields of a new record follow from it. */
+  surroundings?: Surroundings | undefined;
 }
 
 const isEmpty = (value: Value | undefined) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Whether the hard bounds allow it. */
-export const isWithin = ({ min, max }: Bounds, value: number) => value >= min && value <= max;
-
-/** Months between the birth and a date of the form; null as long as one of them is unknown. */
-function monthsAt(birth: string | undefined, date: Value | undefined): number | null {
-  if (!birth || typeof date !== 'string' || !isCalendarDate(date) || date < birth) return null;
-  return ageBetween(birth, date).months;
+/** What a field's value would be by what it follows from, whatever its own bounds say. */
+export function proposalFor(
+  { fields }: RecordDefinition,
+  name: string,
+  values: Values,
+  { birth, surroundings }: FormContext,
+): Proposal | null {
+  const field = fields[name];
+  return (field?.kind === 'number' && field.derivation?.propose({ fields, values, birth, surroundings })) || null;
 }
 
 /** The bounds that other fields give to one: the days that the chosen week allows. */
-export function boundsNow(definition: RecordDefinition, field: Field, values: Values): Bounds | undefined {
-  if (field.kind !== 'number' || !field.daysOfWeek) return undefined;
-  const weeks = definition.fields[field.daysOfWeek];
-  const chosen = values[field.daysOfWeek];
-  if (weeks?.kind !== 'number' || typeof chosen !== 'number' || !Number.isInteger(chosen)) return undefined;
-  return chosen >= weeks.min && chosen <= weeks.max ? daysOfWeeks(chosen) : undefined;
-}
-
-/** What haemoglobin corrected for altitude would be, whatever the bounds of its own field say. */
-export function altitudeProposal(definition: RecordDefinition, field: Field, values: Values, context: FormContext) {
-  if (field.kind !== 'number' || !field.altitudeCorrectionOf || !context.altitude) return null;
-  const measured = definition.fields[field.altitudeCorrectionOf];
-  const value = values[field.altitudeCorrectionOf];
-  if (measured?.kind !== 'number' || typeof value !== 'number') return null;
-  return isWithin(measured, value) ? correctedHaemoglobin(value, context.altitude) : null;
-}
-
-function derivedValue(definition: RecordDefinition, field: Field, values: Values, context: FormContext) {
-  if (field.kind !== 'number') return undefined;
-  const { birth } = context;
-  if (field.altitudeCorrectionOf) {
-    const proposed = altitudeProposal(definition, field, values, context)?.value ?? null;
-    return proposed !== null && isWithin(field, proposed) ? proposed : null;
-  }
-  if (field.monthsAt) {
-    const months = monthsAt(birth, values[field.monthsAt]);
-    // What the form would refuse is not filled in: a baby of days has no age in months yet.
-    return months !== null && isWithin(field, months) ? months : null;
-  }
-  return field.daysOfWeek ? (boundsNow(definition, field, values)?.max ?? null) : undefined;
+export function boundsNow(definition: RecordDefinition, name: string, values: Values): Bounds | undefined {
+  return proposalFor(definition, name, values, {})?.bounds;
 }
 
 /** The fields whose value follows anew from another one, whatever was typed before: the days, when the week changes. */
 export function renewedBy(definition: RecordDefinition, changed: string): string[] {
   return definition.fieldNames.filter((name) => {
     const field = definition.fields[name];
-    return field?.kind === 'number' && field.daysOfWeek === changed;
+    return field?.kind === 'number' && field.derivation?.renewed && field.derivation.from.includes(changed);
   });
 }
 
@@ -74,8 +54,10 @@ export function renewedBy(definition: RecordDefinition, changed: string): string
 export function derive(definition: RecordDefinition, values: Values, typed: ReadonlySet<string>, context: FormContext) {
   const derived: Values = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
-    const value = typed.has(name) ? undefined : derivedValue(definition, field, values, context);
-    if (value !== undefined) derived[name] = value;
+    if (field.kind !== 'number' || !field.derivation || typed.has(name)) continue;
+    const proposed = proposalFor(definition, name, values, context)?.value;
+    // What the form would refuse is not filled in: a baby of days has no age in months yet.
+    derived[name] = proposed !== undefined && isWithin(field, proposed) ? proposed : null;
   }
   return derived;
 }

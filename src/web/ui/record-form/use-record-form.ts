@@ -80,14 +80,14 @@ export function useRecordForm(options: RecordFormOptions) {
     [definition, context, resume],
   );
 
-  // What a new record's fields follow from may become known later: the altitude, loaded or typed.
-  const { altitude } = context;
+  // What a new record's fields follow from may become known later, loaded or typed.
+  const { surroundings } = context;
   const latest = useRef(context);
   latest.current = context;
   const isNew = stored === undefined;
   useEffect(() => {
-    if (altitude && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
-  }, [altitude, isNew, definition]);
+    if (surroundings && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
+  }, [surroundings, isNew, definition]);
 
   const problems = useMemo(() => {
     const own = tries > 0 ? (checkForm(definition, values).problems ?? []) : [];

@@ -26,8 +26,8 @@ export interface RecordSectionProps {
 
 /** What one kind of record adds to its section. */
 interface RecordSectionExtras {
-  /** What the form knows besides. */
-  knows?: Pick<FormContext, 'altitude'>;
+  /** What else the form may know of the person. */
+  surroundings?: FormContext['surroundings'];
   /** Above the form, with its state: it may fill fields in. */
   above?: (form: RecordFormState) => ReactNode;
   /** Under the row of a field, by its name. */
@@ -38,7 +38,7 @@ interface RecordSectionExtras {
 
 /** Adds a record of one kind without losing sight of the earlier ones. */
 export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
-  const { definition, parentId, birth, action, knows, above, beside, computed } = props;
+  const { definition, parentId, birth, action, surroundings, above, beside, computed } = props;
   const query = useQuery(recordsOf(definition, parentId));
   const { data } = query;
   // What belongs to the parent may follow from its records (a child's status).
@@ -51,9 +51,9 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
       birth,
       others: (data ?? []).map((row) => initialValues(definition, row, {})),
       defaults: lastUsed(definition),
-      ...knows,
+      surroundings,
     }),
-    [birth, data, definition, knows],
+    [birth, data, definition, surroundings],
   );
   const form = useNewRecord({ definition, parentId, context, onChanged: refresh });
   const sections = definition.sections?.length ?? 0;

@@ -1,0 +1,44 @@
+import { ageBetween, isCalendarDate } from '../calendar.ts';
+import type { Derivation, Known } from './field.ts';
+import { isWithin } from './number.ts';
+
+/** A number of the form, once its own bounds allow it. */
+export function numberIn({ fields, values }: Known, name: string): number | null {
+  const [field, value] = [fields[name], values[name]];
+  return field?.kind === 'number' && typeof value === 'number' && isWithin(field, value) ? value : null;
+}
+
+/** Completed months from the child's birth to a date of the form. */
+function monthsTo({ values, birth }: Known, date: string): number | null {
+  const day = values[date];
+  if (!birth || typeof day !== 'string' || !isCalendarDate(day) || day < birth) return null;
+  return ageBetween(birth, day).months;
+}
+
+/** The child's age in months at a date of the form. */
+export const monthsAt = (date: string): Derivation => ({
+  from: [date],
+  propose: (known) => {
+    const value = monthsTo(known, date);
+    return value === null ? null : { value };
+  },
+  doubt: (typed, known) => {
+    const exact = monthsTo(known, date);
+    if (exact === null || Math.abs(exact - typed) <= 1) return null;
+    return `Por la fecha de nacimiento serían ${exact} meses. Revisa la edad.`;
+  },
+});
+
+const DAYS = 7;
+
+/** The days that completed weeks of pregnancy allow (specification, section 4): the last of them unless told. */
+export const daysOfWeeks = (weeks: string): Derivation => ({
+  from: [weeks],
+  renewed: true,
+  propose: (known) => {
+    const chosen = numberIn(known, weeks);
+    if (chosen === null || !Number.isInteger(chosen)) return null;
+    const last = DAYS * chosen;
+    return { value: last, bounds: { min: last - DAYS + 1, max: last } };
+  },
+});
