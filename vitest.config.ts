@@ -11,8 +11,8 @@ const integration = (name: string, database: 'pglite' | 'postgres') => ({
     env: { TEST_DATABASE: database },
     // PGlite's program starts in 40 % less time when the compiler does not optimize it.
     execArgv: ['--liftoff-only'],
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
   },
 });
 

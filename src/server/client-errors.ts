@@ -14,7 +14,7 @@ export const refusalOf = ({ code = '' }: NodeJS.ErrnoException): ErrorCode => RE
 
 function rendered(code: ErrorCode) {
   const { status, message } = ERRORS[code];
-  const body = JSON.stringify({ message });
+  const body = JSON.stringify({ code, message });
   const headers = { ...ERROR_HEADERS, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
   return { status, headers, body };
 }

@@ -4,7 +4,6 @@ import { addDays, showDay, today } from '#domain/calendar.ts';
 import { nino } from '#domain/records/nino.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { breakCalls, contrastOf, expectDiscreet, expectSilence, PATIENCE } from '../support/broken-calls.ts';
 import { PASSWORD } from '../support/people.ts';
 import { pdfPages, pdfText } from '../support/poppler.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -320,118 +319,6 @@ test('every chart has its table, and is saved as a picture and for a spreadsheet
     await card(page, title).getByRole('button', { name: 'Ocultar tabla' }).click();
     await expect(figures).toHaveCount(0);
   }
-});
-
-/** Every card that loads by itself. */
-const CARDS = [
-  'Total de niños ingresados',
-  RATE,
-  CONTROLS,
-  SEX,
-  'Distribución por Peso',
-  FOLLOWED,
-  VACCINES,
-  STAFF_COUNT,
-  'Cuadro semanal del campo',
-  'Talla baja para la edad',
-  'Talla baja para la edad por mes',
-  'Talla baja por provincia',
-  'Talla baja para la edad por cantón',
-  'Donde el programa y la OMS no coinciden',
-];
-const retryIn = (page: Page, title: string) =>
-  card(page, title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });
-
-for (const way of [500, 'abort', 503, 'slow'] as const)
-  test(`what cannot be loaded (${way}) is logged, not said; each card asks again in its place`, async ({ page }) => {
-    await signInAs(page, server, STAFF.diego.cedula);
-    const { mend, toldOf, logged } = await breakCalls(page, '**/api/reportes/**', way);
-    await open(page);
-    for (const title of CARDS) await expect(retryIn(page, title)).toBeVisible(PATIENCE);
-    await expect(async () => {
-      await expectSilence(page);
-      for (const title of CARDS) await expect(retryIn(page, title)).toHaveAttribute('aria-disabled', 'false');
-    }).toPass(PATIENCE);
-    expectDiscreet(logged, way);
-    // Once for each call, not for each card that waits for it.
-    if (way === 500 || way === 'slow') {
-      expect(toldOf('niños')).toHaveLength(4);
-      expect(toldOf('controles')).toHaveLength(3);
-      expect(toldOf('vacunas')).toHaveLength(1);
-      expect(toldOf('registros')).toHaveLength(2);
-    }
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-    mend();
-    for (const title of CARDS) {
-      const again = retryIn(page, title);
-      // Another card of the same call has brought it already, or the connection that is back.
-      if (await again.isVisible()) await again.click().catch(() => undefined);
-      await expect(again).toHaveCount(0, PATIENCE);
-    }
-    await expect(card(page, 'Total de niños ingresados')).toContainText('7');
-    await expect(page.getByText(/Datos al/)).toBeVisible();
-    await expectFollowed(page, ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI']);
-  });
-
-test('a failed page reads well on every ground, takes a finger, is accessible, and prints without a word of it', async ({
-  page,
-}) => {
-  await signInAs(page, server, STAFF.diego.cedula);
-  await breakCalls(page, '**/api/reportes/**');
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await open(page);
-    for (const title of CARDS) {
-      await expect(retryIn(page, title)).toBeVisible(PATIENCE);
-      expect((await retryIn(page, title).boundingBox())?.height, title).toBeGreaterThanOrEqual(44);
-    }
-    const ratios = await contrastOf(page, '[aria-label^="Volver a intentar: "] .mantine-Button-label');
-    expect(ratios.length).toBe(CARDS.length);
-    for (const ratio of ratios) expect(ratio).toBeGreaterThanOrEqual(4.5);
-    await expectAccessible(page, `reportes que no cargan, ${width} px`);
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expectSilence(page);
-});
-
-test('a card that is asked again by keyboard keeps the focus, and hands it to its heading', async ({ page }) => {
-  await signInAs(page, server, STAFF.diego.cedula);
-  const { mend, toldOf } = await breakCalls(page, /\/api\/reportes\/(peso-canton|desnutricion)/);
-  await open(page);
-  const again = retryIn(page, 'Distribución por Peso');
-  await expect(again).toBeVisible(PATIENCE);
-  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
-  expect(toldOf('niños')).toHaveLength(2);
-  await again.focus();
-  await page.keyboard.press('Enter');
-  await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await expect(again).toHaveAttribute('aria-disabled', 'false', PATIENCE);
-  await expect(again).toBeFocused();
-  mend();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('slider', { name: WEIGHT })).toBeVisible();
-  await expect(card(page, 'Distribución por Peso').getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(retryIn(page, FOLLOWED)).toBeVisible();
-});
-
-test('another place whose figures cannot be loaded does not show those of the place before', async ({ page }) => {
-  await open(page);
-  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
-  await expectFollowed(page, ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI']);
-  const { mend } = await breakCalls(page, '**/api/reportes/**');
-  await page.getByRole('link', { name: /^LOJA:/ }).click();
-  for (const title of ['Total de niños ingresados', FOLLOWED]) await expect(retryIn(page, title)).toBeVisible(PATIENCE);
-  await retryIn(page, FOLLOWED).click();
-  await expect(table(page, FOLLOWED)).toHaveCount(0);
-  await expect(retryIn(page, FOLLOWED)).toHaveAttribute('aria-disabled', 'false', PATIENCE);
-  await expect(card(page, 'Total de niños ingresados')).not.toContainText('7');
-  mend();
-  await retryIn(page, FOLLOWED).click();
-  await expectFollowed(page, ['DORA', 'GIL']);
 });
 
 test('administrador and supervisor find it in the navigation; a brigada cannot reach it', async ({ page }) => {

@@ -60,7 +60,8 @@ describe('bodies that are none', () => {
   });
 
   it('unreadable JSON is said in one sentence', async () => {
-    for (const { method, url } of writes) expect((await send(method, url, '{')).body).toEqual({ message: UNREADABLE });
+    for (const { method, url } of writes)
+      expect((await send(method, url, '{')).body).toEqual({ code: 'malformed', message: UNREADABLE });
   });
 
   it.each([
@@ -75,7 +76,7 @@ describe('bodies that are none', () => {
       const answer = await send(method, url, JSON.stringify(body), type);
       expect([answer.status, answer.body], `${method} ${url}`).toEqual([
         415,
-        { message: 'El servidor solo recibe información en formato JSON.' },
+        { code: 'mediaType', message: 'El servidor solo recibe información en formato JSON.' },
       ]);
     }
   });

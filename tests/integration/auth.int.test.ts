@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Body, newCedula, newUser } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-const WRONG = { status: 401, body: { message: 'Cédula o contraseña incorrecta.' } };
-const NO_SESSION = { status: 401, body: { message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' } };
+const WRONG = { status: 401, body: { code: 'credentials', message: 'Cédula o contraseña incorrecta.' } };
+const NO_SESSION = {
+  status: 401,
+  body: { code: 'unauthenticated', message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' },
+};
 const SIGNIN = '/api/auth/signin';
 const SIGNUP = '/api/auth/signup';
 

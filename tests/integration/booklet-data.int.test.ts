@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-const NOT_FOUND = { status: 404, body: { message: 'No se encontró la información solicitada.' } };
+const NOT_FOUND = { status: 404, body: { code: 'notFound', message: 'No se encontró la información solicitada.' } };
 
 let api: TestApi;
 let brigada: TestUser;

@@ -116,7 +116,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     await api.admin.put(`${url}/${row._id}`, row);
     const answer = await api.admin.put(`${url}/${row._id}`, { [field]: number ? 9 : 'Otra', version: row.version });
     expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({ ...row, version: row.version + 1, message: expect.any(String) });
+    expect(answer.body).toEqual({ ...row, version: row.version + 1, code: 'outdated', message: expect.any(String) });
   });
 
   it('only an administrator writes, supervisor and brigada read, an id of another list is not here', async () => {

@@ -54,7 +54,11 @@ describe('an error nobody foresaw', () => {
     const client = await failingWith(error());
     const { status, body, text, headers } = await client.get('/api/falla');
     expect(status).toBe(500);
-    expect(body).toEqual({ message: ERRORS.internal.message, requestId: expect.stringMatching(UUID) });
+    expect(body).toEqual({
+      code: 'internal',
+      message: ERRORS.internal.message,
+      requestId: expect.stringMatching(UUID),
+    });
     expect(headers['x-request-id']).toBe(body.requestId);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(text).not.toMatch(/LUZ|0603|Error|at /);
@@ -112,7 +116,7 @@ describe('an error of the database', () => {
       expect([status, headers['retry-after'], body]).toEqual([
         503,
         '5',
-        { message: ERRORS.unavailable.message, requestId: expect.stringMatching(UUID) },
+        { code: 'unavailable', message: ERRORS.unavailable.message, requestId: expect.stringMatching(UUID) },
       ]);
     },
   );
@@ -179,7 +183,11 @@ describe('without a database', () => {
   afterAll(() => gone.close().catch(() => {}));
 
   it('the health check and every request answer 503 with one sentence', async () => {
-    const unavailable = { message: ERRORS.unavailable.message, requestId: expect.stringMatching(UUID) };
+    const unavailable = {
+      code: 'unavailable',
+      message: ERRORS.unavailable.message,
+      requestId: expect.stringMatching(UUID),
+    };
     for (const answer of [
       await gone.nobody.get('/api/health'),
       await gone.admin.get('/api/nino'),

@@ -4,7 +4,7 @@ import { bodyWith, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const UNKNOWN = ['00000000-0000-4000-8000-000000000000', 'x', "' or 1=1 --", '0'.repeat(90)];
-const NOT_FOUND = { message: 'No se encontró la información solicitada.' };
+const NOT_FOUND = { code: 'notFound', message: 'No se encontró la información solicitada.' };
 
 let api: TestApi;
 let supervisor: TestUser;

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Body, createRecord, newUser } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-const LAST = { status: 409, body: { message: 'Debe quedar al menos un administrador en el sistema.' } };
-const BAD_ROLES = { status: 400, body: { message: [{ msg: 'Selecciona al menos un rol válido', path: 'roles' }] } };
+const LAST = {
+  status: 409,
+  body: { code: 'lastAdministrator', message: 'Debe quedar al menos un administrador en el sistema.' },
+};
+const BAD_ROLES = {
+  status: 400,
+  body: { code: 'invalid', message: [{ msg: 'Selecciona al menos un rol válido', path: 'roles' }] },
+};
 
 let api: TestApi;
 let brigadaId: string;
@@ -155,7 +161,7 @@ describe('deleting', () => {
     const other = await api.user('ROLE_ADMINISTRADOR');
     expect(await other.delete(`/api/users/${other.id}`)).toMatchObject({
       status: 409,
-      body: { message: 'No puedes eliminar tu propio usuario.' },
+      body: { code: 'ownAccount', message: 'No puedes eliminar tu propio usuario.' },
     });
     expect((await api.admin.delete(`/api/users/${other.id}`)).status).toBe(200);
   });

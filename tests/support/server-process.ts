@@ -9,7 +9,7 @@ import { whenAbandoned } from './guardian.ts';
 
 /** The built server. */
 export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 40_000;
 
 export interface ServerOptions {
@@ -66,7 +66,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     clearTimeout(late);
   };
   const start = async () => {
-    child = spawn(process.execPath, [SERVER_MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // PGlite's program starts in 40 % less time when the compiler does not optimize it.
+    child = spawn(process.execPath, ['--liftoff-only', SERVER_MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const temporary = options.dataDir === undefined ? dataDir : '';
     child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
     for (const stream of [child.stdout, child.stderr]) {

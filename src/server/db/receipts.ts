@@ -27,6 +27,18 @@ export interface Creation {
   content: unknown;
 }
 
+const receiptOf = ({ id, kind, userId, content }: Creation) => ({
+  _id: id,
+  kind,
+  userId,
+  contentHash: hashOf(content),
+});
+
+/** Notes the ids of what was created under ids of our own making, which nobody can have taken. */
+export async function noteIds(db: Db, creations: Creation[]): Promise<void> {
+  if (creations.length > 0) await db.insert(writeReceipt).values(creations.map(receiptOf));
+}
+
 export async function isClaimed(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: writeReceipt._id }).from(writeReceipt).where(eq(writeReceipt._id, id))).length > 0;
 }
@@ -44,10 +56,9 @@ export async function requireSame(db: Db, { id, kind, userId, content }: Creatio
  * @throws AppError idTaken when the id stands for something else.
  */
 export async function claimId(db: Db, creation: Creation): Promise<boolean> {
-  const { id, kind, userId, content } = creation;
   const claimed = await db
     .insert(writeReceipt)
-    .values({ _id: id, kind, userId, contentHash: hashOf(content) })
+    .values(receiptOf(creation))
     .onConflictDoNothing()
     .returning({ id: writeReceipt._id });
   if (claimed.length === 0) await requireSame(db, creation);

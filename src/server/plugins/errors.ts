@@ -52,7 +52,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Whatever the route would have answered, this is the error's own body.
   reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);
-  reply.send({ ...row, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
+  reply.send({ ...row, code, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
 }
 
 /** The one place where an error becomes an answer, and where answers get what all of them carry. */

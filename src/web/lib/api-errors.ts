@@ -1,18 +1,22 @@
-import { ERRORS, type FieldProblem } from '#domain/errors.ts';
+import { ERRORS, type ErrorCode, type FieldProblem } from '#domain/errors.ts';
 
 /** The server answered, and refused. */
 export class ApiError extends Error {
   readonly status: number;
+  /** What went wrong, by the one map of errors. */
+  readonly code: ErrorCode;
   /** Problems with single fields; empty when the server answered with one sentence. */
   readonly problems: FieldProblem[];
   /** The whole answer: a 409 carries the current row, a 500 the request id. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    const { message, problems } = readMessage(status, body);
+    const code = readCode(status, body);
+    const { message, problems } = readMessage(code, body);
     super(message);
     this.name = 'ApiError';
     this.status = status;
+    this.code = code;
     this.problems = problems;
     this.body = body;
   }
@@ -30,7 +34,20 @@ function isProblem(item: unknown): item is { msg: string; path?: unknown } {
   return typeof item === 'object' && item !== null && typeof (item as { msg?: unknown }).msg === 'string';
 }
 
-function readMessage(status: number, body: unknown): { message: string; problems: FieldProblem[] } {
+const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code);
+
+/** As our server says it; what answers in its place says at least a status. */
+function readCode(status: number, body: unknown): ErrorCode {
+  const given = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined;
+  if (isCode(given)) return given;
+  return (
+    Object.keys(ERRORS)
+      .filter(isCode)
+      .find((code) => ERRORS[code].status === status) ?? 'internal'
+  );
+}
+
+function readMessage(code: ErrorCode, body: unknown): { message: string; problems: FieldProblem[] } {
   const given = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined;
   if (Array.isArray(given)) {
     const problems = given
@@ -39,9 +56,12 @@ function readMessage(status: number, body: unknown): { message: string; problems
     return { message: problems[0]?.msg ?? ERRORS.invalid.message, problems };
   }
   if (typeof given === 'string' && given) return { message: given, problems: [] };
-  const known = Object.values(ERRORS).find((error) => error.status === status);
-  return { message: (known ?? ERRORS.internal).message, problems: [] };
+  return { message: ERRORS[code].message, problems: [] };
 }
+
+/** Whether the server refused for this reason. */
+const refusedFor = (error: unknown, code: ErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
 
 /** The sentence to show for any error. */
 export function errorMessage(error: unknown): string {
@@ -61,13 +81,14 @@ export function errorDetail(error: unknown): string {
 
 /** The current row that a refused, outdated replace brings along. */
 export function currentRow<Row extends { _id: string; version: number }>(error: unknown): Row | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const body = error.body as Partial<Row> | null;
-  return body?._id && typeof body.version === 'number' ? (body as Row) : undefined;
+  return refusedFor(error, 'outdated') ? (error.body as Row) : undefined;
 }
 
 /** Deleted, mistyped, or not this person's to see. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === ERRORS.notFound.status;
+export const isGone = (error: unknown): boolean => refusedFor(error, 'notFound');
+
+/** Something else was saved under this id: the next try needs another one. */
+export const isIdTaken = (error: unknown): boolean => refusedFor(error, 'idTaken');
 
 /** A number to tell the support desk, when the server gave one. */
 export function errorReference(error: unknown): string | undefined {

@@ -11,7 +11,7 @@ const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 const turn = createTurns({
   atOnce: Math.max(1, Math.min(availableParallelism(), THREADS - 1)),
   longestQueue: 1_000,
-  longestWaitMs: 20_000,
+  longestWaitMs: 28_000,
 });
 
 let nobody: Promise<string> | undefined;

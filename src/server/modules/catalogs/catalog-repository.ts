@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
-import { claimId } from '#server/db/receipts.ts';
+import { claimId, noteIds } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
 
 export interface StoredOption {
@@ -63,21 +63,25 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
     /** Adds every value that is not in the list yet. @returns what was added and what was there already, in the given order. */
     createMany(userId: string, values: string[]): Promise<{ added: string[]; existing: string[] }> {
       return db.transaction(async (transaction) => {
-        const added: string[] = [];
-        const existing: string[] = [];
-        for (const valor of values) {
-          const _id = crypto.randomUUID();
-          const row = { _id, lista: catalog.key, valor, clave: foldText(valor) };
-          const inserted = await transaction
-            .insert(opcion)
-            .values(row)
-            .onConflictDoNothing()
-            .returning({ _id: opcion._id });
-          (inserted.length > 0 ? added : existing).push(valor);
-          if (inserted.length > 0)
-            await claimId(transaction, { id: _id, kind: catalog.key, userId, content: { valor } });
-        }
-        return { added, existing };
+        const rows = values.map((valor) => ({
+          _id: crypto.randomUUID(),
+          lista: catalog.key,
+          valor,
+          clave: foldText(valor),
+        }));
+        const inserted = await transaction
+          .insert(opcion)
+          .values(rows)
+          .onConflictDoNothing()
+          .returning({ _id: opcion._id });
+        const ids = new Set(inserted.map(({ _id }) => _id));
+        const added = rows.filter(({ _id }) => ids.has(_id));
+        await noteIds(
+          transaction,
+          added.map(({ _id, valor }) => ({ id: _id, kind: catalog.key, userId, content: { valor } })),
+        );
+        const existing = rows.filter(({ _id }) => !ids.has(_id));
+        return { added: added.map(({ valor }) => valor), existing: existing.map(({ valor }) => valor) };
       });
     },
 

@@ -334,13 +334,12 @@ export function createUserRepository(db: Db) {
 
     /** How many records of each type a user entered, by key of the type. */
     async recordCounts(id: string): Promise<Record<string, number>> {
-      const counts: Record<string, number> = {};
-      for (const { key } of RECORD_LIST) {
+      const own = RECORD_LIST.map(({ key }) => {
         const table = recordTable(key);
-        const [row] = await db.select({ total: count() }).from(table).where(eq(table.createdBy, id));
-        counts[key] = row?.total ?? 0;
-      }
-      return counts;
+        return [key, db.$count(table, eq(table.createdBy, id))] as const;
+      });
+      const [counts] = await db.select(Object.fromEntries(own)).from(sql`(select 1) as once`);
+      return counts as Record<string, number>;
     },
   };
 }

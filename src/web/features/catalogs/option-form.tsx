@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { optionField, optionSchema } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import type { Value } from '#domain/fields/index.ts';
-import { ApiError, currentRow, errorDetail } from '#web/lib/api-errors.ts';
+import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/focus-field.ts';
@@ -45,11 +45,10 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
           : createOption(catalog, id.current, body));
       } catch (error) {
         // Somebody else changed it: the list shows how it is now, and saving again is knowingly.
-        base.current = currentRow<Option>(error) ?? base.current;
-        if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) {
-          id.current = newId();
-          void refreshCatalog(catalog);
-        }
+        const current = currentRow<Option>(error);
+        base.current = current ?? base.current;
+        if (isIdTaken(error)) id.current = newId();
+        if (current || isIdTaken(error)) void refreshCatalog(catalog);
         const failed = `Hubo un error al ${texts.verb} la información de ${entity}.`;
         notify.error({ title: 'Error', message: `${failed}\n${errorDetail(error)}` });
         throw error;

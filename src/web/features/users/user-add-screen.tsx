@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -15,7 +15,7 @@ export function UserAddScreen() {
       await createUser(id.current, body);
     } catch (error) {
       // What was sent under this id before is kept or deleted; what is typed now is somebody else.
-      if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) id.current = newId();
+      if (isIdTaken(error)) id.current = newId();
       throw error;
     }
     notify.success({ title: '¡Usuario Agregado!', message: 'El usuario ha sido agregado correctamente.' });

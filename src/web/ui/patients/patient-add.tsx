@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { createRecord, refreshRecords } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -46,7 +46,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
         notify.success({ title: '¡Información Guardada!', message });
       } catch (error) {
         // What was sent under this id before is kept or deleted; what is typed now is another record.
-        if (error instanceof ApiError && error.status === 409 && error.problems.length === 0) form.id.current = newId();
+        if (isIdTaken(error)) form.id.current = newId();
         throw error;
       }
       rememberUsed(definition, values);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { ApiError, errorMessage, errorProblems } from '#web/lib/api-errors.ts';
+import { errorMessage, errorProblems, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { createRecord } from '#web/lib/record-api.ts';
 import { focusField } from '#web/ui/focus-field.ts';
@@ -30,7 +30,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
         const { message } = await createRecord(definition, form.id.current, values, parentId);
         notify.success({ title: '¡Información Guardada!', message });
       } catch (error) {
-        const taken = error instanceof ApiError && error.status === 409 && error.problems.length === 0;
+        const taken = isIdTaken(error);
         // An earlier try was kept after all; the list shows it, and what is typed now would be another record.
         if (taken) {
           form.id.current = newId();

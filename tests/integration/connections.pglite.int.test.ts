@@ -38,7 +38,7 @@ function expectRefusal(text: string, code: ErrorCode): void {
         'cache-control': 'no-store',
         connection: 'close',
       }),
-      body: { message },
+      body: { code, message },
     },
   ]);
 }
@@ -240,7 +240,10 @@ describe('a server that stops', () => {
     finish();
     const [done, health, list] = readAnswers(await under.closed);
     expect([done?.status, done?.body]).toEqual([200, { message: 'Listo.' }]);
-    const refusal = { status: 503, body: { message: ERRORS.unavailable.message, requestId: expect.any(String) } };
+    const refusal = {
+      status: 503,
+      body: { code: 'unavailable', message: ERRORS.unavailable.message, requestId: expect.any(String) },
+    };
     expect(health).toMatchObject(refusal);
     expect(health?.headers).toMatchObject({
       connection: 'close',

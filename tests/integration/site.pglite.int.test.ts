@@ -95,7 +95,7 @@ describe('the built web application', () => {
         'no-store',
         'application/json; charset=utf-8',
       ]);
-      if (method === 'GET') expect(answer.body).toEqual({ message: ERRORS.notFound.message });
+      if (method === 'GET') expect(answer.body).toEqual({ code: 'notFound', message: ERRORS.notFound.message });
     }
   });
 
