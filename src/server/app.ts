@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const record of RECORD_LIST) registerRecordRoutes(app, record, records.get(record.key) as RecordRepository);
   for (const record of RECORD_LIST)
     if (record.exported) registerExportRoutes(app, recordExport(record, records.get(record.key) as RecordRepository));
-  registerBookletRoutes(app, (key) => records.get(key) as RecordRepository);
+  registerBookletRoutes(app, ({ key }) => records.get(key) as RecordRepository);
   registerGrowthRoutes(app);
   const followUp = createFollowUpRepository(database.db);
   registerFollowUpRoutes(app, followUp);

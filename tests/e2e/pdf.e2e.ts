@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { showLongDay } from '#domain/calendar.ts';
 import { showValue, type Value } from '#domain/fields/index.ts';
-import { BOOKLETS } from '#domain/records/booklets.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
 import { columnsOf, type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectSilence } from '../support/broken-calls.ts';
@@ -66,10 +66,7 @@ async function fromList(page: Page, info: TestInfo, list: string, cedula: string
 /** Without spaces: the cell of a table wraps anywhere. */
 const dense = (text: string) => text.replace(/\s+/g, '');
 
-const sectionsOf = (key: keyof typeof BOOKLETS) => {
-  const { printed, records } = BOOKLETS[key];
-  return printed.map((list) => recordOf((records as Record<string, string>)[list] ?? ''));
-};
+const sectionsOf = (key: string) => bookletOf(recordOf(key)).printed.map(({ definition }) => definition);
 
 /** Every value of a record as the page must show it, by the server's own answer. */
 function shownValues(definition: RecordDefinition, row: Body): string[] {

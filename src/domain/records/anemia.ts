@@ -8,6 +8,7 @@ export const anemia = defineRecord({
   key: 'anemia',
   path: 'anemia',
   parent: { record: 'nino', field: 'ninoId' },
+  booklet: { list: 'anemiaData', printed: 2 },
   titles: { short: 'Anemia', form: 'Formulario de Anemia', table: 'Registros de Anemia del Niño' },
   messages: {
     created: 'El registro de anemia ha sido guardado correctamente.',

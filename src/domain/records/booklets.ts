@@ -1,31 +1,36 @@
-import type { RecordKey } from './index.ts';
+import type { RecordDefinition } from './define-record.ts';
+import { RECORD_LIST } from './index.ts';
 
-/** What the printed booklet of one kind of person holds. */
-export interface BookletContents {
-  /** The person's name in the answer of `GET /api/{path}/pdf/{id}`. */
-  readonly name: string;
-  /** The lists of the answer, and the record type of each. */
-  readonly records: Readonly<Record<string, RecordKey>>;
-  /** The lists that are printed, in this order (specification, section 2, "Exports"). */
-  readonly printed: readonly string[];
+interface BookletPart {
+  /** Its name in the answer of `GET /api/{path}/pdf/{id}`. */
+  readonly list: string;
+  readonly definition: RecordDefinition;
 }
 
-export const BOOKLETS = {
-  mujer: {
-    name: 'mujer',
-    records: { vacunaMujerData: 'vacunamujer', controlMujerData: 'controlmujer', etmiData: 'etmi' },
-    printed: ['vacunaMujerData', 'controlMujerData', 'etmiData'],
-  },
-  nino: {
-    name: 'niño',
-    records: {
-      rnData: 'rn',
-      vacunaData: 'vacuna',
-      tamizajeData: 'tamizaje',
-      anemiaData: 'anemia',
-      controlData: 'control',
-    },
-    // The newborn record travels along, and is not printed.
-    printed: ['controlData', 'anemiaData', 'vacunaData', 'tamizajeData'],
-  },
-} as const satisfies Partial<Record<RecordKey, BookletContents>>;
+/** The booklet of one kind of person, as the declarations of her or his records say. */
+interface Booklet {
+  readonly person: RecordDefinition;
+  /** The person's name in the same answer. */
+  readonly name: string;
+  readonly parts: readonly BookletPart[];
+  /** What is printed, in this order. */
+  readonly printed: readonly BookletPart[];
+}
+
+export function bookletOf(person: RecordDefinition): Booklet {
+  const places = RECORD_LIST.flatMap((definition) =>
+    definition.parent?.record === person.key && definition.booklet ? [{ definition, ...definition.booklet }] : [],
+  );
+  const printed = places.flatMap((part) =>
+    typeof part.printed === 'number' ? [{ ...part, place: part.printed }] : [],
+  );
+  return {
+    person,
+    name: person.bookletName ?? person.key,
+    parts: places,
+    printed: printed.sort((one, other) => one.place - other.place),
+  };
+}
+
+/** One for women, one for children. */
+export const BOOKLETS: readonly Booklet[] = RECORD_LIST.filter(({ parent }) => !parent).map(bookletOf);

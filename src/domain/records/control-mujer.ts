@@ -6,6 +6,7 @@ export const controlmujer = defineRecord({
   key: 'controlmujer',
   path: 'controlmujer',
   parent: { record: 'mujer', field: 'mujerId' },
+  booklet: { list: 'controlMujerData', printed: 2 },
   titles: { short: 'Control Mujer', form: 'Control Mujer', table: 'Registros de Control Mujer' },
   messages: {
     created: 'El control ha sido guardado correctamente.',

@@ -6,6 +6,8 @@ export const control = defineRecord({
   key: 'control',
   path: 'control',
   parent: { record: 'nino', field: 'ninoId' },
+  booklet: { list: 'controlData', printed: 1 },
+  summarised: true,
   titles: { short: 'Control', form: 'Formulario de Control', table: 'Registros de Control del RN' },
   messages: {
     created: 'El control ha sido guardado correctamente.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { bookletOf } from './booklets.ts';
 import { parseRecord } from './define-record.ts';
 
 const keys = Object.keys(RECORDS);
@@ -15,6 +16,21 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect(RECORDS[definition.key as keyof typeof RECORDS]).toBe(definition);
     if (definition.parent) expect(keys.indexOf(definition.parent.record)).toBeLessThan(keys.indexOf(definition.key));
     if (definition.parent) expect(keys).toContain(definition.parent.record);
+  });
+
+  it('has a place of its own in the booklet of its person, or says why it is not printed', () => {
+    const { parent, booklet } = definition;
+    if (!parent) return expect(booklet).toBeUndefined();
+    expect(booklet).toBeDefined();
+    const { parts } = bookletOf(RECORDS[parent.record as keyof typeof RECORDS]);
+    const others = parts.filter((part) => part.definition !== definition);
+    expect(others.map(({ list }) => list)).not.toContain(booklet?.list);
+    if (typeof booklet?.printed === 'object') return expect(booklet.printed.not).toMatch(/^\p{Lu}.{20,}\.$/u);
+    expect(others.map((part) => part.definition.booklet?.printed)).not.toContain(booklet?.printed);
+  });
+
+  it('is summarised only where there is a child to keep the summary on', () => {
+    if (definition.summarised) expect(definition.parent?.record ?? definition.key).toBe(RECORDS.nino.key);
   });
 
   it('has a label for every field and a section wherever the form has sections', () => {

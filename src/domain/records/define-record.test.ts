@@ -43,6 +43,10 @@ describe('a declaration that contradicts itself is refused', () => {
       'a condition on no field',
       withField({ t: { kind: 'text', label: 'T', visibleWhen: { field: 'x', equals: true } } }),
     ],
+    [
+      'a record of somebody that has no place in the booklet',
+      () => define({ parent: { record: 'nino', field: 'ninoId' } }),
+    ],
     ['no such section', withField({ t: { kind: 'text', label: 'T', section: 'otra' } })],
     ['a rule over no field', () => define({ rules: [{ fields: ['x'], message: '', holds: () => true }] })],
     ['unique over no field', () => define({ unique: [{ field: 'x', message: '' }] })],

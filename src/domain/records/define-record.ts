@@ -23,6 +23,14 @@ export interface Section {
   readonly matrix?: readonly { readonly prefix: string; readonly title: string }[];
 }
 
+/** Where a person's records stand in her or his printed booklet (specification, section 2, "Exports"). */
+interface BookletPlace {
+  /** Their list in the answer of `GET /api/{path}/pdf/{id}`. */
+  readonly list: string;
+  /** Their place among the tables that are printed, or why they are not. */
+  readonly printed: number | { readonly not: string };
+}
+
 /**
  * The names of the fields are a parameter of their own: `keyof F` would let no declaration pass for a declaration in general.
  * @typeParam N names of the fields
@@ -35,6 +43,12 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
   readonly path: string;
   /** Whose record it is; patients (woman, child) have none. */
   readonly parent?: { readonly record: string; readonly field: string };
+  /** Every record that belongs to somebody has one. */
+  readonly booklet?: BookletPlace;
+  /** What the answer that holds the whole booklet calls the person; the key unless told. */
+  readonly bookletName?: string;
+  /** What is kept on the child (status, z-scores, visits) follows from these records: it is computed anew in their transaction. */
+  readonly summarised?: boolean;
   readonly titles: {
     /** Short name, in navigation. */
     readonly short: string;
@@ -149,6 +163,7 @@ function check(declaration: RecordDeclaration): void {
   const known = (name: string, where: string) => {
     if (!(name in fields)) fail(`${where} names the unknown field "${name}"`);
   };
+  if (declaration.parent && !declaration.booklet) fail('it is neither printed in the booklet nor says why not');
   const sections = new Set(declaration.sections?.map((section) => section.key));
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === 'number' && !(field.min < field.max)) fail(`bounds of "${name}" are empty`);

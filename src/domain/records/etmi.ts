@@ -5,6 +5,7 @@ export const etmi = defineRecord({
   key: 'etmi',
   path: 'etmi',
   parent: { record: 'mujer', field: 'mujerId' },
+  booklet: { list: 'etmiData', printed: 3 },
   titles: { short: 'ETMI', form: 'ETMI', table: 'Registros de ETMI' },
   intro: 'Eliminación de la transmisión materno infantil.',
   messages: {

@@ -5,6 +5,8 @@ import { PERSON_FAILURES, PERSON_SECTIONS, person } from './person.ts';
 export const nino = defineRecord({
   key: 'nino',
   path: 'nino',
+  bookletName: 'niño',
+  summarised: true,
   titles: { short: 'Información Personal', form: 'Agregar niño', table: 'Listado de Niños' },
   messages: {
     created: 'La información del niño ha sido guardada correctamente.',

@@ -27,6 +27,12 @@ export const rn = defineRecord({
   key: 'rn',
   path: 'rn',
   parent: { record: 'nino', field: 'ninoId' },
+  booklet: {
+    list: 'rnData',
+    printed: {
+      not: 'The specification prints controls, anemia, vaccines and screenings; this one only travels along.',
+    },
+  },
   titles: {
     short: 'Salud Infantil Recién Nacido',
     form: 'Salud Infantil Recién Nacido',

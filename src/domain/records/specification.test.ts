@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bookletOf } from './booklets.ts';
 import { type RecordDeclaration, type RecordDefinition, toFlat } from './define-record.ts';
 import { RECORDS, type RecordKey } from './index.ts';
 import { VACCINE_RULES } from './vaccine-windows.ts';
@@ -250,5 +251,14 @@ describe('sections 2 and 8: the words', () => {
       'En caso de reacción anafiláctica o alergia a la pentavalente, administrar la vacuna HB pediátrica en el mismo esquema.',
       'El intervalo entre las dos dosis de fIPV debe ser de 8 semanas.',
     ]);
+  });
+});
+
+describe('section 2: what is printed of a person, in this order', () => {
+  it.each<[RecordKey, string]>([
+    ['mujer', 'vacunamujer controlmujer etmi'],
+    ['nino', 'control anemia vacuna tamizaje'],
+  ])('%s: %s', (key, printed) => {
+    expect(bookletOf(recordOf(key)).printed.map(({ definition }) => definition.key)).toEqual(printed.split(' '));
   });
 });

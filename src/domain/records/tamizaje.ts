@@ -6,6 +6,7 @@ export const tamizaje = defineRecord({
   key: 'tamizaje',
   path: 'tamizaje',
   parent: { record: 'nino', field: 'ninoId' },
+  booklet: { list: 'tamizajeData', printed: 4 },
   titles: { short: 'Tamizaje', form: 'Formulario de Tamizaje', table: 'Registros de Tamizaje del Niño' },
   messages: {
     created: 'El tamizaje ha sido guardado correctamente.',

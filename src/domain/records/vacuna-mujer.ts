@@ -6,6 +6,7 @@ export const vacunamujer = defineRecord({
   key: 'vacunamujer',
   path: 'vacunamujer',
   parent: { record: 'mujer', field: 'mujerId' },
+  booklet: { list: 'vacunaMujerData', printed: 1 },
   titles: { short: 'Vacuna Mujer', form: 'Vacuna Mujer', table: 'Registros de Vacuna Mujer' },
   messages: {
     created: 'La vacuna ha sido guardada correctamente.',

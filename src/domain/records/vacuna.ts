@@ -7,6 +7,8 @@ export const vacuna = defineRecord({
   key: 'vacuna',
   path: 'vacuna',
   parent: { record: 'nino', field: 'ninoId' },
+  booklet: { list: 'vacunaData', printed: 3 },
+  summarised: true,
   titles: { short: 'Vacunas', form: 'Formulario de Vacuna', table: 'Registros de Vacuna del Niño' },
   info: VACCINE_RULES,
   messages: {

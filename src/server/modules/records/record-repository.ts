@@ -22,9 +22,6 @@ import type { StoredRow } from './record-wire.ts';
 
 const MATCHES = 3;
 
-/** Records from which something follows that is kept on the child: it changes in the same transaction. */
-const KEPT_ON_CHILD: readonly string[] = ['nino', 'control', 'vacuna'];
-
 interface RepositoryOptions {
   now?: () => Date;
   /** Without them a child is left to `refreshOutdated`: for many records at once. */
@@ -107,7 +104,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
   };
 
   const changed = async (from: Db, childId: unknown): Promise<void> => {
-    if (summaries && KEPT_ON_CHILD.includes(definition.key)) await refreshChild(from, String(childId));
+    if (summaries && definition.summarised) await refreshChild(from, String(childId));
   };
 
   /** What is kept of a record beside its fields: whether it was saved in spite of a warning. */

@@ -1,7 +1,6 @@
 import { cutDate, NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
-import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
-import { RECORDS } from '#domain/records/index.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { Block, DefinitionGroup, PdfContent, TableColumn } from '#web/ui/pdf/content.ts';
 import { latestFirst } from '#web/ui/record-section/latest-first.ts';
@@ -10,8 +9,6 @@ import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import type { PatientPrint } from './patient-print.ts';
 
 export type BookletAnswer = Record<string, unknown>;
-
-const definitionOf = (key: string) => RECORDS[key as keyof typeof RECORDS];
 
 /** General information: every field as declared, and who registered it when. */
 function personal({ definition }: PatientKind, row: Row): Block {
@@ -58,10 +55,9 @@ export async function patientDocument(
   answer: BookletAnswer,
   { product, issued }: Pick<PdfContent, 'product' | 'issued'>,
 ): Promise<PdfContent> {
-  const booklet: BookletContents = BOOKLETS[kind.definition.key as keyof typeof BOOKLETS];
+  const booklet = bookletOf(kind.definition);
   const row = answer[booklet.name] as Row;
-  const printed = booklet.printed.map((list) => {
-    const definition = definitionOf(booklet.records[list] ?? '');
+  const printed = booklet.printed.map(({ list, definition }) => {
     const rows = (answer[list] as Row[]).map((record) => toFlat(definition, record) as Row);
     // A booklet on paper is read from the first visit to the last.
     return { definition, rows: latestFirst(definition, rows).reverse() };

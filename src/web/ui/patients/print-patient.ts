@@ -1,5 +1,5 @@
 import { showLongDay } from '#domain/calendar.ts';
-import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { SITE } from '#web/lib/screen-title.ts';
 import type { Session } from '#web/lib/session.ts';
@@ -13,7 +13,7 @@ export async function printPatient(kind: PatientKind, answer: BookletAnswer, by:
   const issuer = [by?.nombre, by?.apellido].filter(Boolean).join(' ') || (by?.cedula ?? '');
   const issued = { on: showLongDay(new Date()), by: issuer };
   const content = await patientDocument(kind, await kind.print(), answer, { product: SITE, issued });
-  const { name }: BookletContents = BOOKLETS[kind.definition.key as keyof typeof BOOKLETS];
+  const { name } = bookletOf(kind.definition);
   const fileName = pdfFileName(String((answer[name] as { cedula?: string }).cedula ?? ''));
   saveFile(await makePdf(content), fileName);
   return fileName;
