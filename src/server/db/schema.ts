@@ -9,7 +9,6 @@ import {
   index,
   integer,
   numeric,
-  type PgColumn,
   type PgColumnBuilderBase,
   pgTable,
   smallint,
@@ -23,7 +22,7 @@ import { LAST_RANK } from '#domain/follow-up/visits.ts';
 import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { RECORDS } from '#domain/records/index.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
 export { countedTry, rol, usuario, usuarioRol } from './user-tables.ts';
@@ -174,23 +173,6 @@ export const control = ofChild(
     index('control_talla_mes').on(fecha, ultimoDelMes, ztalla),
   ],
 );
-
-/** The table of every record type, by key. */
-export const RECORD_TABLES = {
-  mujer,
-  nino,
-  etmi,
-  controlmujer,
-  vacunamujer,
-  rn,
-  vacuna,
-  tamizaje,
-  anemia,
-  control,
-} satisfies Record<RecordKey, unknown>;
-
-/** The table of a record type: what all of them have, and of whom it is when it belongs to somebody. */
-export const recordTable = (key: string) => RECORD_TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn };
 
 /** The eleven option lists; `clave` is the folded value, unique within its list. */
 export const opcion = pgTable(

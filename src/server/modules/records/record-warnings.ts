@@ -4,7 +4,8 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { Db } from '#server/db/connect.ts';
-import { nino, recordTable } from '#server/db/schema.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { nino } from '#server/db/schema.ts';
 
 /** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
 export async function isWarned(

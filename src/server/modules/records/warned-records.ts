@@ -2,7 +2,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import { recordTable } from '#server/db/schema.ts';
+import { recordTable } from '#server/db/record-tables.ts';
 
 /** Every record type of a child, for they may all have been saved in spite of a warning. */
 const OF_CHILD = RECORD_LIST.filter(({ parent }) => parent?.record === RECORDS.nino.key).map(({ key }) =>

@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { nino } from '#domain/records/nino.ts';
+import { NINO } from '#web/features/ninos/kind.ts';
+import { NINO_PRINT } from '#web/features/ninos/nino-print.ts';
+import { FieldInput } from '#web/ui/fields/field-input.tsx';
+import { patientDocument } from '#web/ui/patients/patient-document.ts';
+import { recordsBelongingTo } from '#web/ui/patients/use-patient-records.ts';
+import { formGroups } from '#web/ui/record-form/form-groups.ts';
+import { initialValues } from '#web/ui/record-form/form-values.ts';
+import { tableColumns } from '#web/ui/record-table/column.ts';
+
+// The session listens to other tabs.
+vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+
+/** What the copy of the tree must show of the type that was added to it. */
+const visita = recordsBelongingTo(nino).find(({ key }) => key === 'visita') as RecordDefinition;
+const birth = '2025-09-17';
+
+test('the panel of a child has its section, and the table its columns', () => {
+  expect(visita?.titles.short).toBe('Visitas');
+  expect(tableColumns(visita).map(({ name }) => name)).toEqual(['fecha', 'edad', 'motivo', 'encontrada', 'transporte']);
+});
+
+test('its form asks for every field, and fills in what follows from another', () => {
+  const values = { ...initialValues(visita, undefined, { birth }) };
+  expect(values.edad).toBeTypeOf('number');
+  const fields = formGroups(visita, values).flatMap((group) => group.fields);
+  const inputs = fields.map(([name, field]) =>
+    createElement(FieldInput, { key: name, name, field, value: values[name] ?? null, onChange: () => {} }),
+  );
+  const shown = renderToStaticMarkup(createElement(MantineProvider, null, inputs));
+  for (const name of visita.fieldNames) expect(shown).toContain(visita.fields[name]?.label);
+});
+
+test('the printed booklet has its table, after the others', async () => {
+  const stored = { _id: 'a', version: 1, createdBy: { _id: 'u', nombre: 'Rosa', apellido: 'Yuquilema', cedula: '1' } };
+  const fechaRegistro = '2026-11-20T12:00:00.000Z';
+  const person = { ...nino.example, ...stored, estado: 'Normal', fechaRegistro };
+  const none = { controlData: [], anemiaData: [], vacunaData: [], tamizajeData: [] };
+  const answer = { niño: person, ...none, visitaData: [{ ...visita.example, ...stored, fechaRegistro }] };
+  const about = { product: 'Libreta', issued: { on: '20 de noviembre de 2026', by: 'Rosa Yuquilema' } };
+  const { blocks } = await patientDocument(NINO, NINO_PRINT, answer, about);
+  const table = blocks[5];
+  if (table?.kind !== 'table') throw new Error('no table');
+  expect(table.title).toBe('Registros de Visita');
+  expect(table.rows).toEqual([['2026-06-17', '9', 'CONTROL PENDIENTE', 'Sí', 'A pie']]);
+});
