@@ -40,7 +40,7 @@ export const ERRORS = {
   noSpace: {
     status: 507,
     message:
-      'No queda espacio en el servidor y no se guardó nada. Avisa a quien administra el sistema e inténtalo más tarde.',
+      'No queda espacio en el servidor: por ahora no se puede guardar. Avisa a quien administra el sistema e inténtalo más tarde.',
   },
 } as const;
 

@@ -13,7 +13,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Nothing of ours holds a lock for long: who waits longer than this for one is told to come back. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** How long a request waits for a connection, a new one or one that another request gives back. */
-const CONNECT_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** A ping answers within two seconds, whatever the database does. */
 const PING_CONNECT_MS = 1_000;
 const PING_QUERY_MS = 800;
@@ -104,6 +104,8 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
       connectionTimeoutMillis: PING_CONNECT_MS,
       query_timeout: PING_QUERY_MS,
       application_name: 'libreta-salud',
+      // It stays open: a busy machine takes longer to open one than a ping may.
+      idleTimeoutMillis: 0,
     },
     () => {},
   );

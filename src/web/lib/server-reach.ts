@@ -8,25 +8,34 @@ const reachable = createStore(true);
 let wait = FIRST_CHECK_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks the server whether it is there; while it is not, asks again by itself. */
-export async function checkServer(): Promise<void> {
-  clearTimeout(timer);
+async function answers(): Promise<boolean> {
   const controller = new AbortController();
   const giveUp = setTimeout(() => controller.abort(), CHECK_TIMEOUT_MS);
   try {
     const response = await fetch('/api/health', { cache: 'no-store', signal: controller.signal });
     // The page of a captive portal also answers 200, but not in JSON.
-    const genuine = response.headers.get('content-type')?.includes('json');
-    reportServer(response.ok && genuine === true);
+    return response.ok && response.headers.get('content-type')?.includes('json') === true;
   } catch {
-    reportServer(false);
+    return false;
   } finally {
     clearTimeout(giveUp);
   }
 }
 
-/** The API client reports here what every request tells about the server. */
-export function reportServer(answers: boolean): void {
+let checking: Promise<void> | undefined;
+
+/** Asks the server whether it is there; while it is not, asks again by itself. */
+export function checkServer(): Promise<void> {
+  clearTimeout(timer);
+  checking ??= answers()
+    .then(conclude)
+    .finally(() => {
+      checking = undefined;
+    });
+  return checking;
+}
+
+function conclude(answers: boolean): void {
   reachable.set(answers);
   clearTimeout(timer);
   if (answers) {
@@ -35,6 +44,12 @@ export function reportServer(answers: boolean): void {
   }
   timer = setTimeout(checkServer, wait);
   wait = Math.min(wait * 1.5, SLOWEST_CHECK_MS);
+}
+
+/** The API client reports here what every request tells about the server. One that was not answered is not the whole of it. */
+export function reportServer(answers: boolean): void {
+  if (answers) conclude(true);
+  else if (reachable.get()) void checkServer();
 }
 
 window.addEventListener('online', () => {
