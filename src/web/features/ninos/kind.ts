@@ -1,11 +1,12 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { nino } from '#domain/records/nino.ts';
-import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
+import { type PatientKind, toChild } from '#web/ui/patients/patient-kind.ts';
 
 export const NINO = {
   definition: nino as unknown as RecordDefinition,
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof nino.fields)[],
-  paths: { list: '/lista/ninos', add: '/ninos/add', panel: '/ninos/$ninoId' },
+  paths: { list: '/lista/ninos', add: '/ninos/add' },
+  panel: toChild,
   texts: {
     add: 'Agregar niño',
     count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),
