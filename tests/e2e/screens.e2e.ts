@@ -162,6 +162,35 @@ test('the four buttons of the hub lead where the specification says', async ({ p
   await expect(add.last()).toHaveAttribute('href', '/ninos/add');
 });
 
+test('each screen has its title, and a person her name', async ({ page }) => {
+  const SITE = 'Libreta Integral de Salud';
+  await page.goto(`${server.url}/login`);
+  await expect(page).toHaveTitle(`Iniciar sesión · ${SITE}`);
+  await signIn(page);
+  await expect(page).toHaveTitle(`Registros · ${SITE}`);
+  await page.getByRole('link', { name: /Consultar Niños/ }).click();
+  await expect(page).toHaveTitle(`Listado de Niños · ${SITE}`);
+  const { nombres, apellidos } = RECORDS.nino.example;
+  const name = `${nombres} ${apellidos}`.toLocaleUpperCase('es');
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveTitle(`${name} · ${SITE}`);
+  await page.goBack();
+  await expect(page).toHaveTitle(`Listado de Niños · ${SITE}`);
+});
+
+test('a search that is still being typed when one leaves calls nobody back', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${server.url}/lista/ninos`);
+  const child = page.getByRole('link', { name: /SISA VALENTINA/ });
+  await expect(child).toBeVisible();
+  await page.getByRole('textbox', { name: /Buscar/ }).fill('sisa');
+  await child.click();
+  await expect(page).toHaveURL(new RegExp(`/ninos/${ids.nino}$`));
+  // Longer than a search waits for the next letter.
+  await page.waitForTimeout(600);
+  await expect(page).toHaveURL(new RegExp(`/ninos/${ids.nino}$`));
+});
+
 test('a server that does not answer is said, and it is noticed when it is back', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/**', (route) => route.abort());

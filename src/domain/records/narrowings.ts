@@ -20,3 +20,4 @@ export const SITUATIONS = {
   tallasevera: 'Talla baja severa para la edad (OMS)',
 } as const;
 export type Situation = keyof typeof SITUATIONS;
+export const SITUATION_KEYS = Object.keys(SITUATIONS) as Situation[];

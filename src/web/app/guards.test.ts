@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { homePath } from '#web/lib/home-path.ts';
 import type { Session } from '#web/lib/session.ts';
-import { redirectFor } from './guards.ts';
-import type { Access } from './screen.ts';
+import { type Access, redirectFor } from './guards.ts';
 
 const as = (...roles: string[]): Session => ({
   _id: '1',

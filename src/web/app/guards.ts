@@ -1,9 +1,22 @@
-import { can } from '#domain/roles.ts';
+import { can, type Permission, type RoleName } from '#domain/roles.ts';
+import type { HomePath } from '#web/lib/home-path.ts';
 import type { Session } from '#web/lib/session.ts';
-import type { Access } from './screen.ts';
+
+type Elsewhere = HomePath | '/' | '/login' | '/profile';
+
+/**
+ * Who may see a screen.
+ * `guest`: whoever is signed in goes to `otherwise`. `permission`: without a session to /login, without the role to /.
+ * `only`: one role, everybody else to /login.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'guest'; otherwise: (session: Session) => Elsewhere }
+  | { kind: 'permission'; permission: Permission }
+  | { kind: 'only'; role: RoleName };
 
 /** Where a visitor has to go instead, or null when the screen is theirs to see. */
-export function redirectFor(access: Access, session: Session | null): string | null {
+export function redirectFor(access: Access, session: Session | null): Elsewhere | null {
   switch (access.kind) {
     case 'public':
       return null;

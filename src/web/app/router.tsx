@@ -1,40 +1,28 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { setRouteTitle } from '#web/lib/screen-title.ts';
-import { getSession } from '#web/lib/session.ts';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { BrokenScreen } from '#web/ui/error-boundary.tsx';
-import { redirectFor } from './guards.ts';
+import { rootRoute } from './root-route.ts';
 import { screens } from './screens.ts';
-import { Shell } from './shell/shell.tsx';
 import { WaitingScreen } from './shell/waiting-screen.tsx';
 
-const rootRoute = createRootRoute({ component: Shell });
-
-const screenRoutes = screens.map(({ path, title, access, component }) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    component,
-    beforeLoad: () => {
-      const elsewhere = redirectFor(access, getSession());
-      if (elsewhere) throw redirect({ to: elsewhere, replace: true });
-    },
-    onEnter: () => setRouteTitle(title),
-  }),
-);
-
-const unknownRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
-  },
-});
+/** Text in quotes, as addresses once wrote a text of digits only. Any other text means itself. */
+function quoted(text: string): unknown {
+  if (!text.startsWith('"')) throw new Error('not quoted');
+  return JSON.parse(text);
+}
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...screenRoutes, unknownRoute]),
+  routeTree: rootRoute.addChildren(screens),
+  parseSearch: parseSearchWith(quoted),
+  stringifySearch: stringifySearchWith(JSON.stringify, quoted),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: WaitingScreen,
   defaultErrorComponent: BrokenScreen,
   scrollRestoration: true,
 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,27 +1,50 @@
 import type { Icon } from '@tabler/icons-react';
-import type { RouteComponent } from '@tanstack/react-router';
-import type { Permission, RoleName } from '#domain/roles.ts';
-import type { Session } from '#web/lib/session.ts';
+import { type RegisteredRouter, redirect, stripSearchParams } from '@tanstack/react-router';
+import type { z } from 'zod';
+import { SITE } from '#web/lib/screen-title.ts';
+import { getSession } from '#web/lib/session.ts';
+import { type Access, redirectFor } from './guards.ts';
 
-/**
- * Who may see a screen.
- * `guest`: whoever is signed in goes to `otherwise`. `permission`: without a session to /login, without the role to /.
- * `only`: one role, everybody else to /login.
- */
-export type Access =
-  | { kind: 'public' }
-  | { kind: 'guest'; otherwise: (session: Session) => string }
-  | { kind: 'permission'; permission: Permission }
-  | { kind: 'only'; role: RoleName };
+/** The screens that the top navigation leads to. */
+export type Section = '/' | '/bienvenida' | '/admin' | '/formularios' | '/registros' | '/reportes';
 
-export interface Screen {
-  path: string;
-  /** The document's title while the screen shows. */
+interface Screen {
+  /** The document's title while the screen shows; a screen may know better (`useScreenTitle`). */
   title: string;
   access: Access;
-  component: RouteComponent;
-  /** The entry in the top navigation, shown to those who may see the screen. */
+  /** The navigation entry that is marked while the screen shows. */
+  section?: Section;
+  /** That entry itself, shown to those who may see the screen. */
   nav?: { label: string; icon: Icon };
-  /** The path of the navigation entry to mark while a screen without its own shows. */
-  section?: string;
 }
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}
+
+export const titled = (title: string) => ({ meta: [{ title: `${title} · ${SITE}` }] });
+
+/** The part of a route that follows from who may see it and what it is called. */
+export function screen(about: Screen) {
+  return {
+    staticData: { screen: about },
+    head: () => titled(about.title),
+    beforeLoad: (): void => {
+      const elsewhere = redirectFor(about.access, getSession());
+      if (elsewhere) throw redirect({ to: elsewhere, replace: true });
+    },
+  };
+}
+
+/** The part of a route that reads its search parameters; what is as it is anyway does not lengthen the address. */
+export function searched<Schema extends z.ZodObject>(schema: Schema) {
+  type Search = z.output<Schema>;
+  const asItIsAnyway = stripSearchParams<Search, Search, Search, Search>(schema.parse({}));
+  return { validateSearch: schema, search: { middlewares: [asItIsAnyway] } };
+}
+
+/** All that the routes say about their screens, in the order of the top navigation. */
+export const screensOf = ({ routesById }: RegisteredRouter): Screen[] =>
+  Object.values(routesById).flatMap(({ options }) => options.staticData?.screen ?? []);

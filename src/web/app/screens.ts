@@ -6,145 +6,222 @@ import {
   IconNotebook,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
+import { visitSearch } from '#web/features/follow-up/visit-search.ts';
+import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
+import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
+import { reportSearch } from '#web/features/reports/report-search.ts';
+import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
-import type { Access, Screen } from './screen.ts';
+import { bookletSearch } from '#web/ui/booklet/booklet-search.ts';
+import type { Access } from './guards.ts';
+import { rootRoute } from './root-route.ts';
+import { screen, searched, titled } from './screen.ts';
+
+const getParentRoute = () => rootRoute;
 
 const everybody: Access = { kind: 'public' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
-const reports: Access = { kind: 'permission', permission: 'reports' };
+const reporting: Access = { kind: 'permission', permission: 'reports' };
 const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 
-/** Every screen of the product, in the order of the top navigation. A new screen is one more entry. */
-export const screens: Screen[] = [
-  {
-    path: '/',
-    title: 'Inicio',
-    access: everybody,
-    nav: { label: 'INICIO', icon: IconHome },
-    component: lazyRouteComponent(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen'),
-  },
-  {
-    path: '/login',
-    title: 'Iniciar sesión',
-    access: { kind: 'guest', otherwise: (session) => homePath(session.roles) },
-    component: lazyRouteComponent(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
-  },
-  {
-    path: '/register',
-    title: 'Registrarse',
-    access: { kind: 'guest', otherwise: () => '/profile' },
-    component: lazyRouteComponent(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
-  },
-  {
-    path: '/profile',
-    title: 'Mi perfil',
-    access: { kind: 'permission', permission: 'account' },
-    component: lazyRouteComponent(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
-  },
-  {
-    path: '/bienvenida',
+const landing = createRoute({
+  getParentRoute,
+  path: '/',
+  ...screen({ title: 'Inicio', access: everybody, section: '/', nav: { label: 'INICIO', icon: IconHome } }),
+  component: lazyRouteComponent(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen'),
+});
+
+const login = createRoute({
+  getParentRoute,
+  path: '/login',
+  ...screen({ title: 'Iniciar sesión', access: { kind: 'guest', otherwise: (session) => homePath(session.roles) } }),
+  component: lazyRouteComponent(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
+});
+
+const register = createRoute({
+  getParentRoute,
+  path: '/register',
+  ...screen({ title: 'Registrarse', access: { kind: 'guest', otherwise: () => '/profile' } }),
+  component: lazyRouteComponent(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
+});
+
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  ...screen({ title: 'Mi perfil', access: { kind: 'permission', permission: 'account' } }),
+  component: lazyRouteComponent(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
+});
+
+const welcome = createRoute({
+  getParentRoute,
+  path: '/bienvenida',
+  ...screen({
     title: 'Bienvenido',
     access: { kind: 'only', role: 'ROLE_USUARIO' },
+    section: '/bienvenida',
     nav: { label: 'Bienvenido', icon: IconHeartHandshake },
-    component: lazyRouteComponent(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
-  },
-  {
-    path: '/admin',
+  }),
+  component: lazyRouteComponent(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
+});
+
+const users = createRoute({
+  getParentRoute,
+  path: '/admin',
+  ...screen({
     title: 'Usuarios',
     access: administration,
+    section: '/admin',
     nav: { label: 'Usuarios', icon: IconUsers },
-    component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
-  },
-  {
-    path: '/admin/add',
-    title: 'Agregar Usuario',
-    access: administration,
-    section: '/admin',
-    component: lazyRouteComponent(() => import('#web/features/users/user-add-screen.tsx'), 'UserAddScreen'),
-  },
-  {
-    path: '/admin/edit/$userId',
-    title: 'Editar Usuario',
-    access: administration,
-    section: '/admin',
-    component: lazyRouteComponent(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
-  },
-  {
-    path: '/formularios',
+  }),
+  ...searched(userSearch),
+  component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+});
+
+const userAdd = createRoute({
+  getParentRoute,
+  path: '/admin/add',
+  ...screen({ title: 'Agregar Usuario', access: administration, section: '/admin' }),
+  component: lazyRouteComponent(() => import('#web/features/users/user-add-screen.tsx'), 'UserAddScreen'),
+});
+
+const userEdit = createRoute({
+  getParentRoute,
+  path: '/admin/edit/$userId',
+  ...screen({ title: 'Editar Usuario', access: administration, section: '/admin' }),
+  component: lazyRouteComponent(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
+});
+
+const catalogs = createRoute({
+  getParentRoute,
+  path: '/formularios',
+  ...screen({
     title: 'Opciones formulario',
     access: administration,
-    nav: { label: 'Opciones formulario', icon: IconListDetails },
-    component: lazyRouteComponent(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
-  },
-  {
-    path: '/formularios/altitudes',
-    title: 'Altitud de los cantones',
-    access: administration,
     section: '/formularios',
-    component: lazyRouteComponent(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
-  },
-  {
-    path: '/registros',
+    nav: { label: 'Opciones formulario', icon: IconListDetails },
+  }),
+  ...searched(catalogSearch),
+  head: ({ match }) => titled(`${CATALOGS[match.search.lista].title} · Opciones formulario`),
+  component: lazyRouteComponent(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
+});
+
+const altitudes = createRoute({
+  getParentRoute,
+  path: '/formularios/altitudes',
+  ...screen({ title: 'Altitud de los cantones', access: administration, section: '/formularios' }),
+  component: lazyRouteComponent(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
+});
+
+const registros = createRoute({
+  getParentRoute,
+  path: '/registros',
+  ...screen({
     title: 'Registros',
     access: booklet,
+    section: '/registros',
     nav: { label: 'Registros', icon: IconNotebook },
-    component: lazyRouteComponent(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
-  },
-  {
-    path: '/lista/ninos',
-    title: 'Listado de Niños',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/ninos/nino-list-screen.tsx'), 'NinoListScreen'),
-  },
-  {
-    path: '/ninos/add',
-    title: 'Agregar niño',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/ninos/nino-add-screen.tsx'), 'NinoAddScreen'),
-  },
-  {
-    path: '/ninos/$ninoId',
-    title: 'Libreta del niño',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/ninos/nino-panel-screen.tsx'), 'NinoPanelScreen'),
-  },
-  {
-    path: '/lista/mujer',
-    title: 'Listado de Mujeres Embarazadas',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-list-screen.tsx'), 'MujerListScreen'),
-  },
-  {
-    path: '/mujer/add',
-    title: 'Agregar mujer embarazada',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-add-screen.tsx'), 'MujerAddScreen'),
-  },
-  {
-    path: '/mujer/$mujerId',
-    title: 'Panel de Mujeres',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
-  },
-  {
-    path: '/seguimiento',
-    title: 'Seguimiento',
-    access: booklet,
-    section: '/registros',
-    component: lazyRouteComponent(() => import('#web/features/follow-up/follow-up-screen.tsx'), 'FollowUpScreen'),
-  },
-  {
-    path: '/reportes',
+  }),
+  component: lazyRouteComponent(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
+});
+
+const ninoList = createRoute({
+  getParentRoute,
+  path: '/lista/ninos',
+  ...screen({ title: 'Listado de Niños', access: booklet, section: '/registros' }),
+  ...searched(ninoListSearch),
+  component: lazyRouteComponent(() => import('#web/features/ninos/nino-list-screen.tsx'), 'NinoListScreen'),
+});
+
+const ninoAdd = createRoute({
+  getParentRoute,
+  path: '/ninos/add',
+  ...screen({ title: 'Agregar niño', access: booklet, section: '/registros' }),
+  component: lazyRouteComponent(() => import('#web/features/ninos/nino-add-screen.tsx'), 'NinoAddScreen'),
+});
+
+const ninoPanel = createRoute({
+  getParentRoute,
+  path: '/ninos/$ninoId',
+  ...screen({ title: 'Libreta del niño', access: booklet, section: '/registros' }),
+  ...searched(bookletSearch),
+  component: lazyRouteComponent(() => import('#web/features/ninos/nino-panel-screen.tsx'), 'NinoPanelScreen'),
+});
+
+const mujerList = createRoute({
+  getParentRoute,
+  path: '/lista/mujer',
+  ...screen({ title: 'Listado de Mujeres Embarazadas', access: booklet, section: '/registros' }),
+  ...searched(mujerListSearch),
+  component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-list-screen.tsx'), 'MujerListScreen'),
+});
+
+const mujerAdd = createRoute({
+  getParentRoute,
+  path: '/mujer/add',
+  ...screen({ title: 'Agregar mujer embarazada', access: booklet, section: '/registros' }),
+  component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-add-screen.tsx'), 'MujerAddScreen'),
+});
+
+const mujerPanel = createRoute({
+  getParentRoute,
+  path: '/mujer/$mujerId',
+  ...screen({ title: 'Panel de Mujeres', access: booklet, section: '/registros' }),
+  ...searched(bookletSearch),
+  component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
+});
+
+const followUp = createRoute({
+  getParentRoute,
+  path: '/seguimiento',
+  ...screen({ title: 'Seguimiento', access: booklet, section: '/registros' }),
+  ...searched(visitSearch),
+  component: lazyRouteComponent(() => import('#web/features/follow-up/follow-up-screen.tsx'), 'FollowUpScreen'),
+});
+
+const reports = createRoute({
+  getParentRoute,
+  path: '/reportes',
+  ...screen({
     title: 'Reportes',
-    access: reports,
+    access: reporting,
+    section: '/reportes',
     nav: { label: 'Reportes', icon: IconChartLine },
-    component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+  }),
+  ...searched(reportSearch),
+  component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+});
+
+const unknown = createRoute({
+  getParentRoute,
+  path: '$',
+  beforeLoad: (): void => {
+    throw redirect({ to: '/', replace: true });
   },
-];
+});
+
+/** Every screen of the product, in the order of the top navigation. A new screen is one more route. */
+export const screens = {
+  landing,
+  login,
+  register,
+  profile,
+  welcome,
+  users,
+  userAdd,
+  userEdit,
+  catalogs,
+  altitudes,
+  registros,
+  ninoList,
+  ninoAdd,
+  ninoPanel,
+  mujerList,
+  mujerAdd,
+  mujerPanel,
+  followUp,
+  reports,
+  unknown,
+};

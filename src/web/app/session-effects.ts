@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { requestReauthentication } from '#web/lib/reauthentication.ts';
@@ -11,7 +11,7 @@ import { hasUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 export const takeovers = createStore(0);
 
 /** Follows who is signed in, here and in other tabs: nobody sees what was loaded for somebody else. */
-export function startSessionEffects(router: AnyRouter): void {
+export function startSessionEffects(router: RegisteredRouter): void {
   let person = getSession()?._id;
   removeExpiredDrafts();
   onSessionChange((next, previous, elsewhere) => {

@@ -1,4 +1,4 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { removeDraftsOf } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { clearSession, getSession } from './session.ts';
@@ -9,7 +9,7 @@ interface SignOutOptions {
 }
 
 /** Ends the session and goes to /login, without asking anything. */
-export async function signOut(router: AnyRouter, { keepDrafts = false }: SignOutOptions = {}): Promise<void> {
+export async function signOut(router: RegisteredRouter, { keepDrafts = false }: SignOutOptions = {}): Promise<void> {
   const user = getSession()?._id;
   // First the session: a form that is still on screen then writes no draft any more.
   clearSession();

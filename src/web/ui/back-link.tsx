@@ -1,14 +1,16 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
 import classes from './back-link.module.css';
 
-/** The way up, above a screen's title: `<BackLink to="/registros">Volver</BackLink>`. */
-export function BackLink({ to, children = 'Volver' }: { to: string; children?: ReactNode }) {
+function ArrowBack({ children = 'Volver', ...props }: ComponentPropsWithRef<'a'>) {
   return (
-    <Link to={to} className={classes.back}>
+    <a {...props} className={classes.back}>
       <IconArrowLeft size={16} aria-hidden />
       {children}
-    </Link>
+    </a>
   );
 }
+
+/** The way up, above a screen's title: `<BackLink to="/registros">Volver</BackLink>`. */
+export const BackLink = createLink(ArrowBack);

@@ -8,7 +8,7 @@ interface GoneProps {
   message: string;
   picture?: 'nina' | 'mujer';
   /** Where to go from here. */
-  way: { to: string; label: string };
+  way: { to: '/admin' | '/lista/ninos' | '/lista/mujer'; label: string };
 }
 
 /** The screen of what is not there: deleted, mistyped, or not this person's to see. */

@@ -36,6 +36,22 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
 }
 
 /**
+ * Leaving a part of the screen leaves its form, although the screen stays the same.
+ * @param param under which name the address says which part shows
+ * @param first what shows when it does not say
+ */
+export function useLeavingPart(param: string, first: string): void {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      const part = (search: object) => new Map(Object.entries(search)).get(param) ?? first;
+      if (current.pathname !== next.pathname || part(current.search) === part(next.search)) return false;
+      return !(await confirmLeaving());
+    },
+    enableBeforeUnload: false,
+  });
+}
+
+/**
  * Keeps a form from losing what was typed: leaving the screen or the page asks first.
  * @returns `release`, to call after saving, before going elsewhere.
  */

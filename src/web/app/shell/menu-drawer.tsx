@@ -15,7 +15,7 @@ interface MenuDrawerProps {
   menu: ReturnType<typeof useMenu>;
   session: Session | null;
   items: NavItem[];
-  activePath: string | undefined;
+  activePath: NavItem['path'] | undefined;
   onSignOut: () => void;
 }
 

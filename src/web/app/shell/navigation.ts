@@ -1,20 +1,23 @@
-import { useMatches } from '@tanstack/react-router';
+import type { Icon } from '@tabler/icons-react';
+import { useMatches, useRouter } from '@tanstack/react-router';
 import { useSession } from '#web/lib/session.ts';
 import { redirectFor } from '../guards.ts';
-import type { Screen } from '../screen.ts';
-import { screens } from '../screens.ts';
+import { type Section, screensOf } from '../screen.ts';
 
-export type NavItem = Pick<Screen, 'path'> & NonNullable<Screen['nav']>;
+export interface NavItem {
+  path: Section;
+  label: string;
+  icon: Icon;
+}
 
 /** What the top navigation offers to whoever is signed in: the entries whose screens they may see. */
-export function useNavigation(): { items: NavItem[]; activePath: string | undefined } {
+export function useNavigation(): { items: NavItem[]; activePath: Section | undefined } {
   const session = useSession();
-  const routePath: string | undefined = useMatches().at(-1)?.fullPath;
-  const current = screens.find(({ path }) => path === routePath);
+  const screens = screensOf(useRouter());
   return {
-    items: screens.flatMap(({ path, nav, access }) =>
-      nav && redirectFor(access, session) === null ? [{ path, ...nav }] : [],
+    items: screens.flatMap(({ section, nav, access }) =>
+      section && nav && redirectFor(access, session) === null ? [{ path: section, ...nav }] : [],
     ),
-    activePath: current?.section ?? current?.path,
+    activePath: useMatches().at(-1)?.staticData.screen?.section,
   };
 }

@@ -1,22 +1,23 @@
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
 import { late, warmUp } from '#web/ui/late.tsx';
 import { OverlayHost } from '#web/ui/overlay-host.tsx';
-import { screens } from '../screens.ts';
 
 const SessionEndedDialog = late(() => import('#web/features/auth/session-ended-dialog.tsx'));
 const WARM_UP_AFTER_MS = 1_500;
 
 /** The screens first: what they open late is announced when they are there. */
-async function warmUpScreens(): Promise<void> {
-  await Promise.allSettled(screens.map(({ component }) => component.preload?.()));
+async function warmUpScreens({ routesById }: RegisteredRouter): Promise<void> {
+  await Promise.allSettled(Object.values(routesById).map(({ options }) => options.component?.preload?.()));
   await warmUp();
 }
 
 /** Dialogs and notices above every screen. */
 export function Overlays() {
+  const router = useRouter();
   const signedIn = useSession() !== null;
   const ended = useReauthentication();
   const signOut = useSignOut();
@@ -26,9 +27,9 @@ export function Overlays() {
   useEffect(() => {
     if (!signedIn) return;
     // Everything a shift may open is fetched while there is a signal: later there may be none.
-    const later = setTimeout(() => void warmUpScreens(), WARM_UP_AFTER_MS);
+    const later = setTimeout(() => void warmUpScreens(router), WARM_UP_AFTER_MS);
     return () => clearTimeout(later);
-  }, [signedIn]);
+  }, [signedIn, router]);
 
   return (
     <>

@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';
 import './print.css';
 import classes from './shell.module.css';
+import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 
 const MAIN_ID = 'contenido';
@@ -17,6 +18,7 @@ export function Shell() {
   useNavigationFocus(MAIN_ID);
   return (
     <AppShell header={{ height: 'var(--header)' }} padding={0}>
+      <Title />
       <a
         href={`#${MAIN_ID}`}
         className={classes.skip}

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconListNumbers, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
+import type { Address } from '#web/lib/address.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import type { CatalogSearch } from './catalog-search.ts';
 import classes from './catalogs.module.css';
 import { type Option, optionText, refreshCatalog } from './catalogs-api.ts';
 import { ManyForm } from './many-form.tsx';
@@ -18,7 +20,7 @@ type Mode = { kind: 'hidden' | 'create' | 'many' } | { kind: 'edit'; option: Opt
 const HIDDEN: Mode = { kind: 'hidden' };
 
 /** Maintains one option list. */
-export function CatalogEditor({ catalog }: { catalog: CatalogDefinition }) {
+export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition; address: Address<CatalogSearch> }) {
   const [mode, setMode] = useState(HIDDEN);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -34,7 +36,7 @@ export function CatalogEditor({ catalog }: { catalog: CatalogDefinition }) {
     setMode(HIDDEN);
     opener.current?.focus();
   };
-  const list = useListState();
+  const list = useListState(address);
   const { revealed, reveal } = useReveal(catalog, list);
   /** After every save and deletion: the fields clear and the list reloads, at the page of what was saved. */
   const done = (saved?: Option) => {

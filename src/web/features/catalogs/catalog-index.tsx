@@ -2,35 +2,35 @@ import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
 import book from '#web/ui/booklet/booklet.module.css';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './catalogs.module.css';
 import { optionCount } from './catalogs-api.ts';
 
-const LISTS: readonly CatalogDefinition[] = CATALOG_KEYS.map((key) => CATALOGS[key]);
+const LISTS: readonly (CatalogDefinition & { key: CatalogKey })[] = CATALOG_KEYS.map((key) => CATALOGS[key]);
 const GROUPS = Object.entries(CATALOG_GROUPS).map(([group, title]) => ({
   title,
   lists: LISTS.filter((list) => list.group === group),
 }));
 
 interface CatalogIndexProps {
-  current: string;
-  onOpen: (key: string) => void;
+  current: CatalogKey;
+  onOpen: (key: CatalogKey) => void;
 }
 
 /** The eleven lists, by whose forms they feed: links beside the open one, or a choice above it. */
 export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
   const wide = useWide();
   const totals = useQueries({ queries: LISTS.map(optionCount) });
-  const countOf = (list: CatalogDefinition) => totals[LISTS.indexOf(list)]?.data?.toLocaleString('es-EC');
+  const countOf = (list: (typeof LISTS)[number]) => totals[LISTS.indexOf(list)]?.data?.toLocaleString('es-EC');
   if (!wide)
     return (
       <NativeSelect
         className={classes.choice ?? ''}
         label="Lista"
         value={current}
-        onChange={(event) => onOpen(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => onOpen(CATALOG_KEYS.find((key) => key === value) ?? current)}
         rightSection={<IconChevronDown size={18} aria-hidden />}
         data={GROUPS.map(({ title, lists }) => ({
           group: title,
@@ -48,8 +48,8 @@ export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
           {lists.map((list) => (
             <Link
               key={list.key}
-              to="."
-              search={{ lista: list.key } as never}
+              to="/formularios"
+              search={{ lista: list.key }}
               resetScroll={false}
               className={`${book.tab} ${classes.tab}`}
               data-active={list.key === current || undefined}

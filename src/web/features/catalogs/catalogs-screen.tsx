@@ -1,18 +1,23 @@
 import { IconMountain } from '@tabler/icons-react';
-import { CATALOG_KEYS, CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
-import { useScreenTitle } from '#web/lib/screen-title.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { useAddress } from '#web/lib/address.ts';
 import book from '#web/ui/booklet/booklet.module.css';
-import { useSection } from '#web/ui/booklet/use-section.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { useLeavingPart } from '#web/ui/unsaved-changes.ts';
 import { CatalogEditor } from './catalog-editor.tsx';
 import { CatalogIndex } from './catalog-index.tsx';
+import { WHOLE_LIST } from './catalog-search.ts';
+
+const route = getRouteApi('/formularios');
 
 /** /formularios: the option lists of every form, one open at a time. */
 export function CatalogsScreen() {
-  const { current, open } = useSection(CATALOG_KEYS, false, 'lista');
-  const catalog = CATALOGS[current as CatalogKey];
-  useScreenTitle(`${catalog.title} · Opciones formulario`);
+  const address = useAddress(route);
+  const { lista } = address.search;
+  const catalog = CATALOGS[lista];
+  useLeavingPart('lista', WHOLE_LIST.lista);
   return (
     <Page>
       <PageHeader
@@ -29,9 +34,9 @@ export function CatalogsScreen() {
         }
       />
       <div className={book.book}>
-        <CatalogIndex current={catalog.key} onOpen={open} />
+        <CatalogIndex current={lista} onOpen={(next) => address.change(() => ({ ...WHOLE_LIST, lista: next }))} />
         <section className={book.sheet} aria-labelledby="lista">
-          <CatalogEditor key={catalog.key} catalog={catalog} />
+          <CatalogEditor key={lista} catalog={catalog} address={address} />
         </section>
       </div>
     </Page>

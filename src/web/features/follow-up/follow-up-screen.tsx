@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useRef } from 'react';
 import { VISITS } from '#domain/exports/visit-columns.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ExportButtons } from '#web/ui/list-export/export-buttons.tsx';
@@ -15,17 +17,20 @@ import { HUB_PATH } from '#web/ui/patients/patient-kind.ts';
 import classes from './follow-up.module.css';
 import { visitPage, WHAT } from './follow-up-api.ts';
 import { VisitCards } from './visit-cards.tsx';
-import { VISIT_FILTERS, VisitFilters } from './visit-filters.tsx';
+import { VisitFilters } from './visit-filters.tsx';
+import { VISIT_FILTERS } from './visit-search.ts';
 
 const VisitGrid = lazy(() => import('./visit-grid.tsx'));
 const COLUMNS = 7;
+const route = getRouteApi('/seguimiento');
 
 const count = (total: string) =>
   total === '1' ? '1 niña o niño necesita una visita' : `${total} niñas y niños necesitan una visita`;
 
 /** /seguimiento: who needs a visit next, the most urgent first. */
 export function FollowUpScreen() {
-  const list = useListState(VISIT_FILTERS);
+  const address = useAddress(route);
+  const list = useListState(address, VISIT_FILTERS);
   const listExport = useListExport(VISITS, list.request);
   const exportButton = useRef<HTMLButtonElement>(null);
   const result = useQuery({ ...visitPage(list.request), placeholderData: keepPreviousData });
@@ -37,7 +42,7 @@ export function FollowUpScreen() {
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={<ExportButtons list={listExport} main={exportButton} />}
       />
-      <VisitFilters filters={list.filters} />
+      <VisitFilters address={address} />
       <div className={classes.search}>
         <SearchBox list={list} label="Buscar por cédula o nombre" />
       </div>

@@ -1,10 +1,11 @@
 import { mujer } from '#domain/records/mujer.ts';
-import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
+import { type PatientKind, toWoman } from '#web/ui/patients/patient-kind.ts';
 
 export const MUJER = {
   definition: mujer,
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof mujer.fields)[],
-  paths: { list: '/lista/mujer', add: '/mujer/add', panel: '/mujer/$mujerId' },
+  paths: { list: '/lista/mujer', add: '/mujer/add' },
+  panel: toWoman,
   texts: {
     add: 'Agregar mujer embarazada',
     count: (total) => (total === '1' ? '1 mujer registrada' : `${total} mujeres registradas`),

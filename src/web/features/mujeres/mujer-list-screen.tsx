@@ -1,6 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useAddress } from '#web/lib/address.ts';
 import { PatientList } from '#web/ui/patients/patient-list.tsx';
 import { MUJER } from './kind.ts';
 
+const route = getRouteApi('/lista/mujer');
+
 export function MujerListScreen() {
-  return <PatientList kind={MUJER} />;
+  return <PatientList kind={MUJER} address={useAddress(route)} />;
 }

@@ -1,11 +1,15 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
+import { toChild } from '#web/ui/patients/patient-kind.ts';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
 import { Relatives } from '#web/ui/patients/relatives.tsx';
 import { MUJER } from './kind.ts';
+
+const route = getRouteApi('/mujer/$mujerId');
 
 type Name = keyof typeof mujer.fields;
 const { fields } = mujer;
@@ -24,12 +28,14 @@ function coverFacts(row: Row) {
 }
 
 export function MujerPanelScreen() {
-  const { mujerId = '' } = useParams({ strict: false }) as { mujerId?: string };
+  const { mujerId } = route.useParams();
+  const address = useAddress(route);
   return (
     <PatientPanel
       key={mujerId}
       kind={MUJER}
       id={mujerId}
+      address={address}
       kicker={MUJER.texts.booklet}
       line={(row) => [`${fields.cedula.label} ${show(row, 'cedula')}`, `${fields.hcu.label} ${show(row, 'hcu')}`]}
       links={(row) => (
@@ -37,7 +43,7 @@ export function MujerPanelScreen() {
           label="Hijas e hijos"
           definition={nino}
           found={{ cedulamadre: show(row, 'cedula') }}
-          panel="/ninos/$ninoId"
+          panel={toChild}
         />
       )}
       facts={coverFacts}

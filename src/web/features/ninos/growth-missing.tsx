@@ -13,7 +13,7 @@ export function GrowthMissing({ child }: { child: Child }) {
   return (
     <Note>
       Para comparar con los estándares de la OMS, registra {missing} en{' '}
-      <TextLink to="." search={{ seccion: 'personal' } as never} resetScroll={false}>
+      <TextLink from="/ninos/$ninoId" to="." search={{ seccion: 'personal' }} resetScroll={false}>
         Información Personal
       </TextLink>
       .

@@ -1,10 +1,11 @@
 import { nino } from '#domain/records/nino.ts';
-import type { PatientKind } from '#web/ui/patients/patient-kind.ts';
+import { type PatientKind, toChild } from '#web/ui/patients/patient-kind.ts';
 
 export const NINO = {
   definition: nino,
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof nino.fields)[],
-  paths: { list: '/lista/ninos', add: '/ninos/add', panel: '/ninos/$ninoId' },
+  paths: { list: '/lista/ninos', add: '/ninos/add' },
+  panel: toChild,
   texts: {
     add: 'Agregar niño',
     count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),

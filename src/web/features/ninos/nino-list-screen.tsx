@@ -1,6 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useAddress } from '#web/lib/address.ts';
 import { PatientList } from '#web/ui/patients/patient-list.tsx';
 import { NINO } from './kind.ts';
 
+const route = getRouteApi('/lista/ninos');
+
 export function NinoListScreen() {
-  return <PatientList kind={NINO} />;
+  return <PatientList kind={NINO} address={useAddress(route)} />;
 }

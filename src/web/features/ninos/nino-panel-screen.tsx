@@ -1,17 +1,19 @@
 import { Loader } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { showAge, today } from '#domain/calendar.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { BookletSection } from '#web/ui/booklet/section.ts';
 import { late } from '#web/ui/late.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { toWoman } from '#web/ui/patients/patient-kind.ts';
 import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
 import { Relatives } from '#web/ui/patients/relatives.tsx';
 import type { PatientRecords } from '#web/ui/patients/use-patient-records.ts';
@@ -19,6 +21,8 @@ import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
+
+const route = getRouteApi('/ninos/$ninoId');
 
 const GrowthSummary = late(() => import('./growth-summary.tsx'));
 const GrowthSection = late(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
@@ -64,7 +68,13 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
 function CurveLink() {
   const [weight] = GROWTH_CURVES;
   return (
-    <TextLink to="." search={{ seccion: weight?.key } as never} resetScroll={false} className={classes.link ?? ''}>
+    <TextLink
+      from="/ninos/$ninoId"
+      to="."
+      search={{ seccion: weight?.key }}
+      resetScroll={false}
+      className={classes.link ?? ''}
+    >
       <IconChartLine size={16} aria-hidden />
       Ver curva de peso
     </TextLink>
@@ -72,19 +82,21 @@ function CurveLink() {
 }
 
 export function NinoPanelScreen() {
-  const { ninoId = '' } = useParams({ strict: false }) as { ninoId?: string };
+  const { ninoId } = route.useParams();
+  const address = useAddress(route);
   return (
     <PatientPanel
       key={ninoId}
       kind={NINO}
       id={ninoId}
+      address={address}
       line={coverLine}
       links={(row) => (
         <Relatives
           label="Madre"
           definition={mujer}
           found={{ cedula: text(row, 'cedulamadre') }}
-          panel="/mujer/$mujerId"
+          panel={toWoman}
         />
       )}
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}

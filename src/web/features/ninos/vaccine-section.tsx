@@ -35,7 +35,7 @@ export default function VaccineSection(props: RecordSectionProps) {
           {timeline === null && (
             <Note>
               Para mostrar qué vacunas le tocan hace falta la fecha de nacimiento. Por favor,{' '}
-              <TextLink to="." search={{ seccion: 'personal' } as never}>
+              <TextLink from="/ninos/$ninoId" to="." search={{ seccion: 'personal' }}>
                 agrégala en Información Personal
               </TextLink>
               .

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
 import type { Situation } from '#domain/records/narrowings.ts';
 import { findCanton, PROVINCES } from '#domain/territory.ts';
+import type { SearchOf } from '#web/lib/address.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import type { Places } from './report-search.ts';
 import type { CantonWeight } from './reports-api.ts';
 
 /** The list behind a figure: where it is, and what narrows it. */
-export interface DrillDown {
-  to: string;
-  search: Record<string, string | undefined>;
+export type DrillDown = ToChildren | ToWomen;
+interface ToChildren {
+  to: '/lista/ninos';
+  search: ChildrenSearch;
 }
+interface ToWomen {
+  to: '/lista/mujer';
+  search: SearchOf<'/lista/mujer'>;
+}
+export type ChildrenSearch = SearchOf<'/lista/ninos'>;
 
-export const toChildren = (places: Places, more: DrillDown['search'] = {}): DrillDown => ({
+export const toChildren = (places: Places, more: ChildrenSearch = {}): ToChildren => ({
   to: '/lista/ninos',
   search: { ...places, ...more },
 });
-export const toWomen = (places: Places, more: DrillDown['search'] = {}): DrillDown => ({
+export const toWomen = (places: Places, more: ToWomen['search'] = {}): ToWomen => ({
   to: '/lista/mujer',
   search: { ...places, ...more },
 });
@@ -29,7 +36,7 @@ export function toCanton(
   places: Places,
   { canton, provincia }: Pick<CantonWeight, 'canton' | 'provincia'>,
   situacion: Situation,
-): DrillDown {
+): ToChildren {
   const needsProvince = places.provincia !== undefined || isAmbiguous(canton);
   return toChildren(places, { canton, ...(needsProvince && { provincia }), situacion });
 }
@@ -44,12 +51,7 @@ interface DrillLinkProps {
 /** A figure that leads to the people behind it. */
 export function DrillLink({ drill, label, className, children }: DrillLinkProps) {
   return (
-    <TextLink
-      to={drill.to}
-      search={drill.search as never}
-      {...(label && { 'aria-label': label })}
-      {...(className && { className })}
-    >
+    <TextLink {...drill} {...(label && { 'aria-label': label })} {...(className && { className })}>
       {children}
     </TextLink>
   );

@@ -3,7 +3,7 @@ import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
 import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
 import { monthLabel } from '#domain/reports/months.ts';
-import { type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
+import { type ChildrenSearch, type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { type FieldFigures, type FieldRow, type FieldWeek, fieldWeek } from './growth-reports-api.ts';
@@ -18,7 +18,7 @@ const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsab
 /** What a link leads to, of the row's person. */
 const named = (what: string, row: FieldRow | null) => (row ? `${what} de ${nameOf(row)}` : what);
 
-type Where = (row: FieldRow | null, more?: DrillDown['search']) => DrillDown;
+type Where = (row: FieldRow | null, more?: ChildrenSearch) => DrillDown;
 
 /** The children of a row, also of one without a canton or whose province was not written down. */
 const whereOf =
@@ -45,7 +45,7 @@ function Figure({ value, drill, of }: { value: number; drill: DrillDown; of: str
 /** The cells of figures, of a row or of the sum of all. */
 function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, where: Where) {
   const cell =
-    (of: string, value: (figures: FieldFigures) => number, more: DrillDown['search']) =>
+    (of: string, value: (figures: FieldFigures) => number, more: ChildrenSearch) =>
     (figures: FieldFigures, row: FieldRow | null) => (
       <Figure value={value(figures)} drill={where(row, more)} of={named(of, row)} />
     );

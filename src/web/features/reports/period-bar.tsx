@@ -56,7 +56,7 @@ export function PeriodBar({ state }: { state: ReportState }) {
           value={status}
           options={STATUS_OPTIONS}
           placeholder="Todos"
-          onChange={(_name, value) => setStatus(String(value ?? ''))}
+          onChange={(_name, value) => setStatus(STATUSES.find((status) => status === value) ?? '')}
         />
         <DayInput name="desde" field={FROM} day={desde} onDay={(day) => setDays({ desde: day })} />
         <DayInput name="hasta" field={TO} day={hasta} error={reversed} onDay={(day) => setDays({ hasta: day })} />

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { showNumber } from '#domain/fields/index.ts';
 import { STUNTING_LEVELS, stuntingLevel } from '#domain/reports/prevalence.ts';
 import { showCount } from './figure-table.ts';
@@ -10,6 +10,7 @@ import { TILES } from './province-tiles.ts';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
 
+const { Link } = getRouteApi('/reportes');
 const TITLE = 'Talla baja por provincia';
 
 const reading = (province: string, shares: Shares | undefined) => {
@@ -39,13 +40,7 @@ export function ProvinceMapCard({ places }: { places: Places }) {
                     <li key={province} style={{ gridColumn: column, gridRow: row }}>
                       <Link
                         to="."
-                        search={
-                          ((before: object) => ({
-                            ...before,
-                            provincia: chosen ? undefined : province,
-                            canton: undefined,
-                          })) as never
-                        }
+                        search={(before) => ({ ...before, provincia: chosen ? '' : province, canton: '' })}
                         resetScroll={false}
                         activeOptions={{ exact: true }}
                         className={classes.tile}

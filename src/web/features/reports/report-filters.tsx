@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { Value } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { CatalogField } from '#web/ui/fields/catalog-field.tsx';
 import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
@@ -7,18 +8,18 @@ import classes from './report-filters.module.css';
 import type { ReportState } from './report-state.ts';
 
 const { provincia, canton, establecimiento } = RECORDS.nino.fields;
-const EVERYWHERE = { provincia: undefined, canton: undefined, establecimiento: undefined };
+const EVERYWHERE = { provincia: '', canton: '', establecimiento: '' };
 
 /** What narrows the whole page. Each choice is an address of its own. */
 export function ReportFilters({ state: { places, setPlaces } }: { state: ReportState }) {
-  const text = (value: unknown) => (value ? String(value) : undefined);
+  const text = (value: Value) => String(value ?? '');
   return (
     <search className={classes.filters} aria-label="Filtros de todos los reportes">
       <ProvinceField
         name="provincia"
         field={provincia}
         value={places.provincia ?? ''}
-        onChange={(_name, value) => setPlaces({ provincia: text(value), canton: undefined })}
+        onChange={(_name, value) => setPlaces({ provincia: text(value), canton: '' })}
       />
       <CantonField
         name="canton"

@@ -1,31 +1,41 @@
-import { isCalendarDate, today } from '#domain/calendar.ts';
-import { PERIODS, periodDays } from '#domain/reports/periods.ts';
-import { PLACES } from '#domain/reports/places.ts';
-import { findCanton, findProvince } from '#domain/territory.ts';
+import { z } from 'zod';
+import { isCalendarDate } from '#domain/calendar.ts';
+import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { PERIODS } from '#domain/reports/periods.ts';
+import type { PLACES } from '#domain/reports/places.ts';
+import { oneOf, pageNumber, text } from '#web/lib/search-fields.ts';
 
 /** What the whole page is narrowed to; only what was chosen. */
 export type Places = Partial<Record<(typeof PLACES)[number], string>>;
 
-export type Search = Record<string, unknown>;
+export const ALL_THE_TIME = 0;
+const months = PERIODS.map((period) => period.months);
+const period = z.coerce.number<number>().pipe(z.literal(months)).default(ALL_THE_TIME).catch(ALL_THE_TIME);
+const day = z.coerce.string<string>().trim().refine(isCalendarDate).or(z.literal('')).default('').catch('');
 
-export const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value).trim());
-const dayOf = (value: unknown) => (isCalendarDate(textOf(value)) ? textOf(value) : '');
+/** The lists of the page, by the name under which the address holds their page. */
+const pages = {
+  pagina: pageNumber,
+  vacunas: pageNumber,
+  conteo: pageNumber,
+  talla: pageNumber,
+  discrepancias: pageNumber,
+  semana: pageNumber,
+};
+export type PageName = keyof typeof pages;
 
-/** Places as the territory writes them; one it does not know stays, and finds nothing. */
-export function placesOf(search: Search): Places {
-  const [provincia = '', canton = '', establecimiento = ''] = PLACES.map((name) => textOf(search[name]));
-  const province = findProvince(provincia) ?? provincia;
-  const places = { provincia: province, canton: findCanton(canton, province || undefined) ?? canton, establecimiento };
-  return Object.fromEntries(Object.entries(places).filter(([, value]) => value !== ''));
-}
-
-/**
- * The days of the follow-up table. A period is kept as such: who opens the same address next month sees the months up
- * to that day. Days chosen by hand belong to no period.
- */
-export function daysOf(search: Search, on = today()) {
-  const [desde, hasta] = [dayOf(search.desde), dayOf(search.hasta)];
-  const months = PERIODS.find((period) => textOf(search.periodo) === String(period.months))?.months ?? 0;
-  if (desde || hasta) return { months: undefined, desde, hasta };
-  return { months, ...(periodDays(months, on) ?? { desde: '', hasta: '' }) };
-}
+/** The address of /reportes: everything the page shows. */
+export const reportSearch = z.object({
+  provincia: text,
+  canton: text,
+  establecimiento: text,
+  periodo: period,
+  desde: day,
+  hasta: day,
+  estado: oneOf(STATUSES),
+  /** Of the cantons; none yet when it is neither. */
+  orden: oneOf(['nombre', 'peso']),
+  ...pages,
+});
+export type ReportSearch = z.output<typeof reportSearch>;
+export const FIRST_PAGES = z.object(pages).parse({});

@@ -3,7 +3,8 @@ import { toCanton } from './drill-down.tsx';
 import { emptyTexts, nothingYet } from './empty-texts.ts';
 import { csvRows, showCell } from './figure-table.ts';
 import { placesLine } from './places-line.ts';
-import { daysOf, placesOf } from './report-search.ts';
+import { daysOf, placesOf } from './report-narrowing.ts';
+import { reportSearch } from './report-search.ts';
 
 describe('the address of the page', () => {
   it.each([
@@ -13,11 +14,11 @@ describe('the address of the page', () => {
       { provincia: 'CHIMBORAZO', canton: 'COLTA' },
     ],
     [{ establecimiento: 'Puesto Guano' }, { establecimiento: 'Puesto Guano' }],
-    [{ provincia: '', canton: null, otra: 1 }, {}],
+    [{ provincia: '', canton: undefined, otra: 1 }, {}],
     // What the territory does not know finds nothing, instead of silently showing the whole country.
     [{ provincia: 'NARNIA' }, { provincia: 'NARNIA' }],
   ])('%j narrows the page to %j', (search, places) => {
-    expect(placesOf(search)).toEqual(places);
+    expect(placesOf(reportSearch.parse(search))).toEqual(places);
   });
 
   it.each([
@@ -36,7 +37,7 @@ describe('the address of the page', () => {
       { months: 0, desde: '', hasta: '' },
     ],
   ])('%j is the days %j', (search, days) => {
-    expect(daysOf(search, '2026-11-20')).toEqual(days);
+    expect(daysOf(reportSearch.parse(search), '2026-11-20')).toEqual(days);
   });
 
   it('is put in words', () => {

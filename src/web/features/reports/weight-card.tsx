@@ -31,7 +31,7 @@ export function WeightCard({ state }: { state: ReportState }) {
   const { places, setOrder } = state;
   const result = useQuery(weightByCanton(places));
   const toMeasured = (row: CantonWeight) => toCanton(places, row, 'concontrol');
-  const orderOf = (rows: CantonWeight[]) => state.order ?? (rows.length > MANY ? 'peso' : 'nombre');
+  const orderOf = (rows: CantonWeight[]) => state.order || (rows.length > MANY ? 'peso' : 'nombre');
   const ordered = (rows: CantonWeight[]) =>
     orderOf(rows) === 'peso' ? rows.toSorted((a, b) => a.promedio - b.promedio) : rows;
   return (

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { roleLabel } from '#domain/roles.ts';
-import { FilterChips } from '#web/ui/paged-list/filter-chips.tsx';
+import { FilterChips, type FilterChoice } from '#web/ui/paged-list/filter-chips.tsx';
 import { ROLE_POWERS } from './role-powers.ts';
+import type { UserSearch } from './user-search.ts';
 import { WAITING, waitingCount } from './users-api.ts';
 
-const ROLES: readonly string[] = [WAITING, ...ROLE_POWERS.map(({ name }) => name)];
-
-/** The role that the address narrows the list to. */
-export function useRoleFilter(): string | undefined {
-  const { rol } = useSearch({ strict: false }) as { rol?: unknown };
-  return ROLES.find((name) => name === rol);
-}
+const ROLES = ROLE_POWERS.map(({ name }) => name);
+const { Link } = getRouteApi('/admin');
 
 /** Narrows the list: first of all to those who wait for the verification. */
-export function RoleFilter() {
+export function RoleFilter({ chosen }: { chosen: UserSearch['rol'] }) {
   const { data: waiting } = useQuery(waitingCount);
-  const choices = [
-    { value: undefined, label: 'Todos' },
-    ...ROLES.map((value) =>
-      value === WAITING
-        ? { value, label: 'Por verificar', count: waiting, attention: Boolean(waiting) }
-        : { value, label: roleLabel(value) },
-    ),
+  const choices: FilterChoice<UserSearch['rol']>[] = [
+    { value: '', label: 'Todos' },
+    { value: WAITING, label: 'Por verificar', count: waiting, attention: Boolean(waiting) },
+    ...ROLES.map((value) => ({ value, label: roleLabel(value) })),
   ];
-  return <FilterChips label="Filtrar por rol" name="rol" choices={choices} />;
+  return (
+    <FilterChips
+      label="Filtrar por rol"
+      choices={choices}
+      chosen={chosen}
+      link={(rol, chip) => <Link to="." search={(before) => ({ ...before, rol, pagina: 1 })} {...chip} />}
+    />
+  );
 }

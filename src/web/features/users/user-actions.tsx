@@ -23,7 +23,7 @@ export function UserActions({ user, actions, onGone }: UserActionsProps) {
       {isWaiting(user) && <GiveRoleMenu user={user} onGive={(role) => void then(actions.promote(user, role))} />}
       <ButtonLink
         to="/admin/edit/$userId"
-        params={{ userId: user._id } as never}
+        params={{ userId: user._id }}
         variant="subtle"
         size="sm"
         leftSection={<IconEdit size={16} aria-hidden />}

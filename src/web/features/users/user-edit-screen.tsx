@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
@@ -14,8 +14,10 @@ import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
 import { fullName, replaceUser, type User, userById } from './users-api.ts';
 
+const route = getRouteApi('/admin/edit/$userId');
+
 export function UserEditScreen() {
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string };
+  const { userId } = route.useParams();
   const query = useQuery(userById(userId));
   const { data, error } = query;
   useScreenTitle(data && `Editar a ${fullName(data)}`);

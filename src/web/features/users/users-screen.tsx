@@ -1,7 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useRef } from 'react';
 import { roleLabel } from '#domain/roles.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -9,21 +11,23 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { countLine } from '#web/ui/paged-list/count-line.ts';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
-import { useListState } from '#web/ui/paged-list/use-list-state.ts';
-import { RoleFilter, useRoleFilter } from './role-filter.tsx';
+import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { RoleFilter } from './role-filter.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
+import type { UserSearch } from './user-search.ts';
 import classes from './users.module.css';
 import { type User, userPage, WAITING, WHAT } from './users-api.ts';
 
 const UserGrid = lazy(() => import('./user-grid.tsx'));
 const COLUMNS = 7;
+const route = getRouteApi('/admin');
 
 const count = (total: string) => (total === '1' ? '1 usuario registrado' : `${total} usuarios registrados`);
 
 /** What the list says when it has nobody to show. */
-function emptyTexts(rol: string | undefined) {
+function emptyTexts(rol: UserSearch['rol']) {
   if (rol === WAITING)
     return { empty: 'No hay nadie por verificar', emptyHint: 'Todas las personas ya tienen su rol.' };
   const hint = 'Usa el botón «Agregar Usuario» para crear una cuenta.';
@@ -33,9 +37,10 @@ function emptyTexts(rol: string | undefined) {
 
 /** /admin: everybody but oneself, newest first. */
 export function UsersScreen() {
-  const list = useListState();
-  const rol = useRoleFilter();
-  const request = { ...list.request, rol, sin: useSession()?._id };
+  const address = useAddress(route);
+  const { rol } = address.search;
+  const list = useListState(address);
+  const request = { ...list.request, rol: rol || undefined, sin: useSession()?._id };
   const result = useQuery({ ...userPage(request), placeholderData: keepPreviousData });
   const actions = useUserActions();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +56,7 @@ export function UsersScreen() {
             Usuarios
           </span>
         }
-        description={<span role="status">{countLine(result, list.q !== '' || rol !== undefined, count)}</span>}
+        description={<span role="status">{countLine(result, isNarrowed(list) || rol !== '', count)}</span>}
         actions={
           <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
             Agregar Usuario
@@ -60,7 +65,7 @@ export function UsersScreen() {
       />
       <div className={classes.tools}>
         <SearchBox list={list} label="Buscar por nombre, cédula o correo" />
-        <RoleFilter />
+        <RoleFilter chosen={rol} />
       </div>
       <PagedList
         list={list}

@@ -2,9 +2,11 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { ActionIcon, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Address } from '#web/lib/address.ts';
 import { late } from '#web/ui/late.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import classes from './booklet.module.css';
+import type { BookletSearch } from './booklet-search.ts';
 import type { BookletSection } from './section.ts';
 import { SectionCount, SectionMarker } from './section-marker.tsx';
 import { useSection } from './use-section.ts';
@@ -13,6 +15,7 @@ const SectionDrawer = late(() => import('./section-drawer.tsx'));
 
 interface BookletProps {
   sections: BookletSection[];
+  address: Address<BookletSearch>;
   /** Clicking the open section closes it. */
   closable?: boolean;
 }
@@ -37,12 +40,10 @@ function Tab({ section, group }: { section: BookletSection; group: string | unde
 }
 
 /** Index tabs beside a white sheet; on a narrow screen a strip above it, and a drawer with all of them. */
-export function Booklet({ sections, closable = false }: BookletProps) {
+export function Booklet({ sections, address, closable = false }: BookletProps) {
   const wide = useWide();
-  const { current, open } = useSection(
-    sections.map(({ key }) => key),
-    closable,
-  );
+  const keys = sections.map(({ key }) => key);
+  const { current, open } = useSection(keys, closable, address);
   const opened = sections.find(({ key }) => key === current);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const strip = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
-import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import type { Address } from '#web/lib/address.ts';
+import { useLeavingPart } from '#web/ui/unsaved-changes.ts';
+import type { BookletSearch } from './booklet-search.ts';
 
 const NONE = 'ninguna';
 
@@ -7,27 +8,15 @@ const NONE = 'ninguna';
  * Which section is open, kept in the address so that back and reload find it again.
  * @returns null when every section is closed, which only a booklet that allows it shows.
  */
-export function useSection(keys: readonly string[], closable: boolean, param = 'seccion') {
-  const { [param]: named } = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
+export function useSection(keys: readonly string[], closable: boolean, { search, change }: Address<BookletSearch>) {
   const [first = ''] = keys;
-  const asked = named === undefined ? first : String(named);
+  const asked = search.seccion || first;
   const current = closable && asked === NONE ? null : keys.includes(asked) ? asked : first;
-
-  // Leaving a section leaves its form, although the screen stays the same.
-  useBlocker({
-    shouldBlockFn: async ({ current: from, next }) => {
-      const section = (search: unknown) => (search as Record<string, unknown>)[param] ?? first;
-      if (from.pathname !== next.pathname || section(from.search) === section(next.search)) return false;
-      return !(await confirmLeaving());
-    },
-    enableBeforeUnload: false,
-  });
+  useLeavingPart('seccion', first);
 
   const open = (key: string | null) => {
     const wanted = key ?? NONE;
-    const search = { [param]: wanted === first ? undefined : wanted };
-    void navigate({ to: '.', search: search as never, resetScroll: false });
+    change(() => ({ seccion: wanted === first ? '' : wanted }));
   };
   return { current, open };
 }

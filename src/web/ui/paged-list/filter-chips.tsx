@@ -1,9 +1,9 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import classes from './filter-chips.module.css';
 
-interface FilterChoice {
-  /** undefined: everything. */
-  value: string | undefined;
+export interface FilterChoice<Value> {
+  /** '': everything. */
+  value: Value;
   label: string;
   /** How many there are, once known. */
   count?: number | undefined;
@@ -11,32 +11,39 @@ interface FilterChoice {
   attention?: boolean;
 }
 
-interface FilterChipsProps {
+/** What a chip's link is given to look like one. */
+interface ChipLinkProps {
+  resetScroll: false;
+  activeOptions: { exact: true };
+  className: string | undefined;
+  'aria-current': 'true' | undefined;
+  'data-attention': true | undefined;
+  children: ReactNode;
+}
+
+interface FilterChipsProps<Value> {
   label: string;
-  /** Under which name the address keeps the choice. */
-  name: string;
-  choices: readonly FilterChoice[];
+  choices: readonly FilterChoice<Value>[];
+  chosen: Value;
+  /** The link to the list narrowed to this. */
+  link: (value: Value, props: ChipLinkProps) => ReactNode;
 }
 
 /** Narrows a list to one of a few things; the choice stands in the address. */
-export function FilterChips({ label, name, choices }: FilterChipsProps) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+export function FilterChips<Value extends string>({ label, choices, chosen, link }: FilterChipsProps<Value>) {
   return (
     <nav aria-label={label} className={classes.chips}>
       {choices.map(({ value, label: text, count, attention }) => (
-        <Link
-          key={text}
-          to="."
-          search={((before: object) => ({ ...before, [name]: value, pagina: undefined })) as never}
-          resetScroll={false}
-          activeOptions={{ exact: true }}
-          className={classes.chip}
-          aria-current={(search[name] ?? undefined) === value ? 'true' : undefined}
-          data-attention={attention || undefined}
-        >
-          {text}
-          {count !== undefined && ` (${count.toLocaleString('es-EC')})`}
-        </Link>
+        <Fragment key={value}>
+          {link(value, {
+            resetScroll: false,
+            activeOptions: { exact: true },
+            className: classes.chip,
+            'aria-current': value === chosen ? 'true' : undefined,
+            'data-attention': attention || undefined,
+            children: count === undefined ? text : `${text} (${count.toLocaleString('es-EC')})`,
+          })}
+        </Fragment>
       ))}
     </nav>
   );

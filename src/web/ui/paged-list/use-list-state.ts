@@ -1,15 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { type Address, saying } from '#web/lib/address.ts';
 
 const PAUSE_MS = 300;
 export const PAGE_SIZE = 5;
 
-interface ListSearch {
-  q?: unknown;
-  pagina?: unknown;
-  [filter: string]: unknown;
-}
+/** Of every address of a list. */
+export type ListSearch = { q: string; pagina: number };
 
 const NOTHING: readonly string[] = [];
 
@@ -17,24 +14,19 @@ const NOTHING: readonly string[] = [];
  * What is searched and which page shows, kept in the address: back, forward and reload find the list as it was.
  * @param filters names under which the address may narrow the list
  */
-export function useListState(filters: readonly string[] = NOTHING) {
-  const search = useSearch({ strict: false }) as ListSearch;
-  const navigate = useNavigate();
-  const q = search.q === undefined ? '' : String(search.q);
-  const asked = Number(search.pagina ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
-  const given = filters.map((name) => [name, String(search[name] ?? '')] as const);
-  const narrowed = Object.fromEntries(given.filter(([, value]) => value !== ''));
+export function useListState<Search extends ListSearch>(address: Address<Search>, filters = NOTHING) {
+  const { search, change } = address;
+  const { q, pagina: page } = search;
+  const given = Object.entries(search).filter(([name]) => filters.includes(name));
+  const narrowed = saying(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
   const [text, setText] = useState(q);
   const sought = useRef(q);
 
   const go = (next: { q: string; page: number; without?: readonly string[] }, replace: boolean) => {
     sought.current = next.q;
-    const dropped = Object.fromEntries((next.without ?? []).map((name) => [name, undefined]));
-    const params = { ...dropped, q: next.q || undefined, pagina: next.page > 1 ? next.page : undefined };
+    const dropped = Object.fromEntries((next.without ?? []).map((name) => [name, '']));
     // Whatever else narrows the list stays as it is.
-    const beside = (before: object) => ({ ...before, ...params });
-    void navigate({ to: '.', search: beside as never, replace, resetScroll: false });
+    change((before) => ({ ...before, ...dropped, q: next.q, pagina: next.page }), replace);
   };
   // The first search is a step back leads out of; refining it is not.
   const seek = useDebouncedCallback((next: string) => {

@@ -1,8 +1,9 @@
 import { IconExternalLink, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { showDay } from '#domain/calendar.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import classes from './likely-matches.module.css';
-import { type PatientKind, panelPath, personName, responsible } from './patient-kind.ts';
+import { type PatientKind, personName, responsible } from './patient-kind.ts';
 
 interface LikelyMatchesProps {
   kind: PatientKind;
@@ -36,10 +37,10 @@ export function LikelyMatches({ kind, rows }: LikelyMatchesProps) {
             <ul>
               {rows.map((row) => (
                 <li key={row._id}>
-                  <a href={panelPath(kind, row._id)} target="_blank" rel="noreferrer">
+                  <Link {...kind.panel(row._id)} preload={false} target="_blank" rel="noreferrer">
                     {personName(kind, row)}
                     <IconExternalLink size={16} aria-label="(se abre en otra pestaña)" />
-                  </a>
+                  </Link>
                   <p>{facts(kind, row).join(' · ')}</p>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -12,13 +12,14 @@ import { RecordForm } from '#web/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#web/ui/record-form/use-record-form.ts';
 import { LikelyMatches } from './likely-matches.tsx';
 import classes from './patient-form.module.css';
-import { HUB_PATH, type PatientKind, panelPath, personName } from './patient-kind.ts';
+import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 import { useLikelyMatches } from './use-likely-matches.ts';
 
 /** Registers a woman or a child, then shows the list with her or him on top. */
 export function PatientAdd({ kind }: { kind: PatientKind }) {
   const { definition, paths } = kind;
   const navigate = useNavigate();
+  const router = useRouter();
   const context = useMemo(() => ({ defaults: lastUsed(definition) }), [definition]);
   const form = useRecordForm({
     definition,
@@ -34,7 +35,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
         message: 'Míralo antes de guardar: si es la misma persona, agrega ahí la información.',
         confirmLabel: 'Guardar de todas formas',
         cancelLabel: 'Ver registro',
-        cancelHref: panelPath(kind, first._id),
+        cancelHref: router.buildLocation(kind.panel(first._id)).href,
         tone: 'question',
       });
       if (goOn) likely.accept(rows);

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import { cardParts } from './patient-columns.ts';
-import { type PatientKind, panelPath, personName } from './patient-kind.ts';
+import { type PatientKind, personName } from './patient-kind.ts';
 import classes from './patient-list.module.css';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -14,7 +14,7 @@ export function PatientCards({ kind, rows }: { kind: PatientKind; rows: Row[] })
       {rows.map((row) => (
         <li key={row._id} className={classes.card}>
           <h2>
-            <Link to={panelPath(kind, row._id)}>{personName(kind, row)}</Link>
+            <Link {...kind.panel(row._id)}>{personName(kind, row)}</Link>
           </h2>
           <p>
             {line

@@ -5,7 +5,7 @@ import type { Row } from '#web/lib/row.ts';
 import { tableColumns } from '#web/ui/record-table/column.ts';
 import Grid from '#web/ui/record-table/grid.tsx';
 import { REGISTERED, showPersonal } from './patient-columns.ts';
-import { type PatientKind, panelPath } from './patient-kind.ts';
+import type { PatientKind } from './patient-kind.ts';
 import classes from './patient-list.module.css';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -27,7 +27,7 @@ export default function PatientGrid({ kind, rows, fetching }: PatientGridProps) 
         const text = showPersonal(field, row, name);
         if (name !== linked) return text;
         return (
-          <Link to={panelPath(kind, row._id)} className={classes.name} onClick={(event) => event.stopPropagation()}>
+          <Link {...kind.panel(row._id)} className={classes.name} onClick={(event) => event.stopPropagation()}>
             {text}
           </Link>
         );
@@ -51,7 +51,7 @@ export default function PatientGrid({ kind, rows, fetching }: PatientGridProps) 
       fetching={fetching}
       onRowClick={(row) => {
         // Selecting text to copy it is no click on the row.
-        if (!window.getSelection()?.toString()) void navigate({ to: panelPath(kind, row._id) });
+        if (!window.getSelection()?.toString()) void navigate(kind.panel(row._id));
       }}
     />
   );

@@ -1,13 +1,21 @@
+import { linkOptions } from '@tanstack/react-router';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf, type Row } from '#web/lib/row.ts';
 import type { PatientPrint } from './patient-print.ts';
+
+/** The ways to booklets. */
+export const toChild = (ninoId: string) => linkOptions({ to: '/ninos/$ninoId', params: { ninoId } });
+export const toWoman = (mujerId: string) => linkOptions({ to: '/mujer/$mujerId', params: { mujerId } });
+type PanelLink = ReturnType<typeof toChild> | ReturnType<typeof toWoman>;
 
 /** What the screens of women and of children say and where they are; everything else is their declaration. */
 export interface PatientKind {
   definition: RecordDefinition;
   /** Fields that together are the person's name. */
   nameFields: readonly string[];
-  paths: { list: string; add: string; panel: string };
+  paths: { list: '/lista/ninos' | '/lista/mujer'; add: '/ninos/add' | '/mujer/add' };
+  /** The way to the booklet of one of them. */
+  panel: (id: string) => PanelLink;
   texts: {
     add: string;
     /** "1.284 niñas y niños registrados" */
@@ -30,9 +38,6 @@ export function personName({ nameFields }: Pick<PatientKind, 'nameFields'>, row:
   const name = nameFields.map((field) => String(fieldOf(row, field) ?? '')).join(' ');
   return name.trim().toLocaleUpperCase('es');
 }
-
-export const panelPath = ({ paths }: { paths: Pick<PatientKind['paths'], 'panel'> }, id: string) =>
-  paths.panel.replace(/\$\w+/, encodeURIComponent(id));
 
 export function responsible({ createdBy }: Row): string {
   return [createdBy.nombre, createdBy.apellido].filter(Boolean).join(' ');

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import { exportedList } from '#domain/exports/formats.ts';
+import type { Address } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { recordPage, rowsName } from '#web/lib/record-api.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -16,7 +17,7 @@ import { countLine } from '#web/ui/paged-list/count-line.ts';
 import frame from '#web/ui/paged-list/paged-list.module.css';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
 import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
-import { isNarrowed, useListState } from '#web/ui/paged-list/use-list-state.ts';
+import { isNarrowed, type ListSearch, useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { ListFilters, narrowingNames } from './list-filters.tsx';
 import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
@@ -24,10 +25,15 @@ import { HUB_PATH, type PatientKind } from './patient-kind.ts';
 const PatientGrid = lazy(() => import('./patient-grid.tsx'));
 const COLUMNS_SKETCHED = 6;
 
+interface PatientListProps<Search> {
+  kind: PatientKind;
+  address: Address<Search>;
+}
+
 /** The list of women or of children: five at a time, newest first, searched and paged by the server. */
-export function PatientList({ kind }: { kind: PatientKind }) {
+export function PatientList<Search extends ListSearch>({ kind, address }: PatientListProps<Search>) {
   const { definition, paths, texts, picture } = kind;
-  const list = useListState(narrowingNames(definition));
+  const list = useListState(address, narrowingNames(definition));
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
   const listExport = useListExport(exportedList(definition), list.request);
   const exportButton = useRef<HTMLButtonElement>(null);

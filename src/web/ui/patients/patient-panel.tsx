@@ -2,6 +2,7 @@ import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Address } from '#web/lib/address.ts';
 import { errorMessage, isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { recordById } from '#web/lib/record-api.ts';
@@ -9,6 +10,7 @@ import type { Row } from '#web/lib/row.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Booklet } from '#web/ui/booklet/booklet.tsx';
+import type { BookletSearch } from '#web/ui/booklet/booklet-search.ts';
 import { Cover, type CoverFact } from '#web/ui/booklet/cover.tsx';
 import { OptionsMenu } from '#web/ui/booklet/options-menu.tsx';
 import { recordIcon } from '#web/ui/booklet/record-icons.ts';
@@ -26,6 +28,7 @@ import { type PatientRecords, recordsBelongingTo, usePatientRecords } from './us
 interface PatientPanelProps {
   kind: PatientKind;
   id: string;
+  address: Address<BookletSearch>;
   kicker?: string;
   line: (row: Row) => string[];
   facts: (row: Row, records: PatientRecords) => CoverFact[];
@@ -46,7 +49,7 @@ interface PatientPanelProps {
 
 /** The booklet of one woman or child: the cover, and inside it her or his data and records. */
 export function PatientPanel(props: PatientPanelProps) {
-  const { kind, id, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
+  const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
   const { closable = false } = props;
   const { definition, paths } = kind;
   const query = useQuery(recordById(definition, id));
@@ -114,7 +117,7 @@ export function PatientPanel(props: PatientPanelProps) {
         menu={<OptionsMenu pdf={pdf} onDelete={() => void remove(row)} />}
       />
       {summary?.(row, records)}
-      <Booklet sections={sections} closable={closable} />
+      <Booklet sections={sections} address={address} closable={closable} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { recordsWhere } from '#web/lib/record-api.ts';
 import { RetryButton } from '#web/ui/retry.tsx';
-import { panelPath, personName } from './patient-kind.ts';
+import { type PatientKind, personName } from './patient-kind.ts';
 import classes from './relatives.module.css';
 
 interface RelativesProps {
@@ -12,8 +12,7 @@ interface RelativesProps {
   /** Whom to look for, and by which field: `{ cedula: '0603714026' }`. */
   definition: RecordDefinition;
   found: Record<string, string>;
-  /** The path of their booklets. */
-  panel: string;
+  panel: PatientKind['panel'];
 }
 
 /** Links to the booklets of a mother or of her children, as far as this person may see them; nothing where there is none. */
@@ -28,7 +27,7 @@ export function Relatives({ label, definition, found, panel }: RelativesProps) {
     <p className={classes.relatives}>
       <span>{label}: </span>
       {data.map((row) => (
-        <Link key={row._id} to={panelPath({ paths: { panel } }, row._id)}>
+        <Link key={row._id} {...panel(row._id)}>
           {personName({ nameFields }, row)}
         </Link>
       ))}

@@ -1,0 +1,112 @@
+import { createMemoryHistory, Link } from '@tanstack/react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { CATALOG_KEYS } from '#domain/catalogs.ts';
+import { MUJER } from '#web/features/mujeres/kind.ts';
+import { NINO } from '#web/features/ninos/kind.ts';
+import { narrowingNames } from '#web/ui/patients/list-filters.tsx';
+import { router } from './router.tsx';
+import { screensOf } from './screen.ts';
+
+// What surrounds the screens needs a browser, and so does what is kept of the session.
+vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+vi.mock('./shell/shell.tsx', () => ({ Shell: () => null }));
+
+const { stringifySearch } = router.options;
+
+/** What a screen reads from an address that is opened by hand, and the address that it is then given. */
+function opened(address: string) {
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
+  const { pathname: to } = router.latestLocation;
+  return {
+    read: router.matchRoutes(router.latestLocation).at(-1)?._strictSearch,
+    address: router.buildLocation({ to, search: true, params: true, _includeValidateSearch: true }).publicHref,
+  };
+}
+
+describe('addresses', () => {
+  it.each([
+    ['/lista/ninos'],
+    ['/lista/ninos?q=0602948179&pagina=2'],
+    ['/lista/ninos?q=1712345678'],
+    ['/lista/ninos?estado=Normal&situacion=medidos'],
+    ['/lista/mujer?provincia=CHIMBORAZO'],
+    ['/seguimiento?motivo=cruce&provincia=LOJA&canton=LOJA'],
+    ['/admin?rol=ROLE_USUARIO'],
+    ['/formularios?lista=establecimiento'],
+    ['/reportes?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9&conteo=3'],
+    ['/ninos/1?seccion=control'],
+  ])('%s stays as it is', (address) => {
+    expect(opened(address).address).toBe(address);
+  });
+
+  it.each([
+    ['/lista/ninos?pagina=1&q=&estado=', '/lista/ninos'],
+    ['/lista/ninos?pagina=-3', '/lista/ninos'],
+    ['/lista/ninos?pagina=dos&estado=Regular&situacion=ninguna', '/lista/ninos'],
+    // As addresses were written before, and may have been kept.
+    ['/lista/ninos?q=%221712345678%22', '/lista/ninos?q=1712345678'],
+    ['/seguimiento?motivo=otro', '/seguimiento'],
+    ['/admin?rol=ROLE_DIOS', '/admin'],
+    [`/formularios?lista=${CATALOG_KEYS[0]}`, '/formularios'],
+    ['/formularios?lista=otra', '/formularios'],
+    ['/reportes?periodo=7&desde=2026-02-30&hasta=ayer&orden=edad&vacunas=0', '/reportes'],
+    ['/reportes?periodo=0', '/reportes'],
+  ])('%s is shortened to %s', (given, address) => {
+    expect(opened(given).address).toBe(address);
+  });
+
+  it('are read with a value for every parameter', () => {
+    expect(opened('/seguimiento?pagina=3&q=1712345678').read).toEqual({
+      q: '1712345678',
+      pagina: 3,
+      motivo: '',
+      provincia: '',
+      canton: '',
+      responsable: '',
+    });
+    expect(opened('/ninos/1').read).toEqual({ seccion: '' });
+  });
+
+  it.each(['"', '"dos"', '123', 'true', 'null', '[1]', 'ñandú & más', '1e3', '007'])(
+    'keep what was searched: %s',
+    (q) => {
+      expect(opened(`/lista/ninos${stringifySearch({ q })}`).read).toMatchObject({ q });
+    },
+  );
+
+  it.each([
+    ['/lista/ninos', NINO.definition],
+    ['/lista/mujer', MUJER.definition],
+  ])('%s takes what its declaration lets a list be narrowed by', (path, definition) => {
+    expect(Object.keys(opened(path).read ?? {})).toEqual(['q', 'pagina', ...narrowingNames(definition)]);
+  });
+});
+
+/** These lines must not compile, each for the reason above it. */
+const wrong = [
+  // @ts-expect-error there is no such screen
+  () => <Link to="/lista/abuelas" />,
+  // @ts-expect-error the list has no such parameter
+  () => <Link to="/lista/ninos" search={{ edad: '3' }} />,
+  // @ts-expect-error nor such a situation
+  () => <Link to="/lista/ninos" search={{ situacion: 'feliz' }} />,
+  // @ts-expect-error a page is a number
+  () => <Link to="/seguimiento" search={{ pagina: 'dos' }} />,
+  // @ts-expect-error whose booklet?
+  () => <Link to="/ninos/$ninoId" />,
+];
+
+describe('screens', () => {
+  it('have a title each, and an entry of the navigation leads to one that is marked by itself', () => {
+    const screens = screensOf(router);
+    expect(new Set(screens.map(({ title }) => title)).size).toBe(screens.length);
+    const sections = screens.flatMap(({ nav, section }) => (nav ? [section] : []));
+    for (const section of sections)
+      expect(router.routesByPath[section ?? '/']?.options.staticData?.screen?.section).toBe(section);
+    expect(screens.every(({ section }) => section === undefined || sections.includes(section))).toBe(true);
+  });
+
+  it('are linked with what they take: these links do not compile', () => {
+    for (const link of wrong) expect(link().type).toBe(Link);
+  });
+});
