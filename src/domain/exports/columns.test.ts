@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { exportWhole } from '../calls/exports.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { mujer } from '../records/mujer.ts';
 import { nino } from '../records/nino.ts';
 import { exportCells, exportColumns } from './columns.ts';
-import { exportedList, exportFileName, exportPath } from './formats.ts';
+import { exportedList, exportFileName } from './formats.ts';
 
 /** Section 2, Exports, written out once more. */
 const WOMAN =
@@ -32,5 +33,5 @@ it('files and routes are named after the list', () => {
   expect(exportFileName(exportedList(mujer as unknown as RecordDefinition), 'csv', '2026-11-21')).toBe(
     'listado-mujeres-2026-11-21.csv',
   );
-  expect(exportPath(exportedList(child), 'csv')).toBe('/api/nino/exportar.csv');
+  expect(exportWhole(exportedList(child), 'csv').path).toBe('/api/nino/exportar.csv');
 });

@@ -1,5 +1,5 @@
+import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
-import type { Session } from '#web/lib/session.ts';
 import type { Access } from './screen.ts';
 
 /** Where a visitor has to go instead, or null when the screen is theirs to see. */

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { RouteComponent } from '@tanstack/react-router';
+import type { Session } from '#domain/calls/session.ts';
 import type { Permission, RoleName } from '#domain/roles.ts';
-import type { Session } from '#web/lib/session.ts';
 
 /**
  * Who may see a screen.

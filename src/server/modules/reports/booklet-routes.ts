@@ -1,34 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { type BookletKey, getBooklet } from '#domain/calls/booklets.ts';
 import { BOOKLETS, type BookletContents } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
-import type { Actor } from '../actor.ts';
-import { knownId } from '../ids.ts';
+import { serve } from '#server/calls/serve.ts';
 import type { RecordRepository } from '../records/record-repository.ts';
-import { toWire, wireSchema } from '../records/record-wire.ts';
+import { toWire } from '../records/record-wire.ts';
 
-const booklets = Object.entries(BOOKLETS) as [keyof typeof BOOKLETS, BookletContents][];
+const booklets = Object.entries(BOOKLETS) as [BookletKey, BookletContents][];
 const definitionOf = (key: RecordKey) => RECORDS[key] as unknown as RecordDefinition;
-const idParams = z.object({ id: z.string() });
 
-/** `GET /api/{mujer,nino}/pdf/{id}`: one person with all her or his records, newest first. */
 export function registerBookletRoutes(app: FastifyInstance, repositoryOf: (key: RecordKey) => RecordRepository): void {
-  for (const [person, { name, records }] of booklets) {
-    const definition = definitionOf(person);
-    const lists = Object.entries(records);
-    const answer = z.object({
-      [name]: wireSchema(definition),
-      ...Object.fromEntries(lists.map(([list, key]) => [list, z.array(wireSchema(definitionOf(key)))])),
-    });
-    const schema = { tags: [person], params: idParams, response: { 200: answer } };
-    app.get(`/api/${definition.path}/pdf/:id`, { config: { permission: 'booklet' }, schema }, async (request) => {
-      const actor = request.actor as Actor;
-      const id = knownId((request.params as { id: string }).id);
+  for (const [person, { name, records }] of booklets)
+    serve(app, getBooklet(person), async ({ actor, params: { id } }) => {
       const booklet: Record<string, unknown> = {
-        [name]: toWire(definition, await repositoryOf(person).get(actor, id)),
+        [name]: toWire(definitionOf(person), await repositoryOf(person).get(actor, id)),
       };
-      for (const [list, key] of lists) {
+      for (const [list, key] of Object.entries(records)) {
         const rows: unknown[] = [];
         for await (const batch of repositoryOf(key).all(actor, {}, id))
           rows.push(...batch.map((row) => toWire(definitionOf(key), row)));
@@ -36,5 +24,4 @@ export function registerBookletRoutes(app: FastifyInstance, repositoryOf: (key: 
       }
       return booklet;
     });
-  }
 }

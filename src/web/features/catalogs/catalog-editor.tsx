@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconListNumbers, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { Option } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import classes from './catalogs.module.css';
-import { type Option, optionText, refreshCatalog } from './catalogs-api.ts';
+import { optionText, refreshCatalog } from './catalogs-api.ts';
 import { ManyForm } from './many-form.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionList } from './option-list.tsx';

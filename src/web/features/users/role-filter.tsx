@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { roleLabel } from '#domain/roles.ts';
+import { type RoleName, roleLabel } from '#domain/roles.ts';
 import { FilterChips } from '#web/ui/paged-list/filter-chips.tsx';
 import { ROLE_POWERS } from './role-powers.ts';
 import { WAITING, waitingCount } from './users-api.ts';
 
-const ROLES: readonly string[] = [WAITING, ...ROLE_POWERS.map(({ name }) => name)];
+const ROLES: readonly RoleName[] = [WAITING, ...ROLE_POWERS.map(({ name }) => name)];
 
 /** The role that the address narrows the list to. */
-export function useRoleFilter(): string | undefined {
+export function useRoleFilter(): RoleName | undefined {
   const { rol } = useSearch({ strict: false }) as { rol?: unknown };
   return ROLES.find((name) => name === rol);
 }

@@ -1,6 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
+import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -15,7 +16,7 @@ import { useUserActions } from './use-user-actions.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
 import classes from './users.module.css';
-import { type User, userPage, WAITING, WHAT } from './users-api.ts';
+import { userPage, WAITING, WHAT } from './users-api.ts';
 
 const UserGrid = lazy(() => import('./user-grid.tsx'));
 const COLUMNS = 7;
