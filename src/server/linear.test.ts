@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { visitQuery } from '#domain/calls/follow-up.ts';
+import { chosenIdSchema, UUID, versionSchema } from '#domain/calls/ids.ts';
+import { filterQuerySchema } from '#domain/calls/list-query.ts';
+import { recordQuerySchema } from '#domain/calls/record-query.ts';
+import { userQuerySchema } from '#domain/calls/users.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { expectLinear } from '../../tests/support/linear.ts';
 import { sheetRows } from './modules/exports/sheet-xml.ts';
-import { visitQuery } from './modules/follow-up/follow-up-routes.ts';
-import { chosenIdSchema, UUID, versionSchema } from './modules/ids.ts';
-import { filterQuerySchema } from './modules/list-query.ts';
-import { recordQuerySchema } from './modules/records/record-query.ts';
-import { userQuerySchema } from './modules/users/user-wire.ts';
 import { errorForLog } from './plugins/errors.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

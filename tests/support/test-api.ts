@@ -39,7 +39,7 @@ let passwordHash: Promise<string> | undefined;
 /** The application on a migrated database of its own, with one administrator. */
 export async function startTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const test: TestDatabase = await createTestDatabase();
-  const app = await buildApp({ database: test.database, secret: SECRET, ...options });
+  const app = await buildApp({ database: test.database, secret: SECRET, answersToTheLetter: true, ...options });
   await app.ready();
   const users = createUserRepository(test.database.db);
 

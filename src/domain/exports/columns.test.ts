@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { exportWhole } from '../calls/exports.ts';
 import { mujer } from '../records/mujer.ts';
 import { nino } from '../records/nino.ts';
 import { exportCells, exportColumns } from './columns.ts';
-import { exportedList, exportFileName, exportPath } from './formats.ts';
+import { exportedList, exportFileName } from './formats.ts';
 
 /** Section 2, Exports, written out once more. */
 const WOMAN =
@@ -29,5 +30,5 @@ it('dates are cut to their first ten characters; what is absent is empty; the re
 it('files and routes are named after the list', () => {
   expect(exportFileName(exportedList(child), 'xlsx', '2026-11-21')).toBe('listado-ninos-2026-11-21.xlsx');
   expect(exportFileName(exportedList(mujer), 'csv', '2026-11-21')).toBe('listado-mujeres-2026-11-21.csv');
-  expect(exportPath(exportedList(child), 'csv')).toBe('/api/nino/exportar.csv');
+  expect(exportWhole(exportedList(child), 'csv').path).toBe('/api/nino/exportar.csv');
 });

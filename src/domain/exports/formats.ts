@@ -1,3 +1,6 @@
+import type { ListQuerySchema } from '../calls/list-query.ts';
+import { once } from '../calls/once.ts';
+import { recordQuerySchema } from '../calls/record-query.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { foldText } from '../text.ts';
 
@@ -9,19 +12,17 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** A list that can be taken away: its path under `/api`, and what its sheet and file are called. */
+/** A list that can be taken away: its path under `/api`, what its sheet and file are called, and what it can be asked. */
 export interface ExportedList {
   readonly path: string;
   readonly name: string;
+  readonly query: ListQuerySchema;
 }
 
-export const exportedList = ({ path, key, exported }: RecordDefinition): ExportedList => ({
-  path,
-  name: exported?.name ?? key,
+export const exportedList = once((definition: RecordDefinition): ExportedList => {
+  const { path, key, exported } = definition;
+  return { path, name: exported?.name ?? key, query: recordQuerySchema(definition) };
 });
-
-/** The route of a list as a file: `/api/nino/exportar.xlsx`. */
-export const exportPath = ({ path }: ExportedList, format: ExportFormat) => `/api/${path}/exportar.${format}`;
 
 /** @param day calendar day of the export in Guayaquil. @returns `listado-ninos-2026-11-21.xlsx` */
 export function exportFileName({ name }: ExportedList, format: ExportFormat, day: string): string {

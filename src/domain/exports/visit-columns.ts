@@ -1,8 +1,9 @@
+import { visitQuery } from '../calls/follow-up.ts';
 import { nino } from '../records/nino.ts';
 import type { ExportColumn } from './columns.ts';
 import type { ExportedList } from './formats.ts';
 
-export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento' };
+export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento', query: visitQuery };
 
 const field = (name: keyof typeof nino.fields, width: number, isDate = false): ExportColumn => ({
   name,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fieldSchema, type NumberField } from '../fields/index.ts';
+import type { NumberField } from '../fields/index.ts';
+import { numberSchema } from '../fields/number.ts';
 
 /** The altitude of a canton, or of where one child lives. */
 export const ALTITUDE_FIELD = {
@@ -13,4 +14,4 @@ export const ALTITUDE_FIELD = {
 } as const satisfies NumberField;
 
 /** What an administrator sends for a canton. */
-export const altitudeSchema = z.object({ altitud: fieldSchema(ALTITUDE_FIELD) });
+export const altitudeSchema = z.object({ altitud: numberSchema(ALTITUDE_FIELD).transform(Number) });

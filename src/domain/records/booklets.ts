@@ -8,7 +8,7 @@ interface BookletPart {
 }
 
 /** The booklet of one kind of person, as the declarations of her or his records say. */
-interface Booklet {
+export interface Booklet {
   readonly person: RecordDefinition;
   /** The person's name in the same answer. */
   readonly name: string;

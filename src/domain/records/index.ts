@@ -15,12 +15,3 @@ export const RECORDS = { mujer, nino, etmi, controlmujer, vacunamujer, rn, vacun
 
 export type RecordKey = keyof typeof RECORDS;
 export const RECORD_LIST = Object.values<RecordDefinition>(RECORDS);
-
-/** Fields that the server adds to every record it sends. */
-export interface StoredRecord {
-  _id: string;
-  version: number;
-  /** ISO 8601 UTC. */
-  fechaRegistro: string;
-  createdBy: { _id: string; nombre: string; apellido: string; cedula: string };
-}

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { UUID } from '#domain/calls/ids.ts';
 import { type Fields, fieldSchema, NO_VALUE } from '#domain/fields/index.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { foldText } from '#domain/text.ts';
-import { UUID } from './ids.ts';
 
 /**
  * The conditions of the fields that a query compares exactly, each as it would be stored: "azuay" finds AZUAY.

@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { getHealth, getLive } from '#domain/calls/health.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
+import { serve } from '../calls/serve.ts';
 import type { Database } from '../db/connect.ts';
 
-const config = { permission: 'public' } as const;
-const tags = ['salud'];
-const live = { 200: z.object({ status: z.literal('ok') }) };
-const health = { 200: z.object({ status: z.enum(['ok', 'noSpace']), message: z.string().optional() }) };
-
-/**
- * `/api/health`: 200 once the database answers, 503 otherwise; it says when there is no room left to record anything.
- * `/api/health/live`: 200 as long as the process can answer at all.
- */
 export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'ping' | 'room'>): void {
-  app.get('/api/health/live', { config, schema: { tags, response: live } }, async () => ({ status: 'ok' as const }));
+  serve(app, getLive, () => ({ status: 'ok' as const }));
 
-  app.get('/api/health', { config, schema: { tags, response: health } }, async (request) => {
+  serve(app, getHealth, async ({ request }) => {
     try {
       await database.ping();
     } catch {

@@ -1,6 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import type { FastifyReply } from 'fastify';
-import { jsonArrayStream } from './json-stream.ts';
 import { after, type ListQuery, type OrderPart } from './list-query.ts';
 
 /** Rows read at once while a whole list is streamed. */
@@ -32,19 +30,17 @@ export interface Listing<T> extends Reader<T> {
   total(): Promise<number>;
 }
 
-async function* converted<T>(batches: AsyncIterable<T[]>, toWire: (row: T) => unknown): AsyncGenerator<unknown[]> {
+async function* converted<T, W>(batches: AsyncIterable<T[]>, toWire: (row: T) => W): AsyncGenerator<W[]> {
   for await (const batch of batches) yield batch.map(toWire);
 }
 
-/** Answers a list: with `limit` one page, without it everything, streamed; the total before paging in X-Total-Count. */
-export async function sendListing<T>(
-  reply: FastifyReply,
+/** What a list answers: with `limit` one page, without it everything, streamed; and the total before paging. */
+export async function listed<T, W>(
   { limit, offset }: ListQuery,
   listing: Listing<T>,
-  toWire: (row: T) => unknown,
-): Promise<unknown> {
-  reply.header('X-Total-Count', await listing.total());
-  if (limit !== undefined) return (await listing.read([], limit, offset ?? 0)).map(toWire);
-  const stream = jsonArrayStream(converted(inBatches(listing, offset), toWire));
-  return reply.type('application/json; charset=utf-8').send(stream);
+  toWire: (row: T) => W,
+): Promise<{ total: number; rows: W[] | AsyncIterable<W[]> }> {
+  const total = await listing.total();
+  if (limit !== undefined) return { total, rows: (await listing.read([], limit, offset ?? 0)).map(toWire) };
+  return { total, rows: converted(inBatches(listing, offset), toWire) };
 }

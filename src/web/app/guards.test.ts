@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Session } from '#domain/calls/session.ts';
 import { homePath } from '#web/lib/home-path.ts';
-import type { Session } from '#web/lib/session.ts';
 import { type Access, redirectFor } from './guards.ts';
 
 const as = (...roles: string[]): Session => ({

@@ -1,6 +1,6 @@
+import type { Session } from '#domain/calls/session.ts';
 import { can, type Permission, type RoleName } from '#domain/roles.ts';
 import type { HomePath } from '#web/lib/home-path.ts';
-import type { Session } from '#web/lib/session.ts';
 
 type Elsewhere = HomePath | '/' | '/login' | '/profile';
 

@@ -1,32 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
-import { api } from './api-client.ts';
+import { type CantonAltitude, listAltitudes, saveAltitude } from '#domain/calls/altitudes.ts';
+import { asked, call } from './call.ts';
 import { queryClient } from './query-client.ts';
-
-export interface CantonAltitude {
-  provincia: string;
-  canton: string;
-  /** Metres above the sea. */
-  altitud: number;
-}
-
-interface Altitudes {
-  /** WHO's table that the server is configured for. */
-  tabla: HaemoglobinTable;
-  cantones: CantonAltitude[];
-}
 
 /** The altitude of every canton; it seldom changes. */
 export const altitudes = queryOptions({
-  queryKey: ['altitudes'],
-  meta: { what: 'altitudes' },
-  queryFn: ({ signal }) => api.get<Altitudes>('/api/altitudes', { signal }),
+  ...asked(listAltitudes, {}, { family: ['altitudes'], what: 'altitudes' }),
   staleTime: 5 * 60_000,
 });
 
 export async function replaceAltitude({ provincia, canton }: CantonAltitude, altitud: number) {
-  const url = `/api/altitudes/${encodeURIComponent(provincia)}/${encodeURIComponent(canton)}`;
-  const saved = await api.put<CantonAltitude & { message: string }>(url, { altitud });
+  const saved = await call(saveAltitude, { params: { provincia, canton }, body: { altitud } });
   await queryClient.invalidateQueries({ queryKey: altitudes.queryKey });
   return saved;
 }

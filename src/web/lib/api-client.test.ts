@@ -36,12 +36,12 @@ beforeEach(() => {
   stubBrowser();
 });
 
-it('sends the token and reads a page with its total', async () => {
+it('sends the token and reads an answer with its total', async () => {
   const { api, setSession } = await load();
   setSession({ ...rosa, accessToken: 'first' });
   fetchMock.mockResolvedValueOnce(answer(200, [{ _id: 'a' }], { 'x-total-count': '1283' }));
-  const page = await api.page('/api/nino', { query: { limit: 5, offset: 0, q: '', provincia: undefined } });
-  expect(page).toEqual({ rows: [{ _id: 'a' }], total: 1283 });
+  const page = await api.request('GET', '/api/nino', { query: { limit: 5, offset: 0, q: '', provincia: undefined } });
+  expect(page).toEqual({ body: [{ _id: 'a' }], total: 1283 });
   expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/nino?limit=5&offset=0');
   expect(tokenOf(0)).toBe('first');
 });
@@ -53,7 +53,7 @@ it('keeps every problem of a refusal, as text', async () => {
     { msg: 'Otro', path: 'cedula' },
   ];
   fetchMock.mockResolvedValueOnce(answer(400, { message: problems }));
-  const error = await api.post('/api/mujer', {}).catch((reason: unknown) => reason);
+  const error = await api.request('POST', '/api/mujer', { body: {} }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 400, problems });
 });
@@ -68,7 +68,7 @@ it.each([
 ])('takes %s for a lost connection', async (_case, reply) => {
   const { api, NetworkError } = await load();
   fetchMock.mockImplementation(reply);
-  await expect(api.get('/api/nino')).rejects.toBeInstanceOf(NetworkError);
+  await expect(api.request('GET', '/api/nino')).rejects.toBeInstanceOf(NetworkError);
 });
 
 it('asks for the password once when the session ends, and tries again with the new token', async () => {
@@ -79,10 +79,10 @@ it('asks for the password once when the session ends, and tries again with the n
       ? answer(201, { ok: true })
       : answer(401, { message: 'x' }),
   );
-  const saved = Promise.all([api.post('/api/control', { peso: 8 }), api.post('/api/control', { peso: 9 })]);
+  const saved = Promise.all([8, 9].map((peso) => api.request('POST', '/api/control', { body: { peso } })));
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
   setSession({ ...rosa, accessToken: 'new' });
-  await expect(saved).resolves.toEqual([{ ok: true }, { ok: true }]);
+  await expect(saved).resolves.toMatchObject([{ body: { ok: true } }, { body: { ok: true } }]);
   expect(fetchMock.mock.calls.slice(2).map(([, init]) => init.body)).toEqual(['{"peso":8}', '{"peso":9}']);
 });
 
@@ -93,14 +93,16 @@ it('lets the refusal through when nobody is signed in any more', async () => {
     clearSession();
     return answer(401, { message: 'Tu sesión terminó' });
   });
-  await expect(api.get('/api/nino')).rejects.toMatchObject({ status: 401 });
+  await expect(api.request('GET', '/api/nino')).rejects.toMatchObject({ status: 401 });
 });
 
 it('takes a wrong password at sign-in for an answer, not for an ended session', async () => {
   const { api, setSession } = await load();
   setSession({ ...rosa, accessToken: 'old' });
   fetchMock.mockResolvedValueOnce(answer(401, { message: 'Cédula o contraseña incorrecta.' }));
-  const error = await api.post('/api/auth/signin', {}, { anonymous: true }).catch((reason: unknown) => reason);
+  const error = await api
+    .request('POST', '/api/auth/signin', { body: {}, anonymous: true })
+    .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ status: 401, message: 'Cédula o contraseña incorrecta.' });
   expect(tokenOf(0)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Call } from '#domain/calls/define-call.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { recoverSession } from './reauthentication.ts';
 import { reportServer } from './server-reach.ts';
@@ -16,7 +17,7 @@ interface RequestOptions {
   anonymous?: boolean | undefined;
 }
 
-interface FileReceiver {
+export interface FileReceiver {
   /** Media type without parameters. */
   type: string;
   /** Told when the answer begins. @returns what is told every piece of it */
@@ -35,7 +36,7 @@ export interface Page<Row> {
   total: number;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = Call['method'];
 
 const TIMEOUT_MS = 30_000;
 /** What a proxy answers when nobody is behind it. */
@@ -127,31 +128,21 @@ async function send(
   throw new ApiError(response.status, body);
 }
 
-async function read<T>(method: Method, path: string, options: RequestOptions): Promise<T> {
-  const { body } = await send(method, path, options);
-  return body as T;
+export interface Answer {
+  body: unknown;
+  /** From `X-Total-Count`: how many there are before paging; NaN where the answer does not say. */
+  total: number;
 }
 
-type WithoutBody = Omit<RequestOptions, 'body' | 'file'>;
-
-/** Every request to the server goes through here; a failed one throws `ApiError` or `NetworkError`. */
+/** Every request to the server goes through here, most of them by way of `call`; a failed one throws `ApiError` or `NetworkError`. */
 export const api = {
-  get: <T>(path: string, options: WithoutBody = {}) => read<T>('GET', path, options),
-  post: <T>(path: string, body: unknown, options: WithoutBody = {}) => read<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown, options: WithoutBody = {}) => read<T>('PUT', path, { ...options, body }),
-  delete: <T>(path: string, options: WithoutBody = {}) => read<T>('DELETE', path, options),
-  /** An answer together with the total from `X-Total-Count`. */
-  counted: async <T>(path: string, options: WithoutBody = {}): Promise<{ body: T; total: number }> => {
-    const { response, body } = await send('GET', path, options);
-    return { body: body as T, total: Number(response.headers.get('x-total-count') ?? Number.NaN) };
+  async request(method: Method, path: string, options: Omit<RequestOptions, 'file'> = {}): Promise<Answer> {
+    const { response, body } = await send(method, path, options);
+    return { body, total: Number(response.headers.get('x-total-count') ?? Number.NaN) };
   },
   /** A whole file, with no limit of time but between its pieces; nothing of one that breaks off. */
-  download: (path: string, file: FileReceiver, options: WithoutBody = {}) =>
-    read<Download>('GET', path, { ...options, file }),
-  /** One page of a list (`limit`, `offset` … in `query`), with the total from `X-Total-Count`. */
-  page: async <Row>(path: string, options: WithoutBody = {}): Promise<Page<Row>> => {
-    const { body, total } = await api.counted<unknown>(path, options);
-    const rows = Array.isArray(body) ? (body as Row[]) : [];
-    return { rows, total: Number.isFinite(total) ? total : rows.length };
+  async download(path: string, file: FileReceiver, options: Omit<RequestOptions, 'body' | 'file'> = {}) {
+    const { body } = await send('GET', path, { ...options, file });
+    return body as Download;
   },
 };

@@ -1,13 +1,12 @@
 import { today } from '#domain/calendar.ts';
+import { exportWhole } from '#domain/calls/exports.ts';
 import {
-  EXPORT_FORMATS,
   type ExportedList,
   type ExportFormat,
   exportFileName,
-  exportPath,
   ROWS_PER_FLUSH_HEADER,
 } from '#domain/exports/formats.ts';
-import { api } from './api-client.ts';
+import { download } from './call.ts';
 import type { ListRequest } from './record-api.ts';
 import { rowCounter } from './row-counter.ts';
 import { saveFile } from './save-file.ts';
@@ -38,8 +37,7 @@ export async function exportList(
     onProgress({ rows: 0, total });
     return (chunk: Uint8Array) => onProgress({ rows: count(chunk), total });
   };
-  const [type = ''] = EXPORT_FORMATS[format].type.split(';');
-  const { content, name } = await api.download(exportPath(list, format), { type, onStart }, { query, signal });
+  const { content, name } = await download(exportWhole(list, format), { query }, { onStart, signal });
   const fileName = name || exportFileName(list, format, today());
   saveFile(content, fileName);
   return fileName;

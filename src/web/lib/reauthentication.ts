@@ -1,4 +1,5 @@
-import { getSession, onSessionChange, type Session } from './session.ts';
+import type { Session } from '#domain/calls/session.ts';
+import { getSession, onSessionChange } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
 /** Somebody whose session ended while working, and who is being asked for the password. */

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { StoredRecord } from '#domain/calls/record-wire.ts';
+import { recordCalls } from '#domain/calls/records.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-record.ts';
-import { api } from './api-client.ts';
+import { call } from './call.ts';
 import { queryClient } from './query-client.ts';
 import type { Row } from './row.ts';
-
-type Saved = Row & { message: string };
 
 export interface ListRequest {
   limit: number;
@@ -26,11 +26,8 @@ export const recordKeys = {
   like: ({ key }: RecordDefinition, known: Record<string, string>) => ['like', key, known] as const,
 };
 
-const url = ({ path }: RecordDefinition, id?: string) =>
-  id ? `/api/${path}/${encodeURIComponent(id)}` : `/api/${path}`;
-
 /** On the way in the fields become flat, as forms and tables use them; on the way out they nest again. */
-const flat = <R extends Row>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R;
+const flat = <R extends StoredRecord>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R & Row;
 
 /** What the rows of a list are called within a sentence. */
 export const rowsName = ({ exported, titles }: RecordDefinition) =>
@@ -44,7 +41,7 @@ export function recordPage(definition: RecordDefinition, request: ListRequest) {
     queryKey: recordKeys.page(definition, request),
     meta: metaOf(definition),
     queryFn: async ({ signal }) => {
-      const { rows, total } = await api.page<Row>(url(definition), { query: { ...request }, signal });
+      const { rows, total } = await call(recordCalls(definition).list, { query: request }, { signal });
       return { rows: rows.map((row) => flat(definition, row)), total };
     },
   });
@@ -58,7 +55,8 @@ export function recordsWhere(definition: RecordDefinition, values: Record<string
     queryKey: recordKeys.where(definition, values),
     meta: metaOf(definition),
     queryFn: async ({ signal }) => {
-      const rows = await api.get<Row[]>(url(definition), { query: { ...values, limit: FOUND_AT_MOST }, signal });
+      const query = { ...values, limit: FOUND_AT_MOST };
+      const { rows } = await call(recordCalls(definition).list, { query }, { signal });
       return rows.map((row) => flat(definition, row));
     },
   });
@@ -68,7 +66,8 @@ export function recordById(definition: RecordDefinition, id: string) {
   return queryOptions({
     queryKey: recordKeys.one(definition, id),
     meta: metaOf(definition),
-    queryFn: async ({ signal }) => flat(definition, await api.get<Row>(url(definition, id), { signal })),
+    queryFn: async ({ signal }) =>
+      flat(definition, await call(recordCalls(definition).one, { params: { id } }, { signal })),
   });
 }
 
@@ -79,7 +78,7 @@ export function recordsOf(definition: RecordDefinition, parentId: string) {
     queryKey: recordKeys.of(definition, parentId),
     meta: metaOf(definition),
     queryFn: async ({ signal }) => {
-      const rows = await api.get<Row[]>(url(definition), { query, signal });
+      const { rows } = await call(recordCalls(definition).list, { query }, { signal });
       return rows.map((row) => flat(definition, row));
     },
   });
@@ -93,7 +92,7 @@ export function likelyRecords(definition: RecordDefinition, known: Record<string
     queryKey: recordKeys.like(definition, known),
     meta: metaOf(definition),
     queryFn: ({ signal }) =>
-      api.get<Row[]>(`${url(definition)}/parecidos`, { query: known, signal, timeoutMs: LIKENESS_TIMEOUT_MS }),
+      call(recordCalls(definition).alike, { query: known }, { signal, timeoutMs: LIKENESS_TIMEOUT_MS }),
     retry: false,
     staleTime: 0,
   });
@@ -102,8 +101,8 @@ export function likelyRecords(definition: RecordDefinition, known: Record<string
 /** `_id` is made on the device and stays the same while the same filled form is sent again. */
 export async function createRecord(definition: RecordDefinition, _id: string, values: Values, parentId?: string) {
   const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};
-  const saved = await api.post<Saved>(url(definition), { ...toNested(definition, values), ...parent, _id });
-  return flat(definition, saved);
+  const body = { ...toNested(definition, values), ...parent, _id };
+  return flat(definition, await call(recordCalls(definition).create, { body }));
 }
 
 /** Replaces the whole record; `version` is that of the row the form started from. */
@@ -112,13 +111,12 @@ export async function replaceRecord(
   { _id, version }: Pick<Row, '_id' | 'version'>,
   values: Values,
 ) {
-  const saved = await api.put<Saved>(url(definition, _id), { ...toNested(definition, values), version });
-  return flat(definition, saved);
+  const body = { ...toNested(definition, values), version };
+  return flat(definition, await call(recordCalls(definition).replace, { params: { id: _id }, body }));
 }
 
-export function removeRecord(definition: RecordDefinition, id: string) {
-  return api.delete<{ message: string }>(url(definition, id));
-}
+export const removeRecord = (definition: RecordDefinition, id: string) =>
+  call(recordCalls(definition).remove, { params: { id } });
 
 /** After a write: everything read about this kind is asked for again when it is next on screen. */
 export function refreshRecords(definition: RecordDefinition): Promise<void> {

@@ -1,5 +1,5 @@
+import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import type { Value } from '#domain/fields/index.ts';
-import type { StoredRecord } from '#domain/records/index.ts';
 
 /** A record as the server sends it: its own fields beside the shared ones. */
 export type Row = StoredRecord & Record<string, unknown>;

@@ -1,16 +1,5 @@
+import type { Session } from '#domain/calls/session.ts';
 import { createStore, useStore } from './store.ts';
-
-/** What the server answers to a sign-in; the whole of it is kept. */
-export interface Session {
-  _id: string;
-  nombre: string;
-  apellido: string;
-  cedula: string;
-  email: string;
-  roles: string[];
-  accessToken: string;
-  message?: string;
-}
 
 const KEY = 'libreta.session';
 

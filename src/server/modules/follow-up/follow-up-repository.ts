@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
+import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
@@ -7,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
 import { filterConditions, recordedBy } from '../filters.ts';
-import { type ListQuery, orderBy, searchCondition } from '../list-query.ts';
+import { orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { followed } from '../records/followed-children.ts';
 
@@ -46,14 +47,6 @@ const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
   control: (day) => lt(proximoControl, day),
   vacunas: (day) => lte(proximaVacuna, day),
 };
-
-export interface VisitQuery extends ListQuery {
-  motivo?: VisitReason | undefined;
-  responsable?: string | undefined;
-}
-
-/** How many children each reason holds for, and of how many nothing can be said without their birth date. */
-export type VisitCounts = Record<VisitReason | 'total' | 'sinNacimiento', number>;
 
 export type FollowUpRepository = ReturnType<typeof createFollowUpRepository>;
 

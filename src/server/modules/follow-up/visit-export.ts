@@ -3,7 +3,6 @@ import { VISIT_COLUMNS, VISITS } from '#domain/exports/visit-columns.ts';
 import type { ExportSource } from '../exports/export-routes.ts';
 import { inBatches } from '../listing.ts';
 import type { FollowUpRepository, VisitRow } from './follow-up-repository.ts';
-import { visitQuery } from './follow-up-routes.ts';
 
 /** The list of visits as it is taken away: the reasons are one cell. */
 export function visitExport(repository: FollowUpRepository): ExportSource {
@@ -20,7 +19,6 @@ export function visitExport(repository: FollowUpRepository): ExportSource {
   return {
     list: VISITS,
     columns: VISIT_COLUMNS,
-    querystring: visitQuery,
     total: (actor, query) => repository.visits(actor, query).total(),
     async *rows(actor, query) {
       for await (const batch of inBatches(repository.visits(actor, query))) yield batch.map(cells);

@@ -2,7 +2,6 @@ import { exportCells, exportColumns } from '#domain/exports/columns.ts';
 import { exportedList } from '#domain/exports/formats.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { ExportSource } from '../exports/export-routes.ts';
-import { recordQuerySchema } from './record-query.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 
@@ -12,7 +11,6 @@ export function recordExport(definition: RecordDefinition, repository: RecordRep
   return {
     list: exportedList(definition),
     columns,
-    querystring: recordQuerySchema(definition),
     total: (actor, query) => repository.total(actor, query),
     async *rows(actor, query) {
       for await (const batch of repository.all(actor, query))

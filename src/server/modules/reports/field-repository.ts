@@ -19,6 +19,7 @@ const FIGURES = [
   'advertidos',
 ] as const;
 type Figures = Record<(typeof FIGURES)[number], number>;
+type Person = { _id: string; nombre: string; apellido: string };
 type Group = { by: string; provincia: string; canton: string };
 type Part = Group & Partial<Figures>;
 
@@ -78,16 +79,20 @@ export function createFieldRepository(db: Db, now: () => string = today) {
             ...(await warned(snapshot, places, days)),
           ] as Part[];
           const { _id, nombre, apellido } = usuario;
-          const people = new Map(
+          const people = new Map<string, Person>(
             (await snapshot.select({ _id, nombre, apellido }).from(usuario)).map((person) => [person._id, person]),
           );
           const [general = nothing()] = sumBy(parts, () => '', FIGURES);
           const filas = sumBy(parts, keyOf, FIGURES)
-            .map(({ by, ...row }) => ({ responsable: people.get(by), ...withShare(row) }))
+            .map(({ by, ...row }) => ({
+              // Whoever recorded somebody stays: users are only deactivated.
+              responsable: people.get(by) as Person,
+              ...withShare(row),
+            }))
             .sort(
               (a, b) =>
                 b.sinControl - a.sinControl ||
-                byName.compare(`${a.responsable?.apellido}`, `${b.responsable?.apellido}`) ||
+                byName.compare(a.responsable.apellido, b.responsable.apellido) ||
                 byName.compare(a.canton, b.canton),
             );
           return {

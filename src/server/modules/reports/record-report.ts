@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { EMBEDDED } from '#domain/calls/record-reports.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
@@ -8,19 +9,6 @@ import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition
 import type { Listing } from '../listing.ts';
 import type { StoredRow } from '../records/record-wire.ts';
 import { placeConditions } from './places.ts';
-
-/** What a record of a report says of its child. */
-export const EMBEDDED = [
-  '_id',
-  'cedula',
-  'nombres',
-  'apellidos',
-  'sexo',
-  'fechanacimiento',
-  'provincia',
-  'canton',
-  'establecimiento',
-] as const;
 
 export interface ReportedRow extends StoredRow {
   child: Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
+import type { UserQuery } from '#domain/calls/users.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
@@ -12,7 +13,6 @@ import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Actor } from '../actor.ts';
 import { orderBy } from '../list-query.ts';
 import { userConditions } from './user-filters.ts';
-import type { UserQuery } from './user-wire.ts';
 
 /** Two administrators who demote each other at the same time must not both succeed. */
 const ADMINISTRATORS_LOCK = 7_236_114_204;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
+import type { Profile } from '#domain/calls/session.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Retry } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { type Profile, profileQuery } from './profile-api.ts';
+import { profileQuery } from './profile-api.ts';
 import classes from './profile-screen.module.css';
 
 export function ProfileScreen() {

@@ -1,23 +1,15 @@
-import { api } from '#web/lib/api-client.ts';
-import { type Session, setSession } from '#web/lib/session.ts';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { signin as signingIn, signup as signingUp } from '#domain/calls/session.ts';
+import { call } from '#web/lib/call.ts';
+import { setSession } from '#web/lib/session.ts';
 
-export interface Credentials {
-  cedula: string;
-  password: string;
-}
+export type Credentials = AskOf<typeof signingIn>['body'];
+export type Registration = AskOf<typeof signingUp>['body'];
 
 /** Signs in and keeps the whole answer. */
 export async function signin(credentials: Credentials): Promise<void> {
-  const session = await api.post<Session>('/api/auth/signin', credentials, { anonymous: true });
+  const session = await call(signingIn, { body: credentials });
   if (session.accessToken) setSession(session);
 }
 
-export interface Registration extends Credentials {
-  nombre: string;
-  apellido: string;
-  email: string;
-}
-
-export function signup(registration: Registration): Promise<{ message: string }> {
-  return api.post('/api/auth/signup', registration, { anonymous: true });
-}
+export const signup = (registration: Registration) => call(signingUp, { body: registration });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { CantonAltitude } from '#domain/calls/altitudes.ts';
 import type { Value } from '#domain/fields/index.ts';
 import { ALTITUDE_FIELD, altitudeSchema } from '#domain/haemoglobin/altitude-field.ts';
 import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
 import { showMetres } from '#domain/haemoglobin/proposal.ts';
-import { type CantonAltitude, replaceAltitude } from '#web/lib/altitudes.ts';
+import { replaceAltitude } from '#web/lib/altitudes.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/focus-field.ts';

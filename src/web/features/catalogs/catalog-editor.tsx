@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconListNumbers, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { Option } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import type { Address } from '#web/lib/address.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -8,7 +9,7 @@ import { useListState } from '#web/ui/paged-list/use-list-state.ts';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import classes from './catalogs.module.css';
-import { type Option, optionText, refreshCatalog } from './catalogs-api.ts';
+import { optionText, refreshCatalog } from './catalogs-api.ts';
 import { ManyForm } from './many-form.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionList } from './option-list.tsx';

@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ManyReport } from '#domain/calls/catalogs.ts';
 import { manyOptionsSchema } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { errorDetail, errorMessage } from '#web/lib/api-errors.ts';
@@ -8,7 +9,7 @@ import { focusField } from '#web/ui/focus-field.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import classes from './catalogs.module.css';
-import { createMany, type ManyReport, refreshCatalog } from './catalogs-api.ts';
+import { createMany, refreshCatalog } from './catalogs-api.ts';
 import { ManyReportView } from './many-report.tsx';
 import { decodeText, firstColumn, preview, readLines } from './read-lines.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import type { ManyReport } from '#domain/calls/catalogs.ts';
 import classes from './catalogs.module.css';
-import type { ManyReport } from './catalogs-api.ts';
 
 function Values({ title, values }: { title: string; values: readonly string[] }) {
   if (values.length === 0) return null;

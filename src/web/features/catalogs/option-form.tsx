@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { Option, SavedOption } from '#domain/calls/catalogs.ts';
 import { optionField, optionSchema } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import type { Value } from '#domain/fields/index.ts';
@@ -11,7 +12,7 @@ import { notify } from '#web/ui/notify.ts';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/use-form-submission.ts';
 import classes from './catalogs.module.css';
-import { createOption, type Option, refreshCatalog, replaceOption, type SavedOption } from './catalogs-api.ts';
+import { createOption, refreshCatalog, replaceOption } from './catalogs-api.ts';
 
 const CREATE = { title: 'Agregar opción', submit: 'Agregar', done: '¡Información Guardada!', verb: 'guardar' };
 const EDIT = { title: 'Editar opción', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };

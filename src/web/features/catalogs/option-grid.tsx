@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
+import type { Option } from '#domain/calls/catalogs.ts';
 import Grid from '#web/ui/record-table/grid.tsx';
 import classes from './catalogs.module.css';
-import { type Option, optionText } from './catalogs-api.ts';
+import { optionText } from './catalogs-api.ts';
 import type { OptionRowsProps } from './option-rows.tsx';
 import { OptionValue } from './option-value.tsx';
 

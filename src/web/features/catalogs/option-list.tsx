@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import type { Option } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { PagedList } from '#web/ui/paged-list/paged-list.tsx';
@@ -7,7 +8,7 @@ import { SearchBox } from '#web/ui/paged-list/search-box.tsx';
 import { type ListState, PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
 import { CONFIRM_RECORD, useDeletion } from '#web/ui/use-deletion.ts';
 import classes from './catalogs.module.css';
-import { type Option, optionCount, optionPage, optionText, refreshCatalog, removeOption } from './catalogs-api.ts';
+import { optionCount, optionPage, optionText, refreshCatalog, removeOption } from './catalogs-api.ts';
 import { OptionRows } from './option-rows.tsx';
 
 const OptionGrid = lazy(() => import('./option-grid.tsx'));

@@ -1,9 +1,9 @@
 import { IconChevronRight, IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { VisitRow } from '#domain/calls/follow-up.ts';
 import frame from '#web/ui/patients/patient-list.module.css';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './follow-up.module.css';
-import type { VisitRow } from './follow-up-api.ts';
 import { ageOf, nameOf, placeOf, Reasons, responsibleOf } from './visit-facts.tsx';
 
 /** The list of a phone: who, why, where, and the number to call. */

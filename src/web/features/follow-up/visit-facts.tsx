@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCalendarDue, IconTrendingDown, IconVaccine } from '@tabler/icons-react';
 import { showAge, today } from '#domain/calendar.ts';
+import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { VISIT_REASONS, type VisitReason } from '#domain/follow-up/visits.ts';
 import classes from './follow-up.module.css';
-import type { VisitRow } from './follow-up-api.ts';
 
 const ICONS = {
   cruce: IconTrendingDown,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
+import type { Dashboard } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
 import { everyMonth, monthLabel, monthName } from '#domain/reports/months.ts';
@@ -13,7 +14,7 @@ import { type FigureTable, showCount } from './figure-table.ts';
 import { LineFigure } from './line-figure.tsx';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
-import { type Dashboard, dashboard } from './reports-api.ts';
+import { dashboard } from './reports-api.ts';
 
 const TOTAL = 'Total de niños ingresados';
 const RATE = 'Tasa de Desnutrición Crónica Infantil';

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
+import type { Disagreeing } from '#domain/calls/growth-reports.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
 import { hintOf } from './empty-texts.ts';
-import { type Disagreeing, disagreeingPage } from './growth-reports-api.ts';
 import { ListCard } from './list-card.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
+import { disagreeingPage } from './reports-api.ts';
 
 const TITLE = 'Donde el programa y la OMS no coinciden';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { CantonWeight } from '#domain/calls/reports.ts';
 import type { Situation } from '#domain/records/narrowings.ts';
 import { findCanton, PROVINCES } from '#domain/territory.ts';
 import type { SearchOf } from '#web/lib/address.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import type { Places } from './report-search.ts';
-import type { CantonWeight } from './reports-api.ts';
 
 /** The list behind a figure: where it is, and what narrows it. */
 export type DrillDown = ToChildren | ToWomen;

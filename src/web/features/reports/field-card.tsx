@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FieldFigures, FieldRow, FieldWeek } from '#domain/calls/field-week.ts';
 import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
 import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
@@ -6,11 +7,11 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { type ChildrenSearch, type DrillDown, DrillLink, toChildren } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
-import { type FieldFigures, type FieldRow, type FieldWeek, fieldWeek } from './growth-reports-api.ts';
 import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
 import { pageOf, type ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
+import { fieldWeek } from './reports-api.ts';
 
 const TITLE = 'Cuadro semanal del campo';
 const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsable.apellido}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
+import type { Followed } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChildLink, childName } from './child-link.tsx';
@@ -8,7 +9,7 @@ import { ListCard } from './list-card.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { type Followed, followedPage } from './reports-api.ts';
+import { followedPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
 const COLUMNS: ReportColumn<Followed>[] = [

@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { Shares } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { STUNTING_LEVELS, stuntingLevel } from '#domain/reports/prevalence.ts';
 import { showCount } from './figure-table.ts';
-import { type Shares, stunting } from './growth-reports-api.ts';
 import classes from './province-map.module.css';
 import { TILES } from './province-tiles.ts';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
+import { stunting } from './reports-api.ts';
 
 const { Link } = getRouteApi('/reportes');
 const TITLE = 'Talla baja por provincia';

@@ -1,105 +1,50 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Status } from '#domain/growth/malnutrition.ts';
-import { api, type Page } from '#web/lib/api-client.ts';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { getFieldWeek } from '#domain/calls/field-week.ts';
+import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
+import {
+  countBySex,
+  countByStaff,
+  getDashboard,
+  listFollowed,
+  listVaccinated,
+  weighByCanton,
+} from '#domain/calls/reports.ts';
+import { asked } from '#web/lib/call.ts';
 import type { Places } from './report-search.ts';
 
-/** Shapes as `/api/reportes/*` answers them. */
-export interface Dashboard {
-  total: number;
-  desnutricion: number;
-  tasa: number;
-  controlesPorMes: { mes: string; controles: number }[];
-}
-
-export interface BySex {
-  masculino: number;
-  femenino: number;
-}
-
-export interface CantonWeight {
-  canton: string;
-  provincia: string;
-  promedio: number;
-  controles: number;
-}
-
-interface Child {
-  _id: string;
-  nombres: string;
-  apellidos: string;
-}
-
-export interface Followed extends Child {
-  edad: number;
-  peso: number;
-  longitud: number;
-  estado: Status;
-  fecha: string;
-}
-
-export interface Vaccinated extends Child {
-  vacunas: number;
-}
-
-export interface Counts {
-  ninos: number;
-  mujeres: number;
-  total: number;
-}
-
-export interface StaffCount extends Counts {
-  _id: string;
-  nombre: string;
-  apellido: string;
-}
-
-export type Query = Record<string, string | number | undefined>;
-
-const REPORT_KEY = ['reportes'] as const;
-
 /** What the reports load, for the sentence that the console gets when it fails (specification, section 8). */
-export const WHAT = { children: 'niños', controls: 'controles', vaccines: 'vacunas', records: 'registros' } as const;
+const WHAT = { children: 'niños', controls: 'controles', vaccines: 'vacunas', records: 'registros' } as const;
 type What = (typeof WHAT)[keyof typeof WHAT];
 
-/** The figures of one report. */
-export function figures<T>(name: string, places: Places, ...what: [What, ...What[]]) {
-  return queryOptions({
-    queryKey: [...REPORT_KEY, name, places],
-    meta: { what },
-    queryFn: ({ signal }) => api.get<T>(`/api/reportes/${name}`, { query: { ...places }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+/** While others are asked for, the figures before stay. */
+const stays = { placeholderData: keepPreviousData } as const;
+const of = (...what: What[]) => ({ family: ['reportes'], what });
 
-export const dashboard = (places: Places) => figures<Dashboard>('tablero', places, WHAT.children, WHAT.controls);
-export const bySex = (places: Places) => figures<BySex>('genero', places, WHAT.children);
-export const weightByCanton = (places: Places) => figures<CantonWeight[]>('peso-canton', places, WHAT.children);
+export const dashboard = (query: Places) =>
+  queryOptions({ ...asked(getDashboard, { query }, of(WHAT.children, WHAT.controls)), ...stays });
+export const bySex = (query: Places) => queryOptions({ ...asked(countBySex, { query }, of(WHAT.children)), ...stays });
+export const weightByCanton = (query: Places) =>
+  queryOptions({ ...asked(weighByCanton, { query }, of(WHAT.children)), ...stays });
+export const stunting = (query: Places) =>
+  queryOptions({ ...asked(getStunting, { query }, of(WHAT.controls)), ...stays });
+export const fieldWeek = (query: Places) =>
+  queryOptions({ ...asked(getFieldWeek, { query }, of(WHAT.records)), ...stays });
 
-/** One page of a table. */
-export function table<Row>(name: string, query: Query, what: What) {
-  return queryOptions({
-    queryKey: [...REPORT_KEY, name, query],
-    meta: { what },
-    queryFn: ({ signal }) => api.page<Row>(`/api/reportes/${name}`, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+/** What any of the tables can be asked. */
+export type Query = NonNullable<AskOf<typeof listVaccinated>['query']>;
 
-export const followedPage = (query: Query) => table<Followed>('desnutricion', query, WHAT.children);
-export const vaccinatedPage = (query: Query) => table<Vaccinated>('vacunas', query, WHAT.vaccines);
+export const followedPage = (query: NonNullable<AskOf<typeof listFollowed>['query']>) =>
+  queryOptions({ ...asked(listFollowed, { query }, of(WHAT.children)), ...stays });
+export const vaccinatedPage = (query: Query) =>
+  queryOptions({ ...asked(listVaccinated, { query }, of(WHAT.vaccines)), ...stays });
+export const disagreeingPage = (query: NonNullable<AskOf<typeof listDisagreeing>['query']>) =>
+  queryOptions({ ...asked(listDisagreeing, { query }, of(WHAT.controls)), ...stays });
 
 /** Who recorded how many; the general total is that of every page. */
-export function staffPage(query: Query) {
-  return queryOptions({
-    queryKey: [...REPORT_KEY, 'conteo', query],
-    meta: { what: WHAT.records },
-    queryFn: async ({ signal }): Promise<Page<StaffCount> & { general: Counts }> => {
-      const { body, total } = await api.counted<{ filas: StaffCount[]; general: Counts }>('/api/reportes/conteo', {
-        query,
-        signal,
-      });
-      return { rows: body.filas, total, general: body.general };
-    },
-    placeholderData: keepPreviousData,
+export const staffPage = (query: Query) =>
+  queryOptions({
+    ...asked(countByStaff, { query }, of(WHAT.records)),
+    ...stays,
+    select: ({ answer, total }) => ({ rows: answer.filas, total, general: answer.general }),
   });
-}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
+import type { BySex } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { SITUATIONS } from '#domain/records/narrowings.ts';
 import { percentOf } from '#domain/reports/figures.ts';
@@ -8,7 +9,7 @@ import { ChartCard } from './chart-card.tsx';
 import { DrillLink, toChildren } from './drill-down.tsx';
 import { showCount } from './figure-table.ts';
 import type { Places } from './report-search.ts';
-import { type BySex, bySex, dashboard } from './reports-api.ts';
+import { bySex, dashboard } from './reports-api.ts';
 import classes from './sex-card.module.css';
 
 const TITLE = 'Distribución por Género';

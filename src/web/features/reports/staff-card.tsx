@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Counts, StaffCount } from '#domain/calls/reports.ts';
 import { type DrillDown, DrillLink, toChildren, toWomen } from './drill-down.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
@@ -6,7 +7,7 @@ import { ListCard } from './list-card.tsx';
 import type { Places } from './report-search.ts';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { type Counts, type StaffCount, staffPage } from './reports-api.ts';
+import { staffPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de conteo de registros por persona';
 const nameOf = ({ nombre, apellido }: StaffCount) => `${nombre} ${apellido}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import type { CantonShares, Shares, Stunting } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { monthLabel, monthName } from '#domain/reports/months.ts';
 import type { Prevalence } from '#domain/reports/prevalence.ts';
@@ -7,13 +8,13 @@ import { ChartCard } from './chart-card.tsx';
 import { DrillLink, isAmbiguous, toCanton, toChildren } from './drill-down.tsx';
 import { emptyTexts, nothingYet } from './empty-texts.ts';
 import { type FigureTable, showCount } from './figure-table.ts';
-import { type CantonShares, type Shares, type Stunting, stunting } from './growth-reports-api.ts';
 import { LineFigure } from './line-figure.tsx';
 import { ListCard } from './list-card.tsx';
 import { Figures, ReportCard } from './report-card.tsx';
 import type { Places } from './report-search.ts';
 import { pageOf, type ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
+import { stunting } from './reports-api.ts';
 import classes from './stunting-cards.module.css';
 
 const TITLE = 'Talla baja para la edad';

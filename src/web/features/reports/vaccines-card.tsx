@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Vaccinated } from '#domain/calls/reports.ts';
 import { ChildLink, childName } from './child-link.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { showCount } from './figure-table.ts';
 import { ListCard } from './list-card.tsx';
 import type { ReportState } from './report-state.ts';
 import type { ReportColumn } from './report-table.tsx';
-import { type Vaccinated, vaccinatedPage } from './reports-api.ts';
+import { vaccinatedPage } from './reports-api.ts';
 
 const TITLE = 'Tabla de vacunas por niños/as';
 const COLUMNS: ReportColumn<Vaccinated>[] = [

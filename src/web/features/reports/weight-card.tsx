@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CantonWeight } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import { isAmbiguous, toCanton } from './drill-down.tsx';
@@ -7,7 +8,7 @@ import { showCount } from './figure-table.ts';
 import { LineFigure } from './line-figure.tsx';
 import { Pills } from './pills.tsx';
 import type { ReportState } from './report-state.ts';
-import { type CantonWeight, weightByCanton } from './reports-api.ts';
+import { weightByCanton } from './reports-api.ts';
 import classes from './weight-card.module.css';
 
 const TITLE = 'Peso promedio de niños/as por cantones';

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
+import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { IN_MAIN } from '#web/ui/in-main.ts';
 import { ROLE_POWERS } from './role-powers.ts';
 import type { GivenRole } from './use-user-actions.ts';
 import classes from './users.module.css';
-import { fullName, type User } from './users-api.ts';
+import { fullName } from './users-api.ts';
 
 /** Lets somebody who waits for the verification begin to work. */
 export function GiveRoleMenu({ user, onGive }: { user: User; onGive: (role: GivenRole) => void }) {

@@ -1,7 +1,8 @@
 import { IconClockHour4 } from '@tabler/icons-react';
+import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import classes from './users.module.css';
-import { isWaiting, type User } from './users-api.ts';
+import { isWaiting } from './users-api.ts';
 
 /** The roles by their friendly names; who still waits for one is marked. */
 export function RoleCell({ user }: { user: User }) {

@@ -6,11 +6,12 @@ import { MultiSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Role } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { isRetry, retryOf, withRetry } from '#web/ui/fields/retry-option.tsx';
 import { IN_MAIN } from '#web/ui/in-main.ts';
 import classes from './role-select.module.css';
-import { type Role, rolesQuery } from './users-api.ts';
+import { rolesQuery } from './users-api.ts';
 
 interface RoleSelectProps {
   stored: readonly Role[];

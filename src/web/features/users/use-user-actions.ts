@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useDeletion } from '#web/ui/use-deletion.ts';
 import type { ROLE_POWERS } from './role-powers.ts';
-import { fullName, giveRoles, refreshUsers, removeUser, rolesQuery, type User } from './users-api.ts';
+import { fullName, giveRoles, refreshUsers, removeUser, rolesQuery } from './users-api.ts';
 
 export type GivenRole = (typeof ROLE_POWERS)[number];
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
+import type { User } from '#domain/calls/users.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { GiveRoleMenu } from './give-role-menu.tsx';
 import type { UserActions as Actions } from './use-user-actions.ts';
 import classes from './users.module.css';
-import { fullName, isWaiting, type User } from './users-api.ts';
+import { fullName, isWaiting } from './users-api.ts';
 
 interface UserActionsProps {
   user: User;

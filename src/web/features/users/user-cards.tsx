@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { showInstantDay } from '#domain/calendar.ts';
+import type { User } from '#domain/calls/users.ts';
 import frame from '#web/ui/paged-list/paged-list.module.css';
 import { RoleCell } from './role-cell.tsx';
-import { fullName, type User } from './users-api.ts';
+import { fullName } from './users-api.ts';
 
 interface UserCardsProps {
   rows: User[];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { User } from '#domain/calls/users.ts';
 import { isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
@@ -12,7 +13,7 @@ import { Retry } from '#web/ui/retry.tsx';
 import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
-import { fullName, replaceUser, type User, userById } from './users-api.ts';
+import { fullName, replaceUser, userById } from './users-api.ts';
 
 const route = getRouteApi('/admin/edit/$userId');
 

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { User } from '#domain/calls/users.ts';
 import { currentRow } from '#web/lib/api-errors.ts';
 import { AccountFields } from '#web/ui/account-fields.tsx';
 import { FailureAlert } from '#web/ui/failure-alert.tsx';
@@ -12,11 +13,11 @@ import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/use-form-submission.ts';
 import { RoleSelect } from './role-select.tsx';
 import classes from './users.module.css';
-import { refreshUsers, type User, type UserBody } from './users-api.ts';
+import { refreshUsers, type UserBody } from './users-api.ts';
 
 const LIST_PATH = '/admin';
 /** The rules of an account are the server's business here. */
-const anything = z.record(z.string(), z.unknown());
+const anything = z.custom<UserBody>();
 
 interface UserFormProps {
   stored?: User;

@@ -1,11 +1,11 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ReactNode } from 'react';
 import { showInstantDay } from '#domain/calendar.ts';
+import type { User } from '#domain/calls/users.ts';
 import { ACCOUNT_LABELS } from '#web/ui/account-fields.tsx';
 import Grid from '#web/ui/record-table/grid.tsx';
 import { RoleCell } from './role-cell.tsx';
 import classes from './users.module.css';
-import type { User } from './users-api.ts';
 
 interface UserGridProps {
   rows: User[];

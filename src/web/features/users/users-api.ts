@@ -1,78 +1,51 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import {
+  createUser as creating,
+  getUser,
+  listRoles,
+  listUsers,
+  removeUser as removing,
+  saveUser,
+  type User,
+} from '#domain/calls/users.ts';
 import type { RoleName } from '#domain/roles.ts';
-import { api } from '#web/lib/api-client.ts';
+import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import type { ListRequest } from '#web/lib/record-api.ts';
-import type { Identity } from '#web/ui/account-fields.tsx';
-
-export interface Role {
-  _id: string;
-  name: string;
-}
-
-export interface User extends Identity {
-  _id: string;
-  version: number;
-  roles: Role[];
-  fechaRegistro: string;
-}
-
-type Saved = User & { message: string };
 
 /** A role that everybody waiting for the verification has, and nothing besides. */
 export const WAITING = 'ROLE_USUARIO' satisfies RoleName;
 
 const KEY = 'users';
 export const WHAT = 'usuarios';
-const meta = { what: WHAT };
-const url = (id: string) => `/api/users/${encodeURIComponent(id)}`;
+const users = { family: [KEY], what: WHAT };
 
-export interface UserRequest extends ListRequest {
-  rol?: string | undefined;
-  /** Whom to leave out: the signed-in user. */
-  sin?: string | undefined;
-}
+export type UserRequest = NonNullable<AskOf<typeof listUsers>['query']>;
 
-export function userPage(request: UserRequest) {
-  return queryOptions({
-    queryKey: [KEY, 'page', request],
-    meta,
-    queryFn: ({ signal }) => api.page<User>('/api/users', { query: { ...request }, signal }),
-  });
-}
+export const userPage = (query: UserRequest) => asked(listUsers, { query }, users);
 
 /** How many wait for the verification. */
 export const waitingCount = queryOptions({
-  queryKey: [KEY, 'waiting'],
-  meta,
-  queryFn: async ({ signal }) =>
-    (await api.page<User>('/api/users', { query: { rol: WAITING, limit: 1 }, signal })).total,
+  ...asked(listUsers, { query: { rol: WAITING, limit: 1 } }, users),
+  select: ({ total }) => total,
 });
 
 /** Asked for anew by every form, which starts from it. */
-export function userById(id: string) {
-  return queryOptions({
-    queryKey: [KEY, 'one', id],
-    meta,
-    queryFn: ({ signal }) => api.get<User>(url(id), { signal }),
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
-}
+export const userById = (id: string) =>
+  queryOptions({ ...asked(getUser, { params: { id } }, users), gcTime: 0, refetchOnReconnect: false });
 
 export const rolesQuery = queryOptions({
-  queryKey: ['roles'],
-  meta: { what: 'roles' },
-  queryFn: ({ signal }) => api.get<Role[]>('/api/roles', { signal }),
+  ...asked(listRoles, {}, { family: ['roles'], what: 'roles' }),
   staleTime: 5 * 60_000,
 });
 
 /** A user as the form sends it: `roles` are comma-joined ids; an empty password stays as it is. */
-export type UserBody = Record<string, unknown>;
+export type UserBody = Omit<AskOf<typeof creating>['body'], '_id'>;
 
-export const createUser = (_id: string, body: UserBody) => api.post<Saved>('/api/users', { ...body, _id });
+export const createUser = (_id: string, body: UserBody) => call(creating, { body: { ...body, _id } });
 
-export const replaceUser = ({ _id, version }: User, body: UserBody) => api.put<Saved>(url(_id), { ...body, version });
+export const replaceUser = ({ _id, version }: User, body: UserBody) =>
+  call(saveUser, { params: { id: _id }, body: { ...body, version } });
 
 /** The same user with other roles. */
 export function giveRoles(user: User, roleIds: readonly string[]) {
@@ -80,7 +53,7 @@ export function giveRoles(user: User, roleIds: readonly string[]) {
   return replaceUser(user, { nombre, apellido, cedula, email, password: '', roles: roleIds.join(',') });
 }
 
-export const removeUser = ({ _id }: User) => api.delete<{ message: string }>(url(_id));
+export const removeUser = ({ _id }: User) => call(removing, { params: { id: _id } });
 
 /** After a write: every list of users is asked for again. */
 export const refreshUsers = () => queryClient.invalidateQueries({ queryKey: [KEY] });

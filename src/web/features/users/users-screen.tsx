@@ -2,6 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useRef } from 'react';
+import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
@@ -18,7 +19,7 @@ import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
 import type { UserSearch } from './user-search.ts';
 import classes from './users.module.css';
-import { type User, userPage, WAITING, WHAT } from './users-api.ts';
+import { userPage, WAITING, WHAT } from './users-api.ts';
 
 const UserGrid = lazy(() => import('./user-grid.tsx'));
 const COLUMNS = 7;

@@ -1,8 +1,8 @@
 import { showLongDay } from '#domain/calendar.ts';
+import type { Session } from '#domain/calls/session.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { SITE } from '#web/lib/screen-title.ts';
-import type { Session } from '#web/lib/session.ts';
 import { pdfFileName } from '#web/ui/pdf/file-name.ts';
 import { makePdf } from '#web/ui/pdf/make-pdf.ts';
 import { type BookletAnswer, patientDocument } from './patient-document.ts';

@@ -1,9 +1,10 @@
-import { api } from '#web/lib/api-client.ts';
+import { getBooklet } from '#domain/calls/booklets.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
+import { call } from '#web/lib/call.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { notify } from '#web/ui/notify.ts';
-import type { BookletAnswer } from './patient-document.ts';
 import type { PatientKind } from './patient-kind.ts';
 
 /** Whose PDF is being made or could not be: the lists and the panel know it together, also after a change of page. */
@@ -15,7 +16,7 @@ async function generate(kind: PatientKind, id: string): Promise<boolean> {
     // The code that draws comes while the data does.
     const [{ printPatient }, answer] = await Promise.all([
       import('./print-patient.ts'),
-      api.get<BookletAnswer>(`/api/${kind.definition.path}/pdf/${encodeURIComponent(id)}`),
+      call(getBooklet(bookletOf(kind.definition)), { params: { id } }),
     ]);
     const fileName = await printPatient(kind, answer, getSession());
     notify.success({ title: 'PDF generado', message: `Se descargó ${fileName}.` });

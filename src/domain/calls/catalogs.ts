@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { manyOptionsSchema, optionSchema } from '../catalog-option.ts';
+import type { CatalogDefinition } from '../catalogs.ts';
+import { defineCall, type RowOf } from './define-call.ts';
+import { chosenIdSchema, versionSchema } from './ids.ts';
+import { listQuerySchema } from './list-query.ts';
+import { messageOnly, withMessage } from './messages.ts';
+import { once } from './once.ts';
+
+const read = { permission: 'catalogs.read', tag: 'opciones' } as const;
+const write = { permission: 'catalogs.write', tag: 'opciones' } as const;
+
+const manyReport = messageOnly.extend({ agregados: z.array(z.string()), existentes: z.array(z.string()) });
+export type ManyReport = Omit<z.output<typeof manyReport>, 'message'>;
+
+/** The calls of one option list; an option's value stands under the catalog's `field`. */
+export const catalogCalls = once((catalog: CatalogDefinition) => {
+  const url = `/api/${catalog.key}` as const;
+  const value = catalog.kind === 'number' ? z.number() : z.string();
+  // The name of its one field is the declaration's; what stands beside it is known here.
+  const option: Record<never, never> = { [catalog.field]: value };
+  const stored = z.object({ _id: z.string(), version: z.number(), ...option });
+  const body: z.ZodObject<Record<never, never>> = optionSchema(catalog);
+
+  return {
+    list: defineCall({ ...read, method: 'GET', path: url, query: listQuerySchema([catalog.field]), rows: stored }),
+    create: defineCall({
+      ...write,
+      method: 'POST',
+      path: url,
+      body: body.extend({ _id: chosenIdSchema }),
+      status: 201,
+      answer: withMessage(stored),
+    }),
+    /** Only where a list takes many lines at once. */
+    createMany: defineCall({
+      ...write,
+      method: 'POST',
+      path: `${url}/varios`,
+      body: manyOptionsSchema(catalog),
+      answer: manyReport,
+    }),
+    replace: defineCall({
+      ...write,
+      method: 'PUT',
+      path: `${url}/:id`,
+      body: body.extend({ version: versionSchema }),
+      answer: withMessage(stored),
+    }),
+    remove: defineCall({ ...write, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
+  };
+});
+/** An option as screens read it, by the name of its field. */
+export type Option = RowOf<ReturnType<typeof catalogCalls>['list']> & Record<string, unknown>;
+export type SavedOption = Option & { message: string };

@@ -1,0 +1,82 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { type AnswerOf, type AskOf, addressOf, defineCall, paramNames, type SentOf } from './define-call.ts';
+import { listQuerySchema } from './list-query.ts';
+
+const beside = { permission: 'booklet', tag: 'ejemplos' } as const;
+const thing = z.object({ _id: z.string(), peso: z.number() });
+const listThings = defineCall({
+  ...beside,
+  method: 'GET',
+  path: '/api/cosas',
+  query: listQuerySchema(['peso'], ['provincia']),
+  rows: thing,
+});
+const saveThing = defineCall({
+  ...beside,
+  method: 'PUT',
+  path: '/api/cosas/:grupo/:id',
+  body: z.object({ peso: z.union([z.number(), z.string()]).transform(Number) }),
+  answer: thing.extend({ message: z.string() }),
+});
+const countThings = defineCall({
+  ...beside,
+  method: 'GET',
+  path: '/api/cosas/conteo',
+  counted: z.object({ n: z.int() }),
+});
+
+it('the parameters of a path are read out of its text', () => {
+  expect(paramNames(saveThing.path)).toEqual(['grupo', 'id']);
+  expect(addressOf(saveThing.path, { grupo: 'Santo Domingo', id: 'a/b' })).toBe('/api/cosas/Santo%20Domingo/a%2Fb');
+  expectTypeOf<AskOf<typeof saveThing>['params']>().toEqualTypeOf<{ readonly grupo: string; readonly id: string }>();
+});
+
+it('what is asked and what is answered are those of the schemas', () => {
+  expectTypeOf<AskOf<typeof saveThing>['body']>().toEqualTypeOf<{ peso: string | number }>();
+  expectTypeOf<AnswerOf<typeof saveThing>>().toEqualTypeOf<{ _id: string; peso: number; message: string }>();
+  expectTypeOf<AnswerOf<typeof listThings>>().toEqualTypeOf<{ rows: { _id: string; peso: number }[]; total: number }>();
+  expectTypeOf<AnswerOf<typeof countThings>>().toEqualTypeOf<{ answer: { n: number }; total: number }>();
+});
+
+const asks = <C extends Parameters<typeof defineCall>[0]>(_call: C, ask: AskOf<C>) => ask;
+const sends = <C extends Parameters<typeof defineCall>[0]>(_call: C, sent: SentOf<C>) => sent;
+
+it('nothing else compiles', () => {
+  asks(listThings, {});
+  asks(listThings, { query: { limit: 5, offset: '10', provincia: undefined } });
+  asks(saveThing, { params: { grupo: 'a', id: 'b' }, body: { peso: '7,5' } });
+  // @ts-expect-error the list cannot be narrowed by this
+  asks(listThings, { query: { sexo: 'FEMENINO' } });
+  // @ts-expect-error a parameter is missing
+  asks(saveThing, { params: { id: 'b' }, body: { peso: 7 } });
+  // @ts-expect-error no parameter has this name
+  asks(saveThing, { params: { grupo: 'a', userId: 'b' }, body: { peso: 7 } });
+  // @ts-expect-error the body is missing
+  asks(saveThing, { params: { grupo: 'a', id: 'b' } });
+  // @ts-expect-error the body lacks its weight
+  asks(saveThing, { params: { grupo: 'a', id: 'b' }, body: {} });
+  // @ts-expect-error an answer without its sentence
+  sends(saveThing, { _id: '1', peso: 7 });
+  // @ts-expect-error more than is declared
+  sends(saveThing, { _id: '1', peso: 7, message: '', talla: 60 });
+  // @ts-expect-error a row of another kind
+  sends(listThings, { total: 1, rows: [{ _id: '1', peso: '7' }] });
+  // @ts-expect-error a list has a total
+  sends(listThings, { rows: [] });
+  const path = '/api/x';
+  // @ts-expect-error there is no such permission
+  const guarded = () => defineCall({ method: 'GET', path, answer: thing, tag: 'x', permission: 'everything' });
+  // @ts-expect-error it says nothing of its answer
+  const silent = () => defineCall({ ...beside, method: 'GET', path });
+  expect([guarded, silent]).toHaveLength(2);
+});
+
+it.each([
+  ['every call lies under /api/', () => defineCall({ ...beside, method: 'GET', path: '/cosas', answer: thing })],
+  ['two parameters have one name', () => defineCall({ ...beside, method: 'GET', path: '/api/:id/:id', answer: thing })],
+  ['what is sent needs a schema', () => defineCall({ ...beside, method: 'POST', path: '/api/x', answer: thing })],
+  ['it carries no body', () => defineCall({ ...beside, method: 'GET', path: '/api/x', body: thing, answer: thing })],
+])('%s, or it throws', (sentence, declare) => {
+  expect(declare).toThrow(sentence);
+});

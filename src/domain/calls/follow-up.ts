@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
+import { STATUSES } from '../growth/malnutrition.ts';
+import { PLACES } from '../reports/places.ts';
+import { defineCall } from './define-call.ts';
+import { listQuerySchema } from './list-query.ts';
+
+const beside = { method: 'GET', permission: 'booklet', tag: 'seguimiento' } as const;
+const day = z.iso.date().nullable();
+const whole = z.int();
+
+const visit = z.object({
+  _id: z.string(),
+  cedula: z.string(),
+  nombres: z.string(),
+  apellidos: z.string(),
+  sexo: z.string(),
+  fechanacimiento: day,
+  provincia: z.string(),
+  canton: z.string(),
+  celular: z.string(),
+  direccion: z.string(),
+  estado: z.enum(STATUSES),
+  /** Day of the latest control. */
+  visto: day,
+  proximoControl: day,
+  proximaVacuna: day,
+  responsable: z.object({ _id: z.string(), nombre: z.string(), apellido: z.string() }),
+  motivos: z.array(z.object({ motivo: z.enum(VISIT_REASON_KEYS), desde: z.iso.date(), texto: z.string() })),
+});
+export type VisitRow = z.output<typeof visit>;
+
+/** How many children each reason holds for, and of how many nothing can be said without their birth date. */
+const counts = z.object({
+  total: whole,
+  sinNacimiento: whole,
+  ...(Object.fromEntries(VISIT_REASON_KEYS.map((name) => [name, whole])) as Record<VisitReason, typeof whole>),
+});
+export type VisitCounts = z.output<typeof counts>;
+
+const WRONG_REASON = `motivo debe ser ${VISIT_REASON_KEYS.join(', ')}`;
+/** How the list of visits can be paged, searched and narrowed. */
+export const visitQuery = listQuerySchema([], [...PLACES, 'responsable']).extend({
+  motivo: z.union([z.literal('').transform(() => undefined), z.enum(VISIT_REASON_KEYS)], WRONG_REASON).optional(),
+});
+export type VisitQuery = z.output<typeof visitQuery>;
+
+/** Who needs a visit. */
+export const listVisits = defineCall({ ...beside, path: '/api/seguimiento', query: visitQuery, rows: visit });
+
+export const countVisits = defineCall({
+  ...beside,
+  path: '/api/seguimiento/conteo',
+  query: visitQuery,
+  answer: counts,
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { evaluationRequestSchema } from '../growth/evaluation-request.ts';
+import { INDICATOR_KEYS, type IndicatorKey } from '../growth/indicators.ts';
+import { defineCall } from './define-call.ts';
+
+const AT_ONCE = 1000;
+const TOO_MANY = `Envía como máximo ${AT_ONCE} evaluaciones a la vez`;
+
+export type EvaluationRequest = z.output<typeof evaluationRequestSchema>;
+
+/** One child, or a list of them; problems of a list say which one they are about ("3.peso"). */
+const body = z.unknown().transform((sent, context): EvaluationRequest | EvaluationRequest[] => {
+  const list = Array.isArray(sent) ? sent : [sent];
+  if (list.length > AT_ONCE) {
+    context.addIssue({ code: 'custom', message: TOO_MANY, input: list.length });
+    return z.NEVER;
+  }
+  const read = list.flatMap((one, index) => {
+    const result = evaluationRequestSchema.safeParse(one);
+    if (result.success) return [result.data];
+    for (const { message, path } of result.error.issues)
+      context.addIssue({ code: 'custom', message, path: Array.isArray(sent) ? [index, ...path] : path, input: one });
+    return [];
+  });
+  return Array.isArray(sent) ? read : (read[0] ?? z.NEVER);
+});
+
+const one = z.toJSONSchema(evaluationRequestSchema, { io: 'input' }) as object;
+const documented = body.meta({
+  anyOf: [one, { type: 'array', maxItems: AT_ONCE, items: one }],
+  examples: [{ sexo: 'FEMENINO', edadDias: 365, peso: 8.55, longitud: 73.2, perimetro: 45.1 }],
+});
+
+const byIndicator = <T extends z.ZodType, K extends string>(value: T, name: (key: IndicatorKey) => K) =>
+  Object.fromEntries(INDICATOR_KEYS.map((key) => [name(key), value])) as Record<K, T>;
+const evaluation = z.object({
+  ...byIndicator(z.number().nullable(), (key) => `z${key}`),
+  percentiles: z.object(byIndicator(z.number().nullable(), (key) => key)),
+  alertas: z.array(z.string()),
+  clasificacion: z.object(byIndicator(z.string().nullable(), (key) => key)),
+});
+export type Evaluation = z.input<typeof evaluation>;
+
+/** Evaluates children's measures by the WHO's standards; nothing is kept. */
+export const evaluateChildren = defineCall({
+  method: 'POST',
+  path: '/api/crecimiento/evaluar',
+  permission: 'booklet',
+  keeps: 'nothing',
+  tag: 'crecimiento',
+  body: documented,
+  listBody: true,
+  answer: z.union([evaluation, z.array(evaluation)]),
+});

@@ -1,0 +1,9 @@
+/** Makes something of a declaration the first time that it is asked for, and never again. */
+export function once<Declaration extends object, Made>(make: (declaration: Declaration) => Made) {
+  const made = new WeakMap<Declaration, Made>();
+  return (declaration: Declaration): Made => {
+    const known = made.get(declaration) ?? make(declaration);
+    made.set(declaration, known);
+    return known;
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Values } from '../fields/index.ts';
+import { problemsOf, type RecordDefinition } from '../records/define-record.ts';
+
+/** A whole body as one rule: what stands beside the fields (ids, version) and the fields themselves, their problems all at once. */
+export function recordBody<E extends z.ZodRawShape>(definition: RecordDefinition, beside: E) {
+  const envelope = z.object(beside);
+  const rule = z.unknown().transform((input, context) => {
+    const fields = definition.schema.safeParse(input);
+    const extra = envelope.safeParse(typeof input === 'object' && input !== null ? input : {});
+    for (const result of [extra, fields])
+      for (const { msg, path } of result.success ? [] : problemsOf(result.error))
+        context.addIssue({ code: 'custom', message: msg, path: path ? path.split('.') : [], input });
+    if (!fields.success || !extra.success) return z.NEVER;
+    return { values: fields.data, ...extra.data };
+  });
+  const documented = rule.meta({
+    type: 'object',
+    // Only whoever documents it needs this.
+    get properties() {
+      const schemas = [definition.schema, envelope].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
+      return Object.assign({}, ...schemas.map((schema) => schema.properties));
+    },
+    examples: [definition.example],
+  });
+  return documented as z.ZodType<
+    { values: Values } & z.output<z.ZodObject<E>>,
+    Record<string, unknown> & z.input<z.ZodObject<E>>
+  >;
+}

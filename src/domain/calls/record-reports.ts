@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { RecordDefinition } from '../records/define-record.ts';
+import { nino } from '../records/nino.ts';
+import { PLACES } from '../reports/places.ts';
+import { defineCall } from './define-call.ts';
+import { listQuerySchema } from './list-query.ts';
+import { wireSchema } from './record-wire.ts';
+
+/** What a record of a report says of its child. */
+export const EMBEDDED = [
+  '_id',
+  'cedula',
+  'nombres',
+  'apellidos',
+  'sexo',
+  'fechanacimiento',
+  'provincia',
+  'canton',
+  'establecimiento',
+] as const;
+
+const names = Object.fromEntries(EMBEDDED.map((name) => [name, true])) as { _id: true };
+export const embeddedChild = wireSchema(nino as unknown as RecordDefinition).pick(names);
+
+/** `GET /api/{record}/reporte`: one item per record, with the child embedded as `ninoId`. */
+export const listReported = (definition: RecordDefinition) =>
+  defineCall({
+    method: 'GET',
+    path: `/api/${definition.path}/reporte`,
+    permission: 'reports',
+    tag: 'reportes',
+    query: listQuerySchema([...definition.fieldNames, 'fechaRegistro'], PLACES),
+    rows: z.object({ ...wireSchema(definition).shape, ninoId: embeddedChild }),
+  });

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Call, type OutputOf, type ParamsOf, paramNames, type SentOf } from '#domain/calls/define-call.ts';
+import { AppError } from '#domain/errors.ts';
+import { problemsOf } from '#domain/records/define-record.ts';
+import { errorForLog } from '#server/plugins/errors.ts';
+import type { Actor } from '../modules/actor.ts';
+import { knownId } from '../modules/ids.ts';
+import { jsonArrayStream } from '../modules/json-stream.ts';
+
+/** What a file is sent with. */
+interface SentFile {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly content: Readable;
+}
+
+/** What was asked, read by the call's own schemas. */
+export interface Asked<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: OutputOf<C, 'query'>;
+  readonly body: OutputOf<C, 'body'>;
+  readonly actor: C['permission'] extends 'public' ? null : Actor;
+  readonly request: FastifyRequest;
+}
+
+/** What is known before anything is said about the fields: the body is as it came. */
+type Before<C extends Call> = Omit<Asked<C>, 'query' | 'body'> & { readonly body: unknown };
+
+type Sent<C extends Call> = C extends { file: string } ? SentFile : SentOf<C>;
+
+const paramsSchema = (names: readonly string[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+
+/** A malformed id is an unknown one, on whatever route. */
+const paramsOf = ({ params }: FastifyRequest) => {
+  const { id, ...rest } = params as Record<string, string>;
+  return id === undefined ? rest : { ...rest, id: knownId(id) };
+};
+
+const askedOf = (request: FastifyRequest): unknown => {
+  const { query, body, actor } = request;
+  return { params: paramsOf(request), query, body, actor, request };
+};
+
+/** Also a list, unlike where Fastify's usual way refuses one. */
+const anyBody = (schema: z.ZodType) => () => (sent: unknown) => {
+  const result = schema.safeParse(sent ?? {});
+  return result.success
+    ? { value: result.data }
+    : { error: new AppError('invalid', { problems: problemsOf(result.error) }) };
+};
+
+function answerSchema(call: Call): z.ZodType | undefined {
+  if ('answer' in call) return call.answer;
+  if ('counted' in call) return call.counted;
+  return 'rows' in call ? z.array(call.rows) : undefined;
+}
+
+async function* checked(app: FastifyInstance, schema: z.ZodType, batches: AsyncIterable<unknown[]>) {
+  for await (const batch of batches) yield batch.map((row) => app.checkedRow(schema, row));
+}
+
+/** An answer in the way that its call declares. */
+function answered(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
+  if (call.status) reply.code(call.status);
+  if ('answer' in call) return sent;
+  if ('file' in call) {
+    const { headers, content } = sent as SentFile;
+    content.on('error', (error) => {
+      if (reply.raw.headersSent) reply.log.error({ err: errorForLog(error) }, 'an export broke off');
+    });
+    return reply.headers(headers).type(call.file).send(content);
+  }
+  const { total, ...rest } = sent as { total: number; answer?: unknown; rows?: unknown[] | AsyncIterable<unknown[]> };
+  reply.header('X-Total-Count', total);
+  if ('counted' in call) return rest.answer;
+  if (!rest.rows || Array.isArray(rest.rows)) return rest.rows;
+  const stream = jsonArrayStream(checked(app, call.rows, rest.rows));
+  return reply.type('application/json; charset=utf-8').send(stream);
+}
+
+/**
+ * The route of a call: who may use it, what it takes and what it answers are the call's own word.
+ * @param before runs before the query and the body are checked
+ */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
+  { before }: { before?: (asked: Before<C>) => Promise<void> } = {},
+): void {
+  const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
+  const names = paramNames(path);
+  const answer = answerSchema(call);
+  app.route({
+    method,
+    url: path,
+    config: { permission, ...(keeps && { keeps }) },
+    // Asked for its headers alone, a file would be made all the same.
+    ...('file' in call && { exposeHeadRoute: false }),
+    schema: {
+      tags: [tag],
+      ...(names.length > 0 && { params: paramsSchema(names) }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...('file' in call && { produces: [call.file] }),
+      ...(answer && { response: { [status]: answer } }),
+    },
+    ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
+    ...(before && { preValidation: async (request: FastifyRequest) => before(askedOf(request) as Before<C>) }),
+    handler: async (request, reply) => answered(app, call, await handler(askedOf(request) as Asked<C>), reply),
+  });
+}
