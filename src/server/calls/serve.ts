@@ -40,7 +40,16 @@ const paramsOf = ({ params }: FastifyRequest) => {
 
 const askedOf = (request: FastifyRequest): unknown => {
   const { query, body, actor } = request;
-  return { params: paramsOf(request), query, body, actor, request };
+  return {
+    // An id is only unknown to whoever looks at it.
+    get params() {
+      return paramsOf(request);
+    },
+    query,
+    body,
+    actor,
+    request,
+  };
 };
 
 /** Also a list, unlike where Fastify's usual way refuses one. */
