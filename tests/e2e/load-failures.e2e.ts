@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { RECORDS } from '#domain/records/index.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectDiscreet, expectSilence, PATIENCE, type Way } from '../support/broken-calls.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -25,10 +25,8 @@ test.beforeAll(async () => {
   };
   woman = await create('mujer', RECORDS.mujer.example);
   child = await create('nino', RECORDS.nino.example);
-  for (const key of ['etmi', 'controlmujer', 'vacunamujer'] as const)
-    await create(RECORDS[key].path, { ...RECORDS[key].example, [RECORDS[key].parent?.field ?? '']: woman });
-  for (const key of ['rn', 'control', 'vacuna', 'tamizaje', 'anemia'] as const)
-    await create(RECORDS[key].path, { ...RECORDS[key].example, [RECORDS[key].parent?.field ?? '']: child });
+  for (const { parent, path, example } of RECORD_LIST)
+    if (parent) await create(path, { ...example, [parent.field]: parent.record === RECORDS.mujer.key ? woman : child });
   const roles = (await call('GET', '/api/roles', undefined, token)).body;
   const person = { nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0602948179', email: 'rosa@ejemplo.ec' };
   user = await create('users', { ...person, password: 'Libreta2026', roles: roles[0]._id });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const FIXTURE = 'tests/support/new-record-type';
+const FIXTURE = 'tests/new-record-type';
 const MIGRATIONS = 'src/server/db/migrations';
 const COPIED = ['src', 'tests', 'bench', 'package.json', 'tsconfig.json'];
 const CONFIGS = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
@@ -58,6 +58,7 @@ beforeAll(async () => {
   symlinkSync(join(process.cwd(), 'node_modules'), inCopy('node_modules'));
   cpSync(inCopy(`${FIXTURE}/visita.ts`), inCopy('src/domain/records/visita.ts'));
   cpSync(inCopy(`${FIXTURE}/visita.test.tsx`), inCopy('src/web/visita.test.tsx'));
+  cpSync(inCopy(`${FIXTURE}/visita.int.test.ts`), inCopy('tests/integration/visita.int.test.ts'));
   writeFileSync(inCopy('src/server/db/visita-types.ts'), TYPES);
   for (const [path, before, after] of LINES) {
     const text = readFileSync(inCopy(path), 'utf8');
@@ -84,7 +85,13 @@ test(
 test(
   'its routes hold all that the matrix asks of every record, and its declaration all that is asked of one',
   async () => {
-    const matrix = ['record-matrix-access', 'record-matrix-database', 'record-matrix-fields', 'record-matrix-writes'];
+    const matrix = [
+      'record-matrix-access',
+      'record-matrix-database',
+      'record-matrix-fields',
+      'record-matrix-writes',
+      'visita',
+    ];
     const told = await program('vitest/vitest.mjs', 'run', '--project=int', '-t=visita', '--reporter=json', ...matrix);
     const { success, numPassedTests } = JSON.parse(told.slice(told.indexOf('{')));
     expect(success).toBe(true);

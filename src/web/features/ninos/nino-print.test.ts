@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { bookletOf } from '#domain/records/booklets.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Row } from '#web/lib/row.ts';
 import { patientDocument } from '#web/ui/patients/patient-document.ts';
@@ -17,9 +18,9 @@ const controls = [14, 2].map((edad) => ({
   edad,
 }));
 const answer = { niño: child, rnData: [RECORDS.rn.example], controlData: controls };
-const nothing = { anemiaData: [], vacunaData: [], tamizajeData: [] };
+const nothing = Object.fromEntries(bookletOf(RECORDS.nino).parts.map(({ list }) => [list, []]));
 const about = { product: 'Libreta', issued: { on: '20 de noviembre de 2026', by: 'Rosa Yuquilema' } };
-const made = () => patientDocument(NINO, NINO_PRINT, { ...answer, ...nothing }, about);
+const made = () => patientDocument(NINO, NINO_PRINT, { ...nothing, ...answer }, about);
 
 describe("a child's document", () => {
   it('has its sections in the order of the specification, without the newborn record', async () => {
