@@ -172,7 +172,7 @@ test('each screen has its title, and a person her name', async ({ page }) => {
   await expect(page).toHaveTitle(`Listado de Niños · ${SITE}`);
   const { nombres, apellidos } = RECORDS.nino.example;
   const name = `${nombres} ${apellidos}`.toLocaleUpperCase('es');
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name: String(nombres) }).click();
   await expect(page).toHaveTitle(`${name} · ${SITE}`);
   await page.goBack();
   await expect(page).toHaveTitle(`Listado de Niños · ${SITE}`);

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { CATALOGS } from '#domain/catalogs.ts';
-import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
+import { catalogSearch, openList } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
@@ -104,7 +104,7 @@ const catalogs = createRoute({
     nav: { label: 'Opciones formulario', icon: IconListDetails },
   }),
   ...searched(catalogSearch),
-  head: ({ match }) => titled(`${CATALOGS[match.search.lista].title} · Opciones formulario`),
+  head: ({ match }) => titled(`${CATALOGS[openList(match.search)].title} · Opciones formulario`),
   component: lazyRouteComponent(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
 });
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { CATALOG_KEYS } from '#domain/catalogs.ts';
-import { list } from '#web/lib/search-fields.ts';
+import { CATALOG_KEYS, type CatalogKey } from '#domain/catalogs.ts';
+import { list, oneOf } from '#web/lib/search-fields.ts';
 
-const [first = 'discapacidad'] = CATALOG_KEYS;
 /** The address of /formularios: the open list, and what is searched in it. */
-export const catalogSearch = z.object({ lista: z.enum(CATALOG_KEYS).default(first).catch(first), ...list });
+export const catalogSearch = z.object({ lista: oneOf(CATALOG_KEYS), ...list });
 export type CatalogSearch = z.output<typeof catalogSearch>;
-/** The first list, whole. */
-export const WHOLE_LIST = catalogSearch.parse({});
+
+/** What shows when the address names no list. */
+const [first = 'discapacidad'] = CATALOG_KEYS;
+export const FIRST_LIST: CatalogKey = first;
+export const openList = ({ lista }: CatalogSearch): CatalogKey => lista || FIRST_LIST;

@@ -8,16 +8,16 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { useLeavingPart } from '#web/ui/unsaved-changes.ts';
 import { CatalogEditor } from './catalog-editor.tsx';
 import { CatalogIndex } from './catalog-index.tsx';
-import { WHOLE_LIST } from './catalog-search.ts';
+import { FIRST_LIST, openList } from './catalog-search.ts';
 
 const route = getRouteApi('/formularios');
 
 /** /formularios: the option lists of every form, one open at a time. */
 export function CatalogsScreen() {
   const address = useAddress(route);
-  const { lista } = address.search;
+  const lista = openList(address.search);
   const catalog = CATALOGS[lista];
-  useLeavingPart('lista', WHOLE_LIST.lista);
+  useLeavingPart('lista', FIRST_LIST);
   return (
     <Page>
       <PageHeader
@@ -34,7 +34,10 @@ export function CatalogsScreen() {
         }
       />
       <div className={book.book}>
-        <CatalogIndex current={lista} onOpen={(next) => address.change(() => ({ ...WHOLE_LIST, lista: next }))} />
+        <CatalogIndex
+          current={lista}
+          onOpen={(next) => address.change(() => ({ q: '', pagina: 1, lista: next === FIRST_LIST ? '' : next }))}
+        />
         <section className={book.sheet} aria-labelledby="lista">
           <CatalogEditor key={lista} catalog={catalog} address={address} />
         </section>
