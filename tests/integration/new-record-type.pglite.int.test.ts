@@ -35,6 +35,8 @@ export type Nothing = Row['peso'];
 
 /** Several programs run for each, on a machine that may be busy. */
 const LIMIT_MS = 300_000;
+/** What a reporter may write. */
+const OUTPUT = 64 * 1024 * 1024;
 
 let copy: string;
 const inCopy = (path: string) => join(copy, path);
@@ -44,7 +46,11 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/
 /** One of the project's programs in the copy. */
 async function program(path: string, ...args: string[]): Promise<string> {
   try {
-    const { stdout } = await run(process.execPath, [join('node_modules', path), ...args], { cwd: copy, env });
+    const { stdout } = await run(process.execPath, [join('node_modules', path), ...args], {
+      cwd: copy,
+      env,
+      maxBuffer: OUTPUT,
+    });
     return stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };

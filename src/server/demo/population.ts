@@ -18,7 +18,7 @@ const DAYS_OF_TWO_YEARS = 730;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 /**
- * A number that passes the check digit but was never issued: series 30 (cards issued abroad) with a third digit of 5.
+ * A number that passes the check digit but was given to nobody: series 30 (cards issued abroad) with a third digit of 5.
  * @param sequence up to six digits
  */
 function inventedCedula(sequence: number): string {
