@@ -1,5 +1,6 @@
 import './lib/require-node.mjs';
 import { pathToFileURL } from 'node:url';
+import { casts } from './lib/casts.mjs';
 import { prepareDependencies } from './lib/prepare.mjs';
 import { main, tool } from './lib/run.mjs';
 import { specCoverage } from './lib/spec-coverage.mjs';
@@ -12,9 +13,10 @@ const TOOLS = {
   tsc: () => quietly('typescript/bin/tsc', '--noEmit', '--pretty', String(colors)),
   knip: () => quietly('knip/bin/knip.js'),
   'spec-coverage': specCoverage,
+  casts,
 };
 
-/** Lint and format, types, unused code, and what the specification's page names, side by side; what fails shows its output. */
+/** Lint and format, types, unused code, what the specification's page names, and casts past the compiler, side by side; what fails shows its output. */
 export async function check() {
   const outcomes = await Promise.all(
     Object.entries(TOOLS).map(async ([name, work]) => {

@@ -20,7 +20,7 @@ export const EMBEDDED = [
 ] as const;
 
 const names = Object.fromEntries(EMBEDDED.map((name) => [name, true])) as { _id: true };
-export const embeddedChild = wireSchema(nino as unknown as RecordDefinition).pick(names);
+export const embeddedChild = wireSchema(nino).pick(names);
 
 /** `GET /api/{record}/reporte`: one item per record, with the child embedded as `ninoId`. */
 export const listReported = (definition: RecordDefinition) =>
