@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest';
+import { ignoreStrayPresses } from './stray-press.ts';
+
+class Control {
+  isConnected = true;
+  readonly type: string;
+  constructor(type: string) {
+    this.type = type;
+  }
+  closest() {
+    return this;
+  }
+}
+vi.stubGlobal('Element', Control);
+vi.stubGlobal('HTMLButtonElement', Control);
+
+const page = new EventTarget();
+const end = ignoreStrayPresses(page as Document);
+
+/** @returns whether it got through */
+function press(target: Control, at: number, x = 100): boolean {
+  const event = new Event('click', { cancelable: true });
+  const facts = { target, timeStamp: at, clientX: x, clientY: 50 };
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(event, name, { value });
+  page.dispatchEvent(event);
+  return !event.defaultPrevented;
+}
+
+it('what comes under the finger when the form that was sent is gone is not pressed', () => {
+  const send = new Control('submit');
+  const remove = new Control('button');
+  expect(press(send, 1_000)).toBe(true);
+  send.isConnected = false;
+  expect(press(remove, 1_150)).toBe(false);
+  expect(press(remove, 1_300)).toBe(false);
+  expect(press(remove, 1_600)).toBe(true);
+});
+
+it.each<[string, (send: Control) => [Control, number, number?]]>([
+  ['the form is still there', (send) => [send, 2_100]],
+  ['it is somewhere else', () => [new Control('button'), 2_100, 300]],
+  ['it is later', () => [new Control('button'), 2_700]],
+])('any other press goes through: %s', (what, next) => {
+  const send = new Control('submit');
+  press(send, 2_000);
+  send.isConnected = what === 'the form is still there';
+  expect(press(...next(send))).toBe(true);
+});
+
+it('a button that was no form’s goes away without a trace', () => {
+  const page = new Control('button');
+  press(page, 3_000);
+  page.isConnected = false;
+  expect(press(new Control('button'), 3_100)).toBe(true);
+  end();
+});

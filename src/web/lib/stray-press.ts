@@ -1,0 +1,39 @@
+/** As long as systems take two presses for one double press, and as far apart as a finger trembles. */
+const TOGETHER_MS = 500;
+const TOGETHER_PX = 12;
+
+interface Press {
+  control: Element | null;
+  x: number;
+  y: number;
+  at: number;
+}
+
+const controlOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest('button, a, input, [role="button"]') : null;
+
+const sends = (control: Element | null) => control instanceof HTMLButtonElement && control.type === 'submit';
+
+/**
+ * Whoever presses "Agregar" twice means one thing: when the form is gone by the second press, what came to stand under the finger
+ * is not meant.
+ * @returns ends it
+ */
+export function ignoreStrayPresses(page: Document): () => void {
+  let last: Press | undefined;
+  const look = (event: MouseEvent) => {
+    const press: Press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, at: event.timeStamp };
+    const again =
+      last !== undefined &&
+      sends(last.control) &&
+      !last.control?.isConnected &&
+      press.at - last.at < TOGETHER_MS &&
+      Math.hypot(press.x - last.x, press.y - last.y) < TOGETHER_PX;
+    if (again) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else last = press;
+  };
+  page.addEventListener('click', look, true);
+  return () => page.removeEventListener('click', look, true);
+}
