@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { cleanText, upperCase } from '#domain/text.ts';
 import { bodyWith, createRecord, readField, wherePath } from '../support/factories.ts';
+import { newAddress } from '../support/new-address.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { everyWrite, type Write } from '../support/writes.ts';
 
@@ -19,10 +20,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Sign-ins that fail close an address; each call here comes from another. */
-let calls = 0;
 const send = (method: 'POST' | 'PUT', url: string, payload: string | Buffer, type?: string) => {
-  calls += 1;
-  const client = api.client(api.admin.token, `10.1.${calls >> 8}.${calls & 255}`);
+  const client = api.client(api.admin.token, newAddress());
   return client.raw(method, url, payload, type);
 };
 

@@ -4,6 +4,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Answer } from '../support/api-client.ts';
 import { longestPause } from '../support/event-loop.ts';
 import { type Body, newUser, setField } from '../support/factories.ts';
+import { newAddress } from '../support/new-address.ts';
 import { addressOf, everyOperation } from '../support/operations.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -31,11 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-let calls = 0;
-const caller = () => {
-  calls += 1;
-  return api.client(api.admin.token, `10.7.${(calls >> 8) & 255}.${calls & 255}`);
-};
+const caller = () => api.client(api.admin.token, newAddress());
 
 /** The longest pause of a request that is as large and says nothing that anybody looks at. */
 const plainPauses = new Map<number, number>();

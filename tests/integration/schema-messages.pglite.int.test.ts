@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Answer } from '../support/api-client.ts';
 import type { Body } from '../support/factories.ts';
+import { newAddress } from '../support/new-address.ts';
 import { addressOf, everyOperation, isAt, type Operation } from '../support/operations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { everyWrite, type Write } from '../support/writes.ts';
@@ -51,12 +52,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-let calls = 0;
 /** Calls that fail close an address; each comes from another. */
-const caller = () => {
-  calls += 1;
-  return api.client(api.admin.token, `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`);
-};
+const caller = () => api.client(api.admin.token, newAddress());
 
 function expectSpanish({ status, body, text }: Answer, what: string): void {
   expect(status, `${what} ${text}`).toBeLessThan(500);

@@ -6,6 +6,7 @@ import { ApiClient } from '../support/api-client.ts';
 import { burst, CORES } from '../support/burst.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { newCedula } from '../support/factories.ts';
+import { newAddress } from '../support/new-address.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const SIGNIN = '/api/auth/signin';
@@ -18,12 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-let addresses = 0;
-/** An address that nobody came from before. */
-const newAddress = () => {
-  addresses += 1;
-  return `10.0.${addresses >> 8}.${addresses & 255}`;
-};
 const signIn = (cedula: string, address: string, password = 'Equivocada1') =>
   api.client(undefined, address).post(SIGNIN, { cedula, password });
 const tryTimes = async (times: number, cedula: string, address: string, password?: string) => {

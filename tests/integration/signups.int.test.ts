@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { burst, CORES } from '../support/burst.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { type Body, newUser } from '../support/factories.ts';
+import { newAddress } from '../support/new-address.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SIGNUP = '/api/auth/signup';
@@ -15,12 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-let addresses = 0;
 /** Somebody from an address that nobody came from before. */
-const stranger = () => {
-  addresses += 1;
-  return api.client(undefined, `10.2.${addresses >> 8}.${addresses & 255}`);
-};
+const stranger = () => api.client(undefined, newAddress());
 const registration = (): Body => ({ ...newUser(), _id: crypto.randomUUID() });
 const signsIn = async ({ cedula }: Body, password: string) =>
   (await stranger().post('/api/auth/signin', { cedula, password })).status === 200;
