@@ -1,7 +1,7 @@
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useStore } from '#web/lib/store.ts';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { takeovers } from '../session-effects.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
-import { FailureAlert } from '#web/ui/failure-alert.tsx';
-import { FormProblems } from '#web/ui/form-problems.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { FailureAlert } from '#web/ui/feedback/failure-alert.tsx';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { ProblemSummary } from '#web/ui/feedback/problem-summary.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { useFormSubmission } from '#web/ui/fields/use-form-submission.ts';
 import { changePassword } from './profile-api.ts';
 import classes from './profile-screen.module.css';
 
@@ -23,7 +23,7 @@ export function PasswordForm() {
   });
   return (
     <form {...form.formProps} className={classes.form}>
-      <FormProblems form={form} labels={LABELS} />
+      <ProblemSummary form={form} labels={LABELS} />
       <FailureAlert error={form.failure} />
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={session?.cedula ?? ''} readOnly hidden />
