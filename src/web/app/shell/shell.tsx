@@ -6,7 +6,6 @@ import { takeovers } from '../session-effects.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';
-import './print.css';
 import classes from './shell.module.css';
 import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';

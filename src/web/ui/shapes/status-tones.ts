@@ -6,4 +6,4 @@ export const STATUS_TONES = {
   Sobrepeso: 'over',
   Desnutrición: 'low',
   'No evaluado': 'none',
-} satisfies Record<Status, string>;
+} as const satisfies Record<Status, string>;

@@ -1,5 +1,6 @@
 // Mantine's styles come in a cascade layer, so ours win whatever order chunks load in. These are the ones the shell and
 // every screen build on; a component not listed here has its file imported by the module that uses it.
+import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -22,3 +23,5 @@ import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Burger.layer.css';
 import './font.css';
 import './global.css';
+import './tones.css';
+import './print.css';

@@ -84,4 +84,15 @@ export const tokens = {
   '--chart-sd3': '#a9babd',
   '--chart-band': '#e9f1ee',
   '--chart-grid': '#e6ece9',
+  // On the dark covers.
+  '--on-dark': '#ffffff',
+  '--on-dark-2': '#d9eaec',
+  '--on-dark-3': '#b9d8dc',
+  '--on-dark-mark': '#ffe0a3',
+  '--on-dark-line': 'rgb(255 255 255 / 0.38)',
+  '--on-dark-hover': 'rgb(6 55 67 / 0.55)',
+  '--veil': 'rgb(6 42 52 / 0.56)',
+  // Behind the drawn pictures.
+  '--sky': '#eaf4f3',
+  '--sand': '#fbf6ea',
 } as const;

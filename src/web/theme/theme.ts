@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { breakpoints } from './breakpoints.ts';
 import { colors, tokens } from './colors.ts';
 import { components } from './components.ts';
 
@@ -15,11 +16,28 @@ export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',
   fontWeights: { regular: '400', medium: '550', bold: '680' },
-  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  fontSizes: {
+    '2xs': '0.75rem',
+    xs: '0.8125rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.125rem',
+    xl: '1.25rem',
+    '2xl': '1.5rem',
+  },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.4', xl: '1.3' },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  radius: { xs: '0.375rem', sm: '0.5rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
-  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
+  spacing: {
+    '3xs': '0.125rem',
+    '2xs': '0.25rem',
+    xs: '0.5rem',
+    sm: '0.75rem',
+    md: '1rem',
+    lg: '1.5rem',
+    xl: '2rem',
+    '2xl': '3rem',
+  },
+  radius: { '2xs': '0.25rem', xs: '0.375rem', sm: '0.5rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
+  breakpoints,
   headings: {
     fontFamily: FONT,
     fontWeight: '680',
