@@ -3,7 +3,7 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
-import { confirmLeaving } from '#web/ui/feedback/unsaved-changes.ts';
+import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Brand } from './brand.tsx';

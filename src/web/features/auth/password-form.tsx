@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
-import { FailureAlert } from '#web/ui/feedback/failure-alert.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { ProblemSummary } from '#web/ui/feedback/problem-summary.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { useFormSubmission } from '#web/ui/fields/use-form-submission.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { changePassword } from './profile-api.ts';
 import classes from './profile-screen.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { signupSchema } from '#domain/accounts.ts';
-import { FailureAlert } from '#web/ui/feedback/failure-alert.tsx';
-import { ProblemSummary } from '#web/ui/feedback/problem-summary.tsx';
 import { AccountFields } from '#web/ui/fields/account-fields.tsx';
-import { useFormSubmission } from '#web/ui/fields/use-form-submission.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import classes from './auth-layout.module.css';
 import { AuthTitle } from './auth-layout.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { signinSchema } from '#domain/accounts.ts';
 import dialog from '#web/ui/feedback/dialog.module.css';
-import { FailureAlert } from '#web/ui/feedback/failure-alert.tsx';
-import { ProblemSummary } from '#web/ui/feedback/problem-summary.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { useFormSubmission } from '#web/ui/fields/use-form-submission.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { signin } from './session-api.ts';
 import classes from './session-ended-form.module.css';
 

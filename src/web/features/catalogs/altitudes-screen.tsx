@@ -9,7 +9,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
-import { confirmLeaving } from '#web/ui/feedback/unsaved-changes.ts';
+import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';

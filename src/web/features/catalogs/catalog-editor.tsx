@@ -6,7 +6,7 @@ import type { CatalogDefinition } from '#domain/catalogs.ts';
 import type { Address } from '#web/lib/address.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { confirmLeaving } from '#web/ui/feedback/unsaved-changes.ts';
+import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import classes from './catalogs.module.css';
 import { optionText, refreshCatalog } from './catalogs-api.ts';

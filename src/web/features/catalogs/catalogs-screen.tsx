@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { useAddress } from '#web/lib/address.ts';
 import book from '#web/records/booklet/booklet.module.css';
-import { useLeavingPart } from '#web/ui/feedback/unsaved-changes.ts';
+import { useLeavingPart } from '#web/ui/form/unsaved-changes.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { CatalogEditor } from './catalog-editor.tsx';

@@ -4,7 +4,7 @@ import type { Dose } from '#domain/vaccines/schedule.ts';
 import { vaccineOf } from '#domain/vaccines/vaccine-names.ts';
 import { catalogOptions } from '#web/lib/catalog-options.ts';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
-import { focusField } from '#web/ui/fields/focus-field.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 
 const NEWBORN = 'recien nacido';
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Row } from '#web/records/row.ts';
-import { ProblemList } from '#web/ui/feedback/problem-list.tsx';
+import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
+import { ProblemList } from '#web/ui/form/problem-list.tsx';
 import { FormContents } from './form-contents.tsx';
-import { type FailureText, FormFailure } from './form-failure.tsx';
 import { formGroups } from './form-groups.ts';
 import { FormHead } from './form-head.tsx';
 import { FormSection } from './form-section.tsx';
@@ -75,7 +75,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       <FormHead title={title} form={form} />
       {failure !== null && failureText ? (
-        <FormFailure
+        <FailureAlert
           ref={form.summary}
           error={failure}
           text={failureText}

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { focusField } from '#web/ui/fields/focus-field.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {

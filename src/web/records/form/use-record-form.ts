@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldProblem } from '#domain/errors.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { findCanton } from '#domain/territory.ts';
-import { errorProblems } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Row } from '#web/records/row.ts';
-import { useUnsavedChanges } from '#web/ui/feedback/unsaved-changes.ts';
-import { focusField } from '#web/ui/fields/focus-field.ts';
+import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useSubmission } from '#web/ui/form/use-submission.ts';
 import { derive, type FormContext, initialValues, renewedBy, sameValues, withKept } from './form-values.ts';
 import { formWarnings } from './form-warnings.ts';
 import { byField, checkForm, mapProblems } from './record-problems.ts';
@@ -47,22 +45,28 @@ export function useRecordForm(options: RecordFormOptions) {
   const [start, setStart] = useState(() => initialValues(definition, stored, context));
   const [values, setValues] = useState(() => (earlier ? withKept(start, earlier.values) : start));
   const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
-  const [tries, setTries] = useState(0);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [refused, setRefused] = useState<FieldProblem[]>([]);
-  const [saving, setSaving] = useState(false);
   /** The id that a new record goes out with; the same until it is saved, so that sending it again is harmless. */
   const id = useRef(earlier?.id ?? newId());
   /** The version of the row that the values started from. */
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
-  const busy = useRef(false);
-  const summary = useRef<HTMLDivElement>(null);
   const dirty = !sameValues(start, values);
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier }, () =>
     stored ? { version: version.current } : { id: id.current },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
+  const check = useCallback(() => checkForm(definition, values), [definition, values]);
+  const { problems, failure, sending, tried, summary, submit, correct, forget } = useSubmission<Values>({
+    check,
+    before: (accepted) => {
+      // The page may go away before the answer comes: the id it is sent with is kept first.
+      keep();
+      return beforeSave(accepted);
+    },
+    send: onSave,
+    named: (refused) => mapProblems(definition, refused),
+    leadTo: 'field',
+  });
 
   const change = useCallback(
     (name: string, value: Value) => {
@@ -75,9 +79,9 @@ export function useRecordForm(options: RecordFormOptions) {
         const next = withoutForeignCantons(definition, { ...before, [name]: value }, name);
         return derive(definition, next, new Set([...typed.current, name]), context);
       });
-      setRefused((problems) => problems.filter(({ path }) => path !== name));
+      correct(name);
     },
-    [definition, context, resume],
+    [definition, context, resume, correct],
   );
 
   // What a new record's fields follow from may become known later, loaded or typed.
@@ -89,21 +93,8 @@ export function useRecordForm(options: RecordFormOptions) {
     if (surroundings && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
   }, [surroundings, isNew, definition]);
 
-  const problems = useMemo(() => {
-    const own = tries > 0 ? (checkForm(definition, values).problems ?? []) : [];
-    return [...own, ...refused.filter(({ path }) => !path || !own.some((other) => other.path === path))];
-  }, [definition, values, tries, refused]);
   const errors = useMemo(() => byField(problems), [problems]);
   const warnings = useMemo(() => byField(formWarnings(definition, values, context)), [definition, values, context]);
-
-  // Lead the person to what needs attention.
-  const attention = useRef(problems);
-  attention.current = problems;
-  useEffect(() => {
-    if (tries === 0) return;
-    const first = attention.current.find(({ path }) => path);
-    if (!first || !focusField(first.path)) summary.current?.focus();
-  }, [tries]);
 
   /** Starts over from these values: what was typed is saved, or no longer wanted. */
   const reset = useCallback(
@@ -115,11 +106,9 @@ export function useRecordForm(options: RecordFormOptions) {
       typed.current.clear();
       id.current = newId();
       version.current = nextVersion;
-      setTries(0);
-      setFailure(null);
-      setRefused([]);
+      forget();
     },
-    [drop],
+    [drop, forget],
   );
 
   /** Goes on from a newer row: what was typed stays, everything else becomes what is stored now. */
@@ -129,40 +118,8 @@ export function useRecordForm(options: RecordFormOptions) {
     setStart(current);
     setValues({ ...current, ...Object.fromEntries(kept) });
     version.current = row.version;
-    setFailure(null);
-    setRefused([]);
-    setTries(0);
+    forget();
   };
-
-  async function send(checked: Values) {
-    if (!(await beforeSave(checked))) return;
-    setSaving(true);
-    try {
-      await onSave(checked);
-    } catch (error) {
-      setFailure(error);
-      setRefused(mapProblems(definition, errorProblems(error)));
-      setTries((count) => count + 1);
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  async function submit() {
-    if (busy.current) return;
-    const checked = checkForm(definition, values);
-    setFailure(null);
-    setRefused([]);
-    if (!checked.values) return setTries((count) => count + 1);
-    busy.current = true;
-    // The page may go away before the answer comes: the id it is sent with is kept first.
-    keep();
-    try {
-      await send(checked.values);
-    } finally {
-      busy.current = false;
-    }
-  }
 
   return {
     definition,
@@ -174,9 +131,9 @@ export function useRecordForm(options: RecordFormOptions) {
     errors,
     warnings,
     failure,
-    saving,
-    tried: tries > 0,
-    submit,
+    saving: sending,
+    tried,
+    submit: () => submit(),
     reset,
     adopt,
     id,

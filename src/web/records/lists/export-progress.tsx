@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
-import { FailureAlert } from '#web/ui/feedback/failure-alert.tsx';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import classes from './list-export.module.css';
 import type { ListExport } from './use-list-export.ts';
 
@@ -36,7 +36,7 @@ export function ExportProgress({ list: { running, failure, cancel }, returnTo }:
       <VisuallyHidden role="status">{label + said}</VisuallyHidden>
       {failure !== null && (
         <div className={classes.failure}>
-          <FailureAlert error={failure} title={FAILED} />
+          <FailureAlert error={failure} text={{ title: FAILED }} />
         </div>
       )}
       {running && (

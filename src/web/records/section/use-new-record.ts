@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { errorMessage, errorProblems, isIdTaken } from '#web/lib/api-errors.ts';
+import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
 import { createRecord } from '#web/records/record-api.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { focusField } from '#web/ui/fields/focus-field.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 
 interface NewRecordOptions {
   definition: RecordDefinition;
@@ -36,11 +36,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
           form.id.current = newId();
           await onChanged();
         }
-        const detail =
-          errorProblems(error)
-            .map(({ msg }) => msg)
-            .join('\n') || errorMessage(error);
-        notify.error({ title: 'Error', message: `${definition.messages.saveFailed}\n${detail}` });
+        notify.error({ title: 'Error', message: `${definition.messages.saveFailed}\n${errorDetail(error)}` });
         throw error;
       }
       rememberUsed(definition, values);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { PasswordField } from './password-field.tsx';
-import { useInitialFocus } from './use-initial-focus.ts';
 
 /** What an account says about its person. */
 export interface Identity {

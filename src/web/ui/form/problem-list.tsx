@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { MouseEvent, Ref } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
-import { focusField } from '#web/ui/fields/focus-field.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 import classes from './problem-list.module.css';
 
 interface ProblemListProps {

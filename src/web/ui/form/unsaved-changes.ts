@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { confirmDialog } from './confirm-dialog.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 
 /** Puts what a form holds aside on the device, and tells whether that worked. */
 type Keep = () => boolean;
