@@ -14,10 +14,13 @@ const themeBreakpoints: PostcssPlugin = {
     }),
 };
 
+/** How styles are read, in the application and in the tests of its components. */
+export const css = { postcss: { plugins: [themeBreakpoints, customMediaQueries()] } };
+
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/web'),
   plugins: [react()],
-  css: { postcss: { plugins: [themeBreakpoints, customMediaQueries()] } },
+  css,
   build: { outDir: resolve(import.meta.dirname, 'dist/web'), emptyOutDir: true },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` } },
 });

@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
+import { css } from './vite.config.ts';
 
 const integration = (name: string, database: 'pglite' | 'postgres') => ({
   test: {
@@ -16,14 +19,47 @@ const integration = (name: string, database: 'pglite' | 'postgres') => ({
   },
 });
 
+/** Screens and their parts in the real browser, with the styles they have there, before a server that the test is. */
+const component = () => {
+  const executablePath = findChromium();
+  return {
+    plugins: [react()],
+    css,
+    // Found while the tests run, these would make the page load anew under them.
+    optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'] },
+    test: {
+      name: 'component',
+      include: ['src/web/**/*.browser.test.tsx'],
+      setupFiles: ['tests/support/browser-setup.ts'],
+      testTimeout: 60_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+          contextOptions: { locale: 'es-EC', timezoneId: 'America/Guayaquil', reducedMotion: 'reduce' },
+        }),
+        viewport: { width: 1280, height: 800 },
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+  };
+};
+
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
       {
         plugins: [react()],
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.int.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx'],
+        },
       },
+      component(),
       integration('int', 'pglite'),
       integration('pg', 'postgres'),
     ],

@@ -10,6 +10,7 @@ import { playwright, vitest } from './lib/test-runners.mjs';
 const PARTS = {
   check: { title: 'Lint, types, unused code', run: check },
   unit: { title: 'Unit tests', run: (reports) => vitest('unit', reports) },
+  component: { title: 'Component tests, Chromium', run: (reports) => vitest('component', reports) },
   build: { title: 'Build', run: build },
   int: { title: 'Integration tests, embedded database', run: (reports) => vitest('int', reports) },
   pg: { title: 'Integration tests, PostgreSQL', run: (reports) => vitest('pg', reports) },

@@ -15,7 +15,8 @@ const LENGTH = /(?<![\w.-])-?\d*\.?\d+(?:px|rem|em|pt)\b/g;
 const SPACE = /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/;
 /** Hair's breadths that align a line or an icon. */
 const HAIR = /^-?[012]px$/;
-const SHARP = ({ value }) => value.split(/,(?![^(]*\))/).every((shadow) => /^\s*(?:inset\s+)?(?:-?\d\S*\s+){2}0(?:px)?\s/.test(`${shadow} `));
+const SHARP = ({ value }) =>
+  value.split(/,(?![^(]*\))/).every((shadow) => /^\s*(?:inset\s+)?(?:-?\d\S*\s+){2}0(?:px)?\s/.test(`${shadow} `));
 
 const lengthsOf = (value) => (value.match(LENGTH) ?? []).filter((length) => !HAIR.test(length));
 

@@ -2,7 +2,7 @@ import { type AnswerOf, type AskOf, type Call, paramNames } from '#domain/calls/
 
 type Answering = Exclude<Call, { readonly file: string }>;
 
-interface Fake {
+export interface Fake {
   call: Answering;
   answer: (ask: { params: Record<string, string>; query: Record<string, string>; body: unknown }) => unknown;
 }

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { RoleName } from '#domain/roles.ts';
+import { App } from '#web/app/app.tsx';
+import { router } from '#web/app/router.tsx';
+import { startSessionEffects } from '#web/app/session-effects.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { setSession } from '#web/lib/session.ts';
+import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
+import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
+import { type Fake, fetchOf } from './answering.ts';
+
+const realFetch = globalThis.fetch;
+
+/** What a screen asks goes to the fakes; every call that nobody answers is told by the name of the address. */
+export function serve(...fakes: Fake[]): void {
+  const answer = fetchOf(...fakes);
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    new URL(String(address), location.href).pathname.startsWith('/api/')
+      ? answer(address, init)
+      : realFetch(address, init),
+  );
+}
+
+/** Signs in as somebody of this role, as the server would have answered. */
+export function signedInAs(role: RoleName, _id = '0190a000-0000-7000-8000-000000000001') {
+  const session = {
+    _id,
+    nombre: 'Rosa',
+    apellido: 'Yuquilema',
+    cedula: '0601000001',
+    email: 'rosa@example.ec',
+    roles: [role],
+    accessToken: `token-of-${_id}`,
+    message: '',
+  };
+  setSession(session);
+  return session;
+}
+
+let started = false;
+
+/** The whole application at an address, before a server made of fakes. */
+export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
+  serve(...fakes);
+  queryClient.clear();
+  if (!started) startSessionEffects(router);
+  started = true;
+  if (role) signedInAs(role);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  return render(<App />);
+}
+
+/** A component with what stands around each in the application, without a screen. */
+export async function shown(element: ReactNode, ...fakes: Fake[]) {
+  serve(...fakes);
+  queryClient.clear();
+  return render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
+      <QueryClientProvider client={queryClient}>
+        <main>{element}</main>
+        <OverlayHost />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** As a phone of the field shows it. */
+export const onPhone = () => page.viewport(360, 740);
