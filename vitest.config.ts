@@ -22,7 +22,11 @@ export default defineConfig({
     projects: [
       {
         plugins: [react()],
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.int.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: ['**/*.int.test.ts'],
+        },
       },
       integration('int', 'pglite'),
       integration('pg', 'postgres'),
