@@ -117,7 +117,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     expect(text).toContain('Responsable Rosa Yuquilema');
   });
 
-  // proves 9.39
+  // proves 2.227, 9.39
   test(`${key}: A4 with the logo, number, date and issuer on every page, in embedded fonts`, async ({ page }, info) => {
     await register(key, { ...filled, person: { ...filled.person, cedula: `${filled.person.cedula}-2` } });
     const { path } = await fromList(page, info, list, `${filled.person.cedula}-2`);

@@ -40,6 +40,7 @@ describe('what a test proves', () => {
   it.each([
     ['it.each([1, 2])("%i is", () => {})', '%i is'],
     ['it.concurrent.for([1, 2])("%i is", () => {})', '%i is'],
+    ['it("waits", () => { if (late) expect.fail("too late"); })', 'waits'],
     ['test("slow", { timeout: 9 }, async () => {})', 'slow'],
     [`test(\`\${key}: a list\`, async ({ page }) => {})`, `\${key}: a list`],
   ])('%s', (test, title) => {
