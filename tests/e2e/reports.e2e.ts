@@ -84,6 +84,7 @@ test('girls are pink and boys are blue', async ({ page }) => {
   await expect.poll(strokes).toEqual(['rgb(46, 107, 208)', 'rgb(214, 84, 142)']);
 });
 
+// proves 9.41
 test('every point of a line can be reached by the keyboard, and leads to its children', async ({ page }) => {
   await open(page);
   const chart = page.getByRole('slider', { name: WEIGHT });
