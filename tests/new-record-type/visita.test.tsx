@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { bookletOf } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { nino } from '#domain/records/nino.ts';
+import { tableColumns } from '#domain/records/table-columns.ts';
 import { NINO } from '#web/features/ninos/kind.ts';
 import { NINO_PRINT } from '#web/features/ninos/nino-print.ts';
+import { formGroups } from '#web/records/form/form-groups.ts';
+import { initialValues } from '#web/records/form/form-values.ts';
+import { patientDocument } from '#web/records/patients/patient-document.ts';
+import { recordsBelongingTo } from '#web/records/patients/use-patient-records.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
-import { patientDocument } from '#web/ui/patients/patient-document.ts';
-import { recordsBelongingTo } from '#web/ui/patients/use-patient-records.ts';
-import { formGroups } from '#web/ui/record-form/form-groups.ts';
-import { initialValues } from '#web/ui/record-form/form-values.ts';
-import { tableColumns } from '#web/ui/record-table/column.ts';
 
 // The session listens to other tabs.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));

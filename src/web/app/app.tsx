@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '#web/lib/query-client.ts';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { router } from './router.tsx';
-import { cssVariablesResolver, theme } from './theme/theme.ts';
 
 export function App() {
   return (

@@ -1,5 +1,5 @@
 import '#web/lib/without-eval.ts';
-import './theme/styles.ts';
+import '#web/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';

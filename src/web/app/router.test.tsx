@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CATALOG_KEYS } from '#domain/catalogs.ts';
 import { MUJER } from '#web/features/mujeres/kind.ts';
 import { NINO } from '#web/features/ninos/kind.ts';
-import { narrowingNames } from '#web/ui/patients/list-filters.tsx';
+import { narrowingNames } from '#web/records/patients/list-filters.tsx';
 import { router } from './router.tsx';
 import { screensOf } from './screen.ts';
 

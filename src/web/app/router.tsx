@@ -1,5 +1,5 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
-import { BrokenScreen } from '#web/ui/error-boundary.tsx';
+import { BrokenScreen } from '#web/ui/feedback/error-boundary.tsx';
 import { rootRoute } from './root-route.ts';
 import { screens } from './screens.ts';
 import { WaitingScreen } from './shell/waiting-screen.tsx';

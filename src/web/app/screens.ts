@@ -12,10 +12,10 @@ import { catalogSearch, openList } from '#web/features/catalogs/catalog-search.t
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
-import { reportSearch } from '#web/features/reports/report-search.ts';
+import { reportSearch } from '#web/features/reports/state/report-search.ts';
 import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
-import { bookletSearch } from '#web/ui/booklet/booklet-search.ts';
+import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
 import type { Access } from './guards.ts';
 import { rootRoute } from './root-route.ts';
 import { screen, searched, titled } from './screen.ts';

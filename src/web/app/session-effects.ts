@@ -5,7 +5,7 @@ import { requestReauthentication } from '#web/lib/reauthentication.ts';
 import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { createStore } from '#web/lib/store.ts';
-import { hasUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { hasUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 
 /** How often somebody else took over an open screen: it then starts anew, for what stands on it was typed by the one before. */
 export const takeovers = createStore(0);

@@ -3,16 +3,16 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
-import { late } from '#web/ui/late.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
-import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Brand } from './brand.tsx';
 import classes from './header.module.css';
 import { useNavigation } from './navigation.ts';
 import { useMenu } from './use-menu.ts';
 
 const loadDrawer = () => import('./menu-drawer.tsx');
-const MenuDrawer = late(loadDrawer);
+const MenuDrawer = lazyPart(loadDrawer);
 
 export function Header() {
   const session = useSession();

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
-import { late, warmUp } from '#web/ui/late.tsx';
-import { OverlayHost } from '#web/ui/overlay-host.tsx';
+import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
+import { lazyPart, warmUp } from '#web/ui/page/lazy-part.tsx';
 
-const SessionEndedDialog = late(() => import('#web/features/auth/session-ended-dialog.tsx'));
+const SessionEndedDialog = lazyPart(() => import('#web/features/auth/session-ended-dialog.tsx'));
 const WARM_UP_AFTER_MS = 1_500;
 
 /** The screens first: what they open late is announced when they are there. */

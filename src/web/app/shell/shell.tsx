@@ -1,12 +1,11 @@
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useStore } from '#web/lib/store.ts';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { takeovers } from '../session-effects.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';
-import './print.css';
 import classes from './shell.module.css';
 import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';

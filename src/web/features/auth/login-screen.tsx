@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { signinSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
-import { FailureAlert } from '#web/ui/failure-alert.tsx';
-import { FormProblems } from '#web/ui/form-problems.tsx';
-import { TextLink } from '#web/ui/links.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
-import { useInitialFocus } from '#web/ui/use-initial-focus.ts';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
 import classes from './auth-layout.module.css';
 import { AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { signin } from './session-api.ts';
@@ -21,7 +21,7 @@ export function LoginScreen() {
     <AuthLayout>
       <form {...form.formProps}>
         <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />
-        <FormProblems form={form} />
+        <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
         <TextInput
           ref={cedula}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
-import { FailureAlert } from '#web/ui/failure-alert.tsx';
-import { FormProblems } from '#web/ui/form-problems.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { changePassword } from './profile-api.ts';
 import classes from './profile-screen.module.css';
 
@@ -23,7 +23,7 @@ export function PasswordForm() {
   });
   return (
     <form {...form.formProps} className={classes.form}>
-      <FormProblems form={form} labels={LABELS} />
+      <ProblemSummary form={form} labels={LABELS} />
       <FailureAlert error={form.failure} />
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={session?.cedula ?? ''} readOnly hidden />

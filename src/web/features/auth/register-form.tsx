@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { signupSchema } from '#domain/accounts.ts';
-import { AccountFields } from '#web/ui/account-fields.tsx';
-import { FailureAlert } from '#web/ui/failure-alert.tsx';
-import { FormProblems } from '#web/ui/form-problems.tsx';
-import { TextLink } from '#web/ui/links.tsx';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { AccountFields } from '#web/ui/fields/account-fields.tsx';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
 import classes from './auth-layout.module.css';
 import { AuthTitle } from './auth-layout.tsx';
 import { signup } from './session-api.ts';
@@ -17,7 +17,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
   return (
     <form {...form.formProps}>
       <AuthTitle title="Registrarse" lead="Crea tu cuenta para usar la libreta." />
-      <FormProblems form={form} />
+      <ProblemSummary form={form} />
       <FailureAlert error={form.failure} />
       <AccountFields errorOf={form.errorOf} owner="self" />
       <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ButtonLink } from '#web/ui/links.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import { AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
 

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Reauthentication } from '#web/lib/reauthentication.ts';
-import dialog from '#web/ui/dialog.module.css';
-import { useLatestShown } from '#web/ui/use-latest-shown.ts';
+import dialog from '#web/ui/feedback/dialog.module.css';
+import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { SessionEndedForm } from './session-ended-form.tsx';
 
 interface SessionEndedDialogProps {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { signinSchema } from '#domain/accounts.ts';
-import dialog from '#web/ui/dialog.module.css';
-import { FailureAlert } from '#web/ui/failure-alert.tsx';
-import { FormProblems } from '#web/ui/form-problems.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import dialog from '#web/ui/feedback/dialog.module.css';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { signin } from './session-api.ts';
 import classes from './session-ended-form.module.css';
 
@@ -13,7 +13,7 @@ export function SessionEndedForm({ cedula, onLeave }: { cedula: string; onLeave:
   return (
     <form {...form.formProps} className={classes.form}>
       <p>Escribe tu contraseña para seguir donde estabas. Nada de lo que escribiste se ha perdido.</p>
-      <FormProblems form={form} />
+      <ProblemSummary form={form} />
       <FailureAlert error={form.failure} />
       <div className={classes.who}>
         <span>Cédula</span>

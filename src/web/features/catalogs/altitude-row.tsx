@@ -8,11 +8,11 @@ import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
 import { showMetres } from '#domain/haemoglobin/proposal.ts';
 import { replaceAltitude } from '#web/lib/altitudes.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
-import { focusField } from '#web/ui/focus-field.ts';
-import { notify } from '#web/ui/notify.ts';
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
+import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import classes from './altitudes.module.css';
 
 interface AltitudeRowProps {

@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
-import book from '#web/ui/booklet/booklet.module.css';
-import { useWide } from '#web/ui/use-wide.ts';
+import book from '#web/records/booklet/booklet.module.css';
+import { useWide } from '#web/ui/page/use-wide.ts';
 import classes from './catalogs.module.css';
 import { optionCount } from './catalogs-api.ts';
 

@@ -6,11 +6,11 @@ import type { CatalogDefinition } from '#domain/catalogs.ts';
 import type { Value } from '#domain/fields/index.ts';
 import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
-import { focusField } from '#web/ui/focus-field.ts';
-import { notify } from '#web/ui/notify.ts';
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
+import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import classes from './catalogs.module.css';
 import { createOption, refreshCatalog, replaceOption } from './catalogs-api.ts';
 

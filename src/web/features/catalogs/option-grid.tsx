@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Option } from '#domain/calls/catalogs.ts';
-import Grid from '#web/ui/record-table/grid.tsx';
+import Grid from '#web/ui/table/grid.tsx';
 import classes from './catalogs.module.css';
 import { optionText } from './catalogs-api.ts';
 import type { OptionRowsProps } from './option-rows.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import type { Option } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
-import { DeleteButton } from '#web/ui/record-table/delete-button.tsx';
+import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import classes from './catalogs.module.css';
 import { optionText } from './catalogs-api.ts';
 import { OptionValue } from './option-value.tsx';

@@ -3,7 +3,7 @@ import type { CatalogDefinition, CatalogKey } from '#domain/catalogs.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import { catalogOptions } from '#web/lib/catalog-options.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { type ListState, PAGE_SIZE } from '#web/ui/paged-list/use-list-state.ts';
+import { type ListState, PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 
 /** As long as its mark fades. */
 const SHOWN_MS = 6_000;

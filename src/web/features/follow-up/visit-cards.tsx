@@ -1,8 +1,8 @@
 import { IconChevronRight, IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
-import frame from '#web/ui/patients/patient-list.module.css';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import frame from '#web/records/patients/patient-list.module.css';
+import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import classes from './follow-up.module.css';
 import { ageOf, nameOf, placeOf, Reasons, responsibleOf } from './visit-facts.tsx';
 

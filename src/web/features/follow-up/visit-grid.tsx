@@ -3,9 +3,9 @@ import type { DataTableColumn } from 'mantine-datatable';
 import { showDay } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
-import frame from '#web/ui/patients/patient-list.module.css';
-import Grid from '#web/ui/record-table/grid.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import frame from '#web/records/patients/patient-list.module.css';
+import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
+import Grid from '#web/ui/table/grid.tsx';
 import { ageOf, nameOf, placeOf, Reasons, responsibleOf } from './visit-facts.tsx';
 
 const COLUMNS: DataTableColumn<VisitRow>[] = [

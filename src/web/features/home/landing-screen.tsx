@@ -2,7 +2,7 @@ import { IconBabyCarriage, IconChartLine, IconHeartHandshake } from '@tabler/ico
 import portadaUrl from '#web/assets/ilustracion-portada.svg?no-inline';
 import { homePath } from '#web/lib/home-path.ts';
 import { useSession } from '#web/lib/session.ts';
-import { ButtonLink } from '#web/ui/links.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import classes from './landing-screen.module.css';
 
 const PILLARS = [

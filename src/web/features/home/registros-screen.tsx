@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
 import { useSession } from '#web/lib/session.ts';
-import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import classes from './registros-screen.module.css';
 
 const HUBS = [
@@ -30,7 +30,7 @@ export function RegistrosScreen() {
   return (
     <Page>
       <PageHeader title="Registros" description={greeting} />
-      <Link to="/seguimiento" className={`${classes.way} ${classes.visits}`}>
+      <Link to="/seguimiento" className={`${classes.entry} ${classes.visits}`}>
         <IconRoute size={24} aria-hidden />
         <span>
           <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
@@ -48,14 +48,14 @@ export function RegistrosScreen() {
               <p>{text}</p>
             </div>
             <div className={classes.ways}>
-              <Link to={add.to} className={classes.way} data-primary>
+              <Link to={add.to} className={classes.entry} data-primary>
                 <IconCirclePlus size={24} aria-hidden />
                 <span>
                   <strong>Guardar Registros</strong> <small>{add.hint}</small>
                 </span>
                 <IconChevronRight size={20} aria-hidden />
               </Link>
-              <Link to={list.to} className={classes.way}>
+              <Link to={list.to} className={classes.entry}>
                 <IconListSearch size={24} aria-hidden />
                 <span>
                   <strong>{list.label}</strong> <small>Buscar y actualizar</small>

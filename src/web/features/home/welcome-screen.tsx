@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import { useSession } from '#web/lib/session.ts';
-import { ButtonLink } from '#web/ui/links.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import classes from './welcome-screen.module.css';
 
 /** /bienvenida: for whoever registered and waits for the verification. */

@@ -1,5 +1,5 @@
 import { mujer } from '#domain/records/mujer.ts';
-import { type PatientKind, toWoman } from '#web/ui/patients/patient-kind.ts';
+import { type PatientKind, toWoman } from '#web/records/patients/patient-kind.ts';
 
 export const MUJER = {
   definition: mujer,
@@ -11,7 +11,7 @@ export const MUJER = {
     count: (total) => (total === '1' ? '1 mujer registrada' : `${total} mujeres registradas`),
     empty: 'Todavía no hay mujeres registradas',
     booklet: 'Panel de Mujeres',
-    gone: 'No encontramos a esta mujer',
+    missing: 'No encontramos a esta mujer',
     confirmDelete: {
       title: '¿Estás seguro?',
       message: 'Una vez eliminada, no podrás recuperar esta información.',

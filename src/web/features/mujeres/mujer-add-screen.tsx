@@ -1,4 +1,4 @@
-import { PatientAdd } from '#web/ui/patients/patient-add.tsx';
+import { PatientAdd } from '#web/records/patients/patient-add.tsx';
 import { MUJER } from './kind.ts';
 
 export function MujerAddScreen() {

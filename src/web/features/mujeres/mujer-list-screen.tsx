@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useAddress } from '#web/lib/address.ts';
-import { PatientList } from '#web/ui/patients/patient-list.tsx';
+import { PatientList } from '#web/records/patients/patient-list.tsx';
 import { MUJER } from './kind.ts';
 
 const route = getRouteApi('/lista/mujer');

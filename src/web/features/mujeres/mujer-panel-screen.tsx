@@ -2,11 +2,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
+import { fieldOf } from '#domain/records/row.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { fieldOf, type Row } from '#web/lib/row.ts';
-import { toChild } from '#web/ui/patients/patient-kind.ts';
-import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
-import { Relatives } from '#web/ui/patients/relatives.tsx';
+import { toChild } from '#web/records/patients/patient-kind.ts';
+import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
+import { Relatives } from '#web/records/patients/relatives.tsx';
+import type { Row } from '#web/records/row.ts';
 import { MUJER } from './kind.ts';
 
 const route = getRouteApi('/mujer/$mujerId');

@@ -1,6 +1,6 @@
 import { mujer } from '#domain/records/mujer.ts';
-import { fieldOf } from '#web/lib/row.ts';
-import type { PatientPrint } from '#web/ui/patients/patient-print.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import type { PatientPrint } from '#web/records/patients/patient-print.ts';
 
 const FACTS = ['hcu', 'cedula'] satisfies (keyof typeof mujer.fields)[];
 

@@ -6,8 +6,8 @@ import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import { classOfScreening, TOO_YOUNG_FOR_CLASS } from '#domain/haemoglobin/anemia-class.ts';
 import { showMetres } from '#domain/haemoglobin/proposal.ts';
 import { anemia } from '#domain/records/anemia.ts';
-import { proposalFor } from '#web/ui/record-form/form-values.ts';
-import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
+import { proposalFor } from '#web/records/form/form-values.ts';
+import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import classes from './altitude-proposal.module.css';
 import { AnemiaClassBadge } from './anemia-class-badge.tsx';
 

@@ -4,13 +4,14 @@ import type { AltitudeContext } from '#domain/haemoglobin/altitude-adjustment.ts
 import { classOfScreening } from '#domain/haemoglobin/anemia-class.ts';
 import type { anemia } from '#domain/records/anemia.ts';
 import type { nino } from '#domain/records/nino.ts';
+import { fieldOf } from '#domain/records/row.ts';
 import { provinceOf } from '#domain/territory.ts';
 import { altitudes } from '#web/lib/altitudes.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { fieldOf, type Row } from '#web/lib/row.ts';
-import { RecordSection, type RecordSectionProps } from '#web/ui/record-section/record-section.tsx';
-import type { ComputedColumn } from '#web/ui/record-table/column.ts';
-import { RetryButton } from '#web/ui/retry.tsx';
+import type { Row } from '#web/records/row.ts';
+import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
+import type { ShownColumn } from '#web/records/table/column.ts';
+import { RetryButton } from '#web/ui/feedback/retry.tsx';
 import { AltitudeProposal } from './altitude-proposal.tsx';
 import { AnemiaClassBadge } from './anemia-class-badge.tsx';
 
@@ -33,7 +34,7 @@ export default function AnemiaSection({ child, ...props }: RecordSectionProps & 
     [table, ofCanton, entered],
   );
   const surroundings = useMemo(() => altitude && { altitude }, [altitude]);
-  const computed = useMemo((): ComputedColumn[] => {
+  const computed = useMemo((): ShownColumn[] => {
     if (!table) return [];
     const show = (row: Row) => <AnemiaClassBadge value={classOfScreening(table, row, birth)} />;
     return [{ label: 'Clase OMS', after: AFTER, show }];
@@ -45,7 +46,7 @@ export default function AnemiaSection({ child, ...props }: RecordSectionProps & 
       {...props}
       surroundings={surroundings}
       computed={computed}
-      beside={(form) => ({
+      belowField={(form) => ({
         [AFTER]: altitude ? (
           <AltitudeProposal
             form={form}

@@ -2,10 +2,11 @@ import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { showNumber } from '#domain/fields/index.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { control } from '#domain/records/control.ts';
-import { fieldOf, type Row } from '#web/lib/row.ts';
-import type { CoverFact } from '#web/ui/booklet/cover.tsx';
-import { latestFirst } from '#web/ui/record-section/latest-first.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { latestFirst } from '#domain/records/latest-first.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import type { CoverFact } from '#web/records/booklet/cover.tsx';
+import type { Row } from '#web/records/row.ts';
+import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 
 const SHOWN = [
   { label: 'Último peso', name: 'peso' },

@@ -1,5 +1,5 @@
-import { TextLink } from '#web/ui/links.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { TextLink } from '#web/ui/page/links.tsx';
 import type { Child } from './use-trajectory.ts';
 
 /** What the WHO's standards cannot do without and is not recorded; empty when nothing lacks. */

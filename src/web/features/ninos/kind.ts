@@ -1,5 +1,5 @@
 import { nino } from '#domain/records/nino.ts';
-import { type PatientKind, toChild } from '#web/ui/patients/patient-kind.ts';
+import { type PatientKind, toChild } from '#web/records/patients/patient-kind.ts';
 
 export const NINO = {
   definition: nino,
@@ -11,7 +11,7 @@ export const NINO = {
     count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),
     empty: 'Todavía no hay niñas ni niños registrados',
     booklet: 'Libreta del niño',
-    gone: 'No encontramos a esta niña o niño',
+    missing: 'No encontramos a esta niña o niño',
     confirmDelete: {
       title: '¿Estás seguro de eliminar la información?',
       message: 'Se eliminará con todos sus registros. No podrás recuperarlos.',

@@ -7,16 +7,17 @@ import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
+import { fieldOf } from '#domain/records/row.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { fieldOf, type Row } from '#web/lib/row.ts';
-import type { BookletSection } from '#web/ui/booklet/section.ts';
-import { late } from '#web/ui/late.tsx';
-import { TextLink } from '#web/ui/links.tsx';
-import { toWoman } from '#web/ui/patients/patient-kind.ts';
-import { PatientPanel } from '#web/ui/patients/patient-panel.tsx';
-import { Relatives } from '#web/ui/patients/relatives.tsx';
-import type { PatientRecords } from '#web/ui/patients/use-patient-records.ts';
+import type { BookletSection } from '#web/records/booklet/section.ts';
+import { toWoman } from '#web/records/patients/patient-kind.ts';
+import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
+import { Relatives } from '#web/records/patients/relatives.tsx';
+import type { PatientRecords } from '#web/records/patients/use-patient-records.ts';
+import type { Row } from '#web/records/row.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { TextLink } from '#web/ui/page/links.tsx';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
@@ -24,11 +25,11 @@ import classes from './nino-panel-screen.module.css';
 
 const route = getRouteApi('/ninos/$ninoId');
 
-const GrowthSummary = late(() => import('./growth-summary.tsx'));
-const GrowthSection = late(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
+const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
 
-const VaccineSection = late(() => import('./vaccine-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
-const AnemiaSection = late(() => import('./anemia-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+const VaccineSection = lazyPart(() => import('./vaccine-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+const AnemiaSection = lazyPart(() => import('./anemia-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;

@@ -7,11 +7,12 @@ import { showScore, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Standards } from '#domain/growth/who/standards.ts';
 import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
-import { fieldOf, type Row } from '#web/lib/row.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import type { PatientPrint } from '#web/records/patients/patient-print.ts';
+import type { Row } from '#web/records/row.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
-import type { PatientPrint } from '#web/ui/patients/patient-print.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
-import { STATUS_TONES } from '#web/ui/status-tones.ts';
+import { STATUS_TONES } from '#web/ui/shapes/status-tones.ts';
 import { GROWTH_CURVES, type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import type { ControlRow } from './use-trajectory.ts';
 

@@ -3,8 +3,8 @@ import { foldText } from '#domain/text.ts';
 import type { Dose } from '#domain/vaccines/schedule.ts';
 import { vaccineOf } from '#domain/vaccines/vaccine-names.ts';
 import { catalogOptions } from '#web/lib/catalog-options.ts';
-import { focusField } from '#web/ui/focus-field.ts';
-import type { RecordFormState } from '#web/ui/record-form/use-record-form.ts';
+import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 
 const NEWBORN = 'recien nacido';
 

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { type GrowthControl, type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/who/standards.ts';
 import { control } from '#domain/records/control.ts';
+import { latestFirst } from '#domain/records/latest-first.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import type { Row } from '#web/lib/row.ts';
-import { announceLate } from '#web/ui/late.tsx';
-import { latestFirst } from '#web/ui/record-section/latest-first.ts';
+import type { Row } from '#web/records/row.ts';
+import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 
 /** What the standards need to know of a child; empty when it is not recorded. */
 export interface Child {
@@ -16,8 +16,8 @@ export interface Child {
 
 export type ControlRow = Row & GrowthControl & { edad: number | null };
 
-announceLate(() => loadStandards('MASCULINO'));
-announceLate(() => loadStandards('FEMENINO'));
+announceLazy(() => loadStandards('MASCULINO'));
+announceLazy(() => loadStandards('FEMENINO'));
 
 interface Trajectory {
   /** In order of date; undefined while the controls load. */

@@ -3,22 +3,22 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ControlsCard, RateCard, TotalCard } from './dashboard-cards.tsx';
-import { DisagreementCard } from './disagreement-card.tsx';
-import { FieldCard } from './field-card.tsx';
-import { FollowedCard } from './followed-card.tsx';
-import { placesLine } from './places-line.ts';
-import { ProvinceMapCard } from './province-map.tsx';
-import { ReportFilters } from './report-filters.tsx';
-import { useReportState } from './report-state.ts';
-import { dashboard } from './reports-api.ts';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { ControlsCard, RateCard, TotalCard } from './cards/dashboard-cards.tsx';
+import { DisagreementCard } from './cards/disagreement-card.tsx';
+import { FieldCard } from './cards/field-card.tsx';
+import { FollowedCard } from './cards/followed-card.tsx';
+import { ProvinceMapCard } from './cards/province-map.tsx';
+import { SexCard } from './cards/sex-card.tsx';
+import { StaffCard } from './cards/staff-card.tsx';
+import { StuntingByCantonCard, StuntingByMonthCard, StuntingCard } from './cards/stunting-cards.tsx';
+import { VaccinesCard } from './cards/vaccines-card.tsx';
+import { WeightCard } from './cards/weight-card.tsx';
+import { ReportFilters } from './frame/report-filters.tsx';
 import classes from './reports-screen.module.css';
-import { SexCard } from './sex-card.tsx';
-import { StaffCard } from './staff-card.tsx';
-import { StuntingByCantonCard, StuntingByMonthCard, StuntingCard } from './stunting-cards.tsx';
-import { VaccinesCard } from './vaccines-card.tsx';
-import { WeightCard } from './weight-card.tsx';
+import { placesLine } from './state/places-line.ts';
+import { useReportState } from './state/report-state.ts';
+import { dashboard } from './state/reports-api.ts';
 
 /** /reportes: cards that load each by itself, narrowed together by what stands in the address. */
 export function ReportsScreen() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toCanton } from './drill-down.tsx';
-import { emptyTexts, nothingYet } from './empty-texts.ts';
-import { csvRows, showCell } from './figure-table.ts';
-import { placesLine } from './places-line.ts';
-import { daysOf, placesOf } from './report-narrowing.ts';
-import { reportSearch } from './report-search.ts';
+import { toCanton } from './frame/drill-down.tsx';
+import { csvRows, showCell } from './frame/figure-table.ts';
+import { emptyTexts, nothingYet } from './state/empty-texts.ts';
+import { placesLine } from './state/places-line.ts';
+import { daysOf, placesOf } from './state/report-narrowing.ts';
+import { reportSearch } from './state/report-search.ts';
 
 describe('the address of the page', () => {
   it.each([

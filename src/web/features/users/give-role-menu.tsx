@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
-import { IN_MAIN } from '#web/ui/in-main.ts';
+import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import { ROLE_POWERS } from './role-powers.ts';
 import type { GivenRole } from './use-user-actions.ts';
 import classes from './users.module.css';
@@ -13,7 +13,7 @@ import { fullName } from './users-api.ts';
 /** Lets somebody who waits for the verification begin to work. */
 export function GiveRoleMenu({ user, onGive }: { user: User; onGive: (role: GivenRole) => void }) {
   return (
-    <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false} {...IN_MAIN}>
+    <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false} {...DROPDOWN_PLACEMENT}>
       <Menu.Target>
         <Button
           size="sm"

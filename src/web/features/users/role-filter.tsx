@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { roleLabel } from '#domain/roles.ts';
-import { FilterChips, type FilterChoice } from '#web/ui/paged-list/filter-chips.tsx';
+import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
 import { ROLE_POWERS } from './role-powers.ts';
 import type { UserSearch } from './user-search.ts';
 import { WAITING, waitingCount } from './users-api.ts';

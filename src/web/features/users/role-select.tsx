@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { Role } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { isRetry, retryOf, withRetry } from '#web/ui/fields/retry-option.tsx';
-import { IN_MAIN } from '#web/ui/in-main.ts';
+import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import classes from './role-select.module.css';
 import { rolesQuery } from './users-api.ts';
 
@@ -43,7 +43,7 @@ export function RoleSelect({ stored, error, onChange }: RoleSelectProps) {
       placeholder={chosen.length === 0 ? 'Elige un rol' : ''}
       description="Se puede elegir más de uno."
       nothingFoundMessage={isPending ? 'Cargando…' : 'No hay más roles'}
-      comboboxProps={IN_MAIN}
+      comboboxProps={DROPDOWN_PLACEMENT}
       classNames={classes}
       withScrollArea={false}
       checkIconPosition="right"

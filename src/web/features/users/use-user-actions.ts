@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
-import { confirmDialog } from '#web/ui/confirm-dialog.ts';
-import { notify } from '#web/ui/notify.ts';
-import { useDeletion } from '#web/ui/use-deletion.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import type { ROLE_POWERS } from './role-powers.ts';
 import { fullName, giveRoles, refreshUsers, removeUser, rolesQuery } from './users-api.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import type { User } from '#domain/calls/users.ts';
-import { ButtonLink } from '#web/ui/links.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import { GiveRoleMenu } from './give-role-menu.tsx';
 import type { UserActions as Actions } from './use-user-actions.ts';
 import classes from './users.module.css';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { Page, PageHeader } from '#web/ui/page.tsx';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
 import { createUser, type UserBody } from './users-api.ts';

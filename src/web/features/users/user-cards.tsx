@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { User } from '#domain/calls/users.ts';
-import frame from '#web/ui/paged-list/paged-list.module.css';
+import frame from '#web/records/lists/paged-list.module.css';
 import { RoleCell } from './role-cell.tsx';
 import { fullName } from './users-api.ts';
 

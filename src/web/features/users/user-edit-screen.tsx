@@ -5,12 +5,12 @@ import type { User } from '#domain/calls/users.ts';
 import { isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
-import { Gone } from '#web/ui/gone.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Retry } from '#web/ui/retry.tsx';
-import { SkeletonTable } from '#web/ui/skeleton-table.tsx';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { Retry } from '#web/ui/feedback/retry.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { MissingPage } from '#web/ui/page/missing-page.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
 import { fullName, replaceUser, userById } from './users-api.ts';
@@ -24,11 +24,11 @@ export function UserEditScreen() {
   useScreenTitle(data && `Editar a ${fullName(data)}`);
   if (isGone(error))
     return (
-      <Gone
+      <MissingPage
         title="No encontramos a este usuario"
         message="Puede que se haya eliminado."
         picture="mujer"
-        way={{ to: '/admin', label: 'Ir a Usuarios' }}
+        leadsTo={{ to: '/admin', label: 'Ir a Usuarios' }}
       />
     );
   return (

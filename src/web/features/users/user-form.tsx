@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { User } from '#domain/calls/users.ts';
-import { currentRow } from '#web/lib/api-errors.ts';
-import { AccountFields } from '#web/ui/account-fields.tsx';
-import { FailureAlert } from '#web/ui/failure-alert.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
-import { ProblemList } from '#web/ui/problem-list.tsx';
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { useFormSubmission } from '#web/ui/use-form-submission.ts';
+import { AccountFields } from '#web/ui/fields/account-fields.tsx';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemList } from '#web/ui/form/problem-list.tsx';
+import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import { RoleSelect } from './role-select.tsx';
 import classes from './users.module.css';
 import { refreshUsers, type UserBody } from './users-api.ts';
@@ -41,7 +39,6 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
       await navigate({ to: LIST_PATH });
     },
   });
-  const current = currentRow<User>(form.failure);
   return (
     <form
       {...form.formProps}
@@ -56,20 +53,7 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
         Los campos con <b>*</b> son obligatorios
       </p>
       <ProblemList ref={form.summary} problems={form.problems} />
-      <FailureAlert error={form.failure}>
-        {current && onLoadCurrent && (
-          <div>
-            <Button
-              variant="outline"
-              mt="xs"
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              onClick={() => onLoadCurrent(current)}
-            >
-              Cargar los datos actuales
-            </Button>
-          </div>
-        )}
-      </FailureAlert>
+      <FailureAlert error={form.failure} onLoadCurrent={onLoadCurrent} />
       <div className={classes.fields}>
         <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
         <RoleSelect

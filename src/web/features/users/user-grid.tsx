@@ -2,8 +2,8 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { ReactNode } from 'react';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { User } from '#domain/calls/users.ts';
-import { ACCOUNT_LABELS } from '#web/ui/account-fields.tsx';
-import Grid from '#web/ui/record-table/grid.tsx';
+import { ACCOUNT_LABELS } from '#web/ui/fields/account-fields.tsx';
+import Grid from '#web/ui/table/grid.tsx';
 import { RoleCell } from './role-cell.tsx';
 import classes from './users.module.css';
 

@@ -4,15 +4,15 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import type { DateField as DateDeclaration } from '#domain/fields/index.ts';
-import { IN_MAIN } from '#web/ui/in-main.ts';
-import { announceLate } from '#web/ui/late.tsx';
+import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
+import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { parseTypedDate, showTypedDate } from './typed-date.ts';
 
-const loadCalendar = announceLate(() => import('./date-calendar.tsx'));
+const loadCalendar = announceLazy(() => import('./date-calendar.tsx'));
 
 /** Typed or picked. What is no date yet stays in the draft as it was typed, so that the form can say so and nothing is lost. */
 export function DateField(props: FieldInputProps<DateDeclaration>) {
@@ -38,7 +38,7 @@ export function DateField(props: FieldInputProps<DateDeclaration>) {
   };
   return (
     <Popover
-      {...IN_MAIN}
+      {...DROPDOWN_PLACEMENT}
       opened={opened}
       onChange={setOpened}
       position="bottom-end"

@@ -4,7 +4,7 @@ import { type ComboboxItem, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type CSSProperties, useRef, useState } from 'react';
 import { foldText } from '#domain/text.ts';
-import { IN_MAIN } from '#web/ui/in-main.ts';
+import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
@@ -69,7 +69,7 @@ export function OptionsField(all: OptionsFieldProps) {
         staying.current = false;
       }}
       filter={byFold}
-      comboboxProps={IN_MAIN}
+      comboboxProps={DROPDOWN_PLACEMENT}
       searchable
       clearable={!field.required}
       clearButtonProps={{

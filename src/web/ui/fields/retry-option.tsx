@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { RETRY } from '#web/ui/retry.tsx';
+import { RETRY } from '#web/ui/feedback/retry.tsx';
 import classes from './fields.module.css';
 
 /** Stands among the options where they could not be loaded; no value of a list is written so. */

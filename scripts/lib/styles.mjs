@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import postcss from 'postcss';
+import { root } from './run.mjs';
+
+const WEB = join(root, 'src/web');
+/** The one place where a colour, a length or a breakpoint is written out. */
+const THEME = /^theme\//;
+/** All style sheets together; the theme stands instead of them. */
+const MOST_LINES = 2_700;
+
+const COLOR =
+  /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|orange|yellow)(?![\w-])/i;
+const LENGTH = /(?<![\w.-])-?\d*\.?\d+(?:px|rem|em|pt)\b/g;
+const SPACE = /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/;
+/** Hair's breadths that align a line or an icon. */
+const HAIR = /^-?[012]px$/;
+const SHARP = ({ value }) => value.split(/,(?![^(]*\))/).every((shadow) => /^\s*(?:inset\s+)?(?:-?\d\S*\s+){2}0(?:px)?\s/.test(`${shadow} `));
+
+const lengthsOf = (value) => (value.match(LENGTH) ?? []).filter((length) => !HAIR.test(length));
+
+/** @returns what a declaration writes out that a token says, and which tokens do. */
+function literalOf(declaration) {
+  const { prop, value } = declaration;
+  if (COLOR.test(value)) return 'a colour: var(--mantine-color-…) or a token of theme/colors.ts';
+  if (prop === 'font' || prop === 'font-size')
+    return lengthsOf(value).length > 0 ? 'a font size: var(--mantine-font-size-2xs … 2xl) or --fs-…' : null;
+  if (SPACE.test(prop)) return lengthsOf(value).length > 0 ? 'a space: var(--mantine-spacing-3xs … 2xl)' : null;
+  if (prop.endsWith('radius')) return lengthsOf(value).length > 0 ? 'a radius: var(--mantine-radius-2xs … xl)' : null;
+  if (prop === 'box-shadow' && lengthsOf(value).length > 0 && !SHARP(declaration))
+    return 'a shadow: var(--mantine-shadow-xs … xl) or --shadow-…';
+  return null;
+}
+
+function problemsOfSheet(name) {
+  const problems = [];
+  const sheet = postcss.parse(readFileSync(join(WEB, name), 'utf8'));
+  const report = ({ source }, what) => problems.push(`src/web/${name}:${source.start.line}: ${what}`);
+  sheet.walkDecls((declaration) => {
+    const literal = literalOf(declaration);
+    if (literal) report(declaration, `${declaration.prop} writes out ${literal}`);
+    if (declaration.prop === 'composes' && declaration.value.includes(' from '))
+      report(declaration, 'a module built on another module: make it a component');
+  });
+  sheet.walkAtRules('media', (rule) => {
+    if (lengthsOf(rule.params).length > 0) report(rule, 'a width written out: @media (--below-lg) and its like');
+  });
+  return problems;
+}
+
+const STYLE_IMPORT = /from '([^']+\.module\.css)'/g;
+const IN_CODE = /['"`]#[\da-f]{3,8}['"`]|\b(?:fontSize|fz)[:=]\s*\{?['"]?[\d.]/i;
+
+function problemsOfCode(name) {
+  const text = readFileSync(join(WEB, name), 'utf8');
+  const lines = text.split('\n');
+  const literals = lines.flatMap((line, index) =>
+    IN_CODE.test(line) ? [`src/web/${name}:${index + 1}: a colour or font size outside the theme`] : [],
+  );
+  const foreign = [...text.matchAll(STYLE_IMPORT)].filter(([, path]) => {
+    const from = path.startsWith('#web/') ? path.slice('#web/'.length) : join(dirname(name), path);
+    return dirname(from) !== dirname(name);
+  });
+  return [...literals, ...foreign.map(([, path]) => `src/web/${name}: styled by another folder's ${path}`)];
+}
+
+/** Whether every style comes from the theme, each folder is styled by its own modules, and all of it stays small; answers as a tool does. */
+export function styles() {
+  const files = readdirSync(WEB, { recursive: true }).map((name) => relative(WEB, join(WEB, name)));
+  const sheets = files.filter((name) => name.endsWith('.css'));
+  const code = files.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !THEME.test(name));
+  const lines = sheets.reduce((sum, name) => sum + readFileSync(join(WEB, name), 'utf8').split('\n').length - 1, 0);
+  const problems = [
+    ...sheets.filter((name) => !THEME.test(name)).flatMap(problemsOfSheet),
+    ...code.flatMap(problemsOfCode),
+  ];
+  if (lines > MOST_LINES) problems.push(`${lines} lines of styles, at most ${MOST_LINES}`);
+  const summary = `${problems.length} literals, ${lines} lines of styles`;
+  return { code: problems.length === 0 ? 0 : 1, summary, output: problems.join('\n') };
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { showInstantDay } from '#domain/calendar.ts';
+import type { Dashboard } from '#domain/calls/reports.ts';
+import { showNumber } from '#domain/fields/index.ts';
+import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { everyMonth, monthLabel, monthName } from '#domain/reports/months.ts';
+import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
+import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
+import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
+import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
+import { Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
+import { nothingYet } from '#web/features/reports/state/empty-texts.ts';
+import type { Places } from '#web/features/reports/state/report-search.ts';
+import { dashboard } from '#web/features/reports/state/reports-api.ts';
+import { RingChart } from '#web/ui/charts/ring-chart.tsx';
+import { Curves } from '#web/ui/page/curves.tsx';
+import classes from './dashboard-cards.module.css';
+
+const TOTAL = 'Total de niños ingresados';
+const RATE = 'Tasa de Desnutrición Crónica Infantil';
+const CONTROLS = 'Número de Controles brindados';
+
+const childrenOf = (count: number) => (count === 1 ? '1 niña o niño' : `${showCount(count)} niñas y niños`);
+
+/** How many children were entered. */
+export function TotalCard({ places }: { places: Places }) {
+  const result = useQuery(dashboard(places));
+  return (
+    <ReportCard title={TOTAL} span={3} look="cover" paper="half">
+      <Curves className={classes.curves ?? ''} />
+      <Figures title={TOTAL} result={result} height={72}>
+        {({ total }) => (
+          <div className={classes.total}>
+            <p className={classes.figure}>{showCount(total)}</p>
+            <p>Registrados hasta el {showInstantDay(new Date(result.dataUpdatedAt).toISOString())}</p>
+            <DrillLink drill={toChildren(places)} label={`Ver el listado de ${childrenOf(total)}`}>
+              Ver el listado
+            </DrillLink>
+          </div>
+        )}
+      </Figures>
+    </ReportCard>
+  );
+}
+
+const rateTable =
+  (places: Places) =>
+  ({ total, desnutricion, tasa }: Dashboard): FigureTable => ({
+    columns: [{ heading: 'Niñas y niños' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],
+    rows: [
+      {
+        key: 'desnutricion',
+        cells: [`Con ${MALNOURISHED}`, desnutricion, tasa],
+        drill: toChildren(places, { estado: MALNOURISHED }),
+      },
+      { key: 'total', cells: ['Todos', total, total === 0 ? 0 : 100], drill: toChildren(places) },
+    ],
+  });
+
+/** Children with Desnutrición in a hundred. */
+export function RateCard({ places }: { places: Places }) {
+  const result = useQuery(dashboard(places));
+  const sentence = ({ total, desnutricion }: Dashboard) => `${showCount(desnutricion)} de ${childrenOf(total)}`;
+  return (
+    <ChartCard
+      title={RATE}
+      span={3}
+      paper="half"
+      file="tasa-desnutricion"
+      places={places}
+      result={result}
+      height={230}
+      table={rateTable(places)}
+      legend={(data) => [{ text: `${sentence(data)} con ${MALNOURISHED}`, color: '#c92f35' }]}
+    >
+      {(data) => (
+        <div className={classes.rate}>
+          <RingChart
+            kind="radial"
+            description={`${RATE}: ${showNumber(data.tasa, 2)} %, ${sentence(data)}`}
+            parts={[{ key: 'tasa', value: data.desnutricion, color: 'var(--low-mark)' }]}
+            whole={Math.max(1, data.total)}
+            figure={showNumber(data.tasa, 2)}
+            caption="%"
+          />
+          <DrillLink
+            drill={toChildren(places, { estado: MALNOURISHED })}
+            label={`${sentence(data)} con ${MALNOURISHED}`}
+          >
+            {sentence(data)}
+          </DrillLink>
+        </div>
+      )}
+    </ChartCard>
+  );
+}
+
+const monthsOf = ({ controlesPorMes }: Dashboard) => everyMonth(controlesPorMes, 'controles');
+const controlsOf = (count: number) => `${showCount(count)} ${count === 1 ? 'control' : 'controles'}`;
+
+const controlsTable =
+  (places: Places) =>
+  (data: Dashboard): FigureTable => ({
+    columns: [{ heading: 'Mes' }, { heading: 'Controles', decimals: 0 }],
+    rows: monthsOf(data).map(({ mes, total }) => ({
+      key: mes,
+      cells: [monthLabel(mes), total],
+      drill: toChildren(places, { mes }),
+    })),
+  });
+
+/** How many controls were given in each month. */
+export function ControlsCard({ places }: { places: Places }) {
+  const result = useQuery(dashboard(places));
+  return (
+    <ChartCard
+      title={CONTROLS}
+      span={6}
+      file="controles-por-mes"
+      places={places}
+      result={result}
+      height={330}
+      empty={({ controlesPorMes }) => (controlesPorMes.length === 0 ? nothingYet(places, 'controles') : undefined)}
+      table={controlsTable(places)}
+    >
+      {(data) => (
+        <LineFigure
+          title={CONTROLS}
+          points={monthsOf(data).map(({ mes, total }) => ({
+            key: mes,
+            label: monthName(mes),
+            under: mes.slice(0, 4),
+            value: total,
+          }))}
+          xTitle="Meses"
+          yTitle="Controles"
+          color="var(--mantine-color-laguna-6)"
+          counts
+          show={showCount}
+          showTick={showCount}
+          reading={({ key, value }) => `${monthLabel(key)}: ${controlsOf(value)}`}
+          drillOf={({ key }) => toChildren(places, { mes: key })}
+          drillLabel="Ver los niños"
+        />
+      )}
+    </ChartCard>
+  );
+}

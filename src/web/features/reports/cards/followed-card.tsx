@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { showDay } from '#domain/calendar.ts';
+import type { Followed } from '#domain/calls/reports.ts';
+import { showNumber } from '#domain/fields/index.ts';
+import { ChildLink, childName } from '#web/features/reports/frame/child-link.tsx';
+import { ListCard } from '#web/features/reports/frame/list-card.tsx';
+import { PeriodBar } from '#web/features/reports/frame/period-bar.tsx';
+import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
+import type { ReportState } from '#web/features/reports/state/report-state.ts';
+import { followedPage } from '#web/features/reports/state/reports-api.ts';
+import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
+import classes from './followed-card.module.css';
+
+const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
+const COLUMNS: ReportColumn<Followed>[] = [
+  { heading: 'Nombres y Apellidos', cell: (child) => <strong>{childName(child)}</strong> },
+  { heading: 'Edad(meses)', numeric: true, cell: ({ edad }) => edad },
+  { heading: 'Peso(kg)', numeric: true, cell: ({ peso }) => showNumber(peso, 2) },
+  { heading: 'Talla(cm)', numeric: true, cell: ({ longitud }) => showNumber(longitud, 2) },
+  { heading: 'Estado', cell: ({ estado }) => <StatusBadge status={estado} /> },
+  { heading: 'Fecha Registro', cell: ({ fecha }) => showDay(fecha) },
+  { heading: 'Ver', cell: (child) => <ChildLink child={child} /> },
+];
+
+/** A phone's rows: the same seven figures, each with its unit. */
+function FollowedCards({ rows }: { rows: Followed[] }) {
+  return (
+    <ul className={classes.cards}>
+      {rows.map((child) => (
+        <li key={child._id}>
+          <div className={classes.head}>
+            <h3>{childName(child)}</h3>
+            <ChildLink child={child} />
+          </div>
+          <p>
+            {child.edad} {child.edad === 1 ? 'mes' : 'meses'} · {showNumber(child.peso, 2)} kg ·{' '}
+            {showNumber(child.longitud, 2)} cm
+          </p>
+          <p className={classes.status}>
+            <StatusBadge status={child.estado} /> {showDay(child.fecha)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Children by their latest control, the latest first. */
+export function FollowedCard({ state }: { state: ReportState }) {
+  const { places, days, status } = state;
+  const list = state.list('pagina');
+  const narrowed = { desde: days.desde, hasta: days.hasta, estado: status };
+  const result = useQuery(followedPage({ ...places, ...narrowed, ...list.request }));
+  return (
+    <ListCard
+      title={TITLE}
+      span={12}
+      tools={<PeriodBar state={state} />}
+      phone={(rows) => <FollowedCards rows={rows} />}
+      list={list}
+      result={result}
+      texts={{
+        empty: 'No hay registros en este período de tiempo.',
+        emptyHint: 'Elige otro período, otro estado u otro lugar.',
+      }}
+      columns={COLUMNS}
+      keyOf={({ _id }) => _id}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import type { BySex } from '#domain/calls/reports.ts';
+import { showNumber } from '#domain/fields/index.ts';
+import { SITUATIONS } from '#domain/records/narrowings.ts';
+import { percentOf } from '#domain/reports/figures.ts';
+import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
+import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
+import { showCount } from '#web/features/reports/frame/figure-table.ts';
+import type { Places } from '#web/features/reports/state/report-search.ts';
+import { bySex, dashboard } from '#web/features/reports/state/reports-api.ts';
+import { RingChart } from '#web/ui/charts/ring-chart.tsx';
+import classes from './sex-card.module.css';
+
+const TITLE = 'Distribución por Género';
+const WITHOUT = SITUATIONS.sinsexo;
+/** Blue male, pink female (specification, section 9). */
+const SEXES = [
+  { key: 'masculino', sexo: 'MASCULINO', name: 'Masculino', token: '--chart-masculino', color: '#2e6bd0' },
+  { key: 'femenino', sexo: 'FEMENINO', name: 'Femenino', token: '--chart-femenino', color: '#d6548e' },
+] as const;
+
+function sharesOf(data: BySex) {
+  const total = data.masculino + data.femenino;
+  return SEXES.map((sex) => ({ ...sex, count: data[sex.key], share: percentOf(data[sex.key], total) }));
+}
+
+type Share = ReturnType<typeof sharesOf>[number];
+const figuresOf = ({ name, count, share }: Share) => `${name}: ${showCount(count)} (${showNumber(share, 2)} %)`;
+
+/** Girls and boys; those whose sex was not written down are in neither part and stand beside it. */
+export function SexCard({ places }: { places: Places }) {
+  const result = useQuery(bySex(places));
+  const { data: all } = useQuery(dashboard(places));
+  const without = (data: BySex) => Math.max(0, (all?.total ?? 0) - data.masculino - data.femenino);
+  const toWithout = toChildren(places, { situacion: 'sinsexo' });
+  return (
+    <ChartCard
+      title={TITLE}
+      span={4}
+      file="distribucion-genero"
+      places={places}
+      result={result}
+      height={260}
+      table={(data) => ({
+        columns: [{ heading: 'Sexo' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],
+        rows: [
+          ...sharesOf(data).map(({ key, sexo, name, count, share }) => ({
+            key,
+            cells: [name, count, share],
+            drill: toChildren(places, { sexo }),
+          })),
+          ...(without(data) > 0 ? [{ key: 'sin', cells: [WITHOUT, without(data), ''], drill: toWithout }] : []),
+        ],
+      })}
+      legend={(data) => [
+        ...sharesOf(data).map((share) => ({ text: figuresOf(share), color: share.color })),
+        ...(without(data) > 0 ? [{ text: `${WITHOUT}: ${showCount(without(data))}` }] : []),
+      ]}
+    >
+      {(data) => (
+        <div className={classes.sexes}>
+          <RingChart
+            kind="donut"
+            description={`${TITLE}. ${sharesOf(data).map(figuresOf).join(', ')}`}
+            parts={sharesOf(data).map(({ key, token, count }) => ({ key, value: count, color: `var(${token})` }))}
+            whole={Math.max(1, data.masculino + data.femenino)}
+            figure={showCount(data.masculino + data.femenino)}
+            caption={without(data) > 0 ? 'con sexo' : 'en total'}
+          />
+          <ul>
+            {sharesOf(data).map((share) => (
+              <li key={share.key} style={{ '--mark': `var(${share.token})` } as CSSProperties}>
+                <DrillLink
+                  drill={toChildren(places, { sexo: share.sexo })}
+                  label={`Ver los niños: ${figuresOf(share)}`}
+                >
+                  {share.name}
+                </DrillLink>
+                <p>
+                  <strong>{showCount(share.count)}</strong> {showNumber(share.share, 2)} %
+                </p>
+              </li>
+            ))}
+          </ul>
+          {without(data) > 0 && (
+            <p className={classes.without}>
+              <DrillLink drill={toWithout}>
+                {WITHOUT}: {showCount(without(data))}
+              </DrillLink>
+              <span>Los porcentajes son de quienes lo tienen.</span>
+            </p>
+          )}
+        </div>
+      )}
+    </ChartCard>
+  );
+}

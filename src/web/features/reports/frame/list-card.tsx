@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Page } from '#web/lib/api-client.ts';
+import { PagedList } from '#web/records/lists/paged-list.tsx';
+import type { ListView } from '#web/records/lists/use-list-state.ts';
+import { ReportCard } from './report-card.tsx';
+import { ReportRows } from './report-rows.tsx';
+import type { ReportTable } from './report-table.tsx';
+
+type Table<Row> = Pick<ComponentProps<typeof ReportTable<Row>>, 'columns' | 'keyOf' | 'total'>;
+
+interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof ReportCard>, 'lead' | 'span' | 'paper'> {
+  title: string;
+  list: ListView;
+  result: UseQueryResult<Page<Row>>;
+  texts: { empty: string; emptyHint: string };
+  /** Between the title and the rows: what narrows them. */
+  tools?: ReactNode;
+  /** On a phone: `table` where its few columns have room, `cards` each figure with its name, or cards of its own. */
+  phone: 'table' | 'cards' | ((rows: Row[]) => ReactNode);
+}
+
+/** A table of the reports page that the server pages, as a card that loads, fails and is retried by itself. */
+export function ListCard<Row>(props: ListCardProps<Row>) {
+  const { title, lead, span, paper, list, result, texts, tools, phone, ...table } = props;
+  return (
+    <ReportCard title={title} span={span} look="sheet" {...(lead && { lead })} {...(paper && { paper })}>
+      {tools}
+      <PagedList
+        list={list}
+        result={result}
+        inside="sheet"
+        name={title}
+        texts={{ ...texts, searchHint: '' }}
+        columns={table.columns.length}
+      >
+        {(rows, wide) => (
+          <ReportRows
+            {...table}
+            label={title}
+            rows={rows}
+            wide={wide || phone === 'table'}
+            {...(typeof phone === 'function' && { narrow: phone })}
+          />
+        )}
+      </PagedList>
+    </ReportCard>
+  );
+}

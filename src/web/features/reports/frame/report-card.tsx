@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { Retry } from '#web/ui/feedback/retry.tsx';
+import classes from './report-card.module.css';
+
+interface ReportCardProps {
+  title: string;
+  lead?: string;
+  /** Columns of the page's twelve that it takes where there is room. */
+  span: 3 | 4 | 6 | 8 | 12;
+  /** `cover`: dark, for the one figure that stands first. `sheet`: its content reaches the edges. */
+  look?: 'plain' | 'cover' | 'sheet';
+  /** What it takes of a sheet of paper; halves come in pairs. */
+  paper?: 'half' | 'whole';
+  children: ReactNode;
+}
+
+/** One part of the reports page; each loads, fails and is retried by itself. */
+export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole', children }: ReportCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-span={span} data-look={look} data-paper={paper} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {lead && <p>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface FiguresProps<T> {
+  /** That of the card. */
+  title: string;
+  result: UseQueryResult<T>;
+  /** Height of what is to come, in pixels. */
+  height: number;
+  children: (data: T) => ReactNode;
+}
+
+/** The figures of a card, or what stands in their place while they load and when they could not be loaded. */
+export function Figures<T>({ title, result, height, children }: FiguresProps<T>) {
+  const { data, isPlaceholderData } = result;
+  const failed = hasFailed(result);
+  if (failed && (data === undefined || isPlaceholderData)) return <Retry query={result} of={title} height={height} />;
+  if (data === undefined)
+    return (
+      <div role="status">
+        <VisuallyHidden>Cargando…</VisuallyHidden>
+        <Skeleton height={height} radius="md" aria-hidden />
+      </div>
+    );
+  return (
+    <div className={classes.figures} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      {failed && <Retry query={result} of={title} />}
+      {children(data)}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Value } from '#domain/fields/index.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { ReportState } from '#web/features/reports/state/report-state.ts';
+import { CatalogField } from '#web/ui/fields/catalog-field.tsx';
+import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
+import classes from './report-filters.module.css';
+
+const { provincia, canton, establecimiento } = RECORDS.nino.fields;
+const EVERYWHERE = { provincia: '', canton: '', establecimiento: '' };
+
+/** What narrows the whole page. Each choice is an address of its own. */
+export function ReportFilters({ state: { places, setPlaces } }: { state: ReportState }) {
+  const text = (value: Value) => String(value ?? '');
+  return (
+    <search className={classes.filters} aria-label="Filtros de todos los reportes">
+      <ProvinceField
+        name="provincia"
+        field={provincia}
+        value={places.provincia ?? ''}
+        onChange={(_name, value) => setPlaces({ provincia: text(value), canton: '' })}
+      />
+      <CantonField
+        name="canton"
+        field={canton}
+        value={places.canton ?? ''}
+        within={places.provincia}
+        onChange={(_name, value) => setPlaces({ canton: text(value) })}
+      />
+      <CatalogField
+        name="establecimiento"
+        field={establecimiento}
+        catalog={establecimiento.catalog}
+        value={places.establecimiento ?? ''}
+        onChange={(_name, value) => setPlaces({ establecimiento: text(value) })}
+      />
+      {Object.keys(places).length > 0 && (
+        <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => setPlaces(EVERYWHERE)}>
+          Quitar filtros
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useAddress } from '#web/lib/address.ts';
+import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
+import { daysOf, placesOf } from './report-narrowing.ts';
+import { ALL_THE_TIME, FIRST_PAGES, type PageName, type Places, type ReportSearch } from './report-search.ts';
+
+const route = getRouteApi('/reportes');
+
+/** Everything the page shows is in its address: it can be bookmarked, shared and gone back to. */
+export function useReportState() {
+  const { search, change } = useAddress(route);
+  const set = (next: Partial<ReportSearch>, replace = false) => change((before) => ({ ...before, ...next }), replace);
+  const setDays = (days: { desde?: string; hasta?: string }) => {
+    const { desde, hasta } = { ...daysOf(search), ...days };
+    set({ desde, hasta, periodo: ALL_THE_TIME, pagina: 1 });
+  };
+
+  return {
+    places: placesOf(search),
+    setPlaces: (next: Places) => set({ ...next, ...FIRST_PAGES }),
+    days: daysOf(search),
+    setPeriod: (periodo: ReportSearch['periodo']) => set({ periodo, desde: '', hasta: '', pagina: 1 }),
+    setDays,
+    status: search.estado,
+    setStatus: (estado: ReportSearch['estado']) => set({ estado, pagina: 1 }),
+    order: search.orden,
+    setOrder: (orden: ReportSearch['orden']) => set({ orden }, true),
+    /** What one of the lists needs to know of itself. */
+    list(name: PageName) {
+      const page = search[name];
+      return {
+        q: '',
+        filters: {},
+        page,
+        /** Its page, as the server is asked for it. */
+        request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        setPage: (next: number, replace = false) => set({ [name]: next }, replace),
+        reset: () => set({ [name]: 1 }),
+      };
+    },
+  };
+}
+
+/** The same page of rows that came all at once. */
+export const pageOf = <Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
+
+export type ReportState = ReturnType<typeof useReportState>;

@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Button, Loader, Menu } from '@mantine/core';
+import { IconChevronDown, IconDotsVertical, IconFileTypePdf, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { RETRY } from '#web/ui/feedback/retry.tsx';
+import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
+import { useWide } from '#web/ui/page/use-wide.ts';
+import classes from './cover.module.css';
+
+interface OptionsMenuProps {
+  pdf: { busy: boolean; failed: boolean; start: () => void };
+  onDelete: () => void;
+}
+
+const ITEM = { fz: 'md', mih: 44 } as const;
+
+function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
+  const { busy, failed, start } = pdf;
+  const Icon = failed ? IconRefresh : IconFileTypePdf;
+  return (
+    <Menu.Item
+      {...ITEM}
+      closeMenuOnClick={false}
+      leftSection={busy ? <Loader size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
+      aria-disabled={busy}
+      aria-label={failed && !busy ? `${RETRY}: generar PDF` : undefined}
+      onClick={start}
+    >
+      {busy ? 'Generando PDF…' : failed ? RETRY : 'Generar PDF'}
+    </Menu.Item>
+  );
+}
+
+/** What can be done with the whole booklet. It stays open while the PDF is made, and afterwards where that failed. */
+export function OptionsMenu({ pdf, onDelete }: OptionsMenuProps) {
+  const wide = useWide();
+  const [opened, setOpened] = useState(false);
+  const { busy, failed } = pdf;
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current && !busy && !failed) setOpened(false);
+    wasBusy.current = busy;
+  }, [busy, failed]);
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      width={200}
+      withInitialFocusPlaceholder={false}
+      {...DROPDOWN_PLACEMENT}
+    >
+      <Menu.Target>
+        <Button
+          variant="outline"
+          size={wide ? 'sm' : 'md'}
+          className={classes.menuButton ?? ''}
+          aria-label="Opciones"
+          aria-busy={busy}
+          rightSection={wide && <IconChevronDown size={16} aria-hidden />}
+          leftSection={wide && busy && <Loader size={16} color="currentColor" aria-hidden />}
+        >
+          {wide && 'Opciones'}
+          {!wide &&
+            (busy ? <Loader size={22} color="currentColor" aria-hidden /> : <IconDotsVertical size={24} aria-hidden />)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <PdfItem pdf={pdf} />
+        <Menu.Item
+          {...ITEM}
+          className={classes.delete ?? ''}
+          leftSection={<IconTrash size={20} aria-hidden />}
+          onClick={onDelete}
+        >
+          Eliminar
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,117 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Row } from '#web/records/row.ts';
+import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
+import { ProblemList } from '#web/ui/form/problem-list.tsx';
+import { FormContents } from './form-contents.tsx';
+import { formGroups } from './form-groups.ts';
+import { FormHead } from './form-head.tsx';
+import { FormSection } from './form-section.tsx';
+import { missingFields } from './form-values.ts';
+import guided from './guided-form.module.css';
+import { GuidedSection } from './guided-section.tsx';
+import classes from './record-form.module.css';
+import { SaveBar } from './save-bar.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+
+interface RecordFormProps {
+  form: RecordFormState;
+  title: ReactNode;
+  submitLabel: string;
+  /** Says why saving failed, above the form; without it the failure is told elsewhere. */
+  failureText?: FailureText;
+  previous?: Record<string, string>;
+  onLoadCurrent?: (row: Row) => void;
+  /** `compact`: few fields, the button in the last row. `guided`: many, numbered, with their contents at the side. */
+  layout?: 'compact' | 'page' | 'guided';
+  /** What a section has to say under its fields, by its key. */
+  notes?: Record<string, ReactNode>;
+  /** What stands under the row of a field, by its name. */
+  belowField?: Record<string, ReactNode> | undefined;
+}
+
+const NOTHING = {};
+
+/** The form of any declared record: its sections, its rules beside their fields, and one main action. */
+export function RecordForm(props: RecordFormProps) {
+  const {
+    form,
+    title,
+    submitLabel,
+    failureText,
+    previous = NOTHING,
+    layout = 'page',
+    notes = {},
+    belowField = {},
+  } = props;
+  const { definition, values, problems, failure, saving, tried, warnings } = form;
+  const labels = useMemo(
+    () => Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [name, label])),
+    [definition],
+  );
+  const groups = formGroups(definition, values);
+  const missing = missingFields(definition, values);
+  const wrong = tried ? problems.map(({ path }) => path).filter((path) => path && !missing.includes(path)) : [];
+  const saveBar = (
+    <SaveBar
+      label={submitLabel}
+      saving={saving}
+      missing={missing.map((name) => labels[name] ?? '')}
+      toCorrect={new Set(wrong).size}
+      warned={[...warnings.keys()].filter((name) => !form.errors.has(name))}
+    />
+  );
+  const compact = layout === 'compact';
+
+  return (
+    <form
+      className={classes.form}
+      data-layout={layout}
+      aria-label={typeof title === 'string' ? title : definition.titles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <FormHead title={title} form={form} />
+      {failure !== null && failureText ? (
+        <FailureAlert
+          ref={form.summary}
+          error={failure}
+          text={failureText}
+          problems={problems}
+          labels={labels}
+          onLoadCurrent={props.onLoadCurrent}
+        />
+      ) : (
+        problems.length > 1 && <ProblemList ref={form.summary} problems={problems} labels={labels} />
+      )}
+      {layout === 'guided' ? (
+        <div className={guided.guided}>
+          <div className={guided.groups}>
+            {groups.map((group, index) => (
+              <GuidedSection key={group.key} group={group} form={form} place={index + 1} />
+            ))}
+          </div>
+          <FormContents groups={groups} missing={missing} wrong={wrong} />
+        </div>
+      ) : (
+        groups.map((group, index) => (
+          <Fragment key={group.key}>
+            <FormSection
+              group={group}
+              form={form}
+              previous={previous}
+              belowField={belowField}
+              heading={compact ? (index === 0 ? 'hidden' : 'label') : 'title'}
+            >
+              {compact && index === groups.length - 1 && saveBar}
+            </FormSection>
+            {notes[group.key]}
+          </Fragment>
+        ))
+      )}
+      {!compact && saveBar}
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { focusField } from '#web/ui/form/focus-field.ts';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  label: string;
+  saving: boolean;
+  /** Labels of the required fields that are still empty. */
+  missing: string[];
+  /** How many fields stand against a rule, after the first try. */
+  toCorrect: number;
+  /** Fields that look wrong and may be saved all the same. */
+  warned: string[];
+}
+
+/** A label inside a sentence: acronyms stay as they are. */
+const inSentence = (label: string) =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase('es') + label.slice(1) : label;
+
+function progress(missing: string[], toCorrect: number): string {
+  const [only] = missing;
+  const wanting =
+    missing.length === 0 || !only
+      ? ''
+      : missing.length === 1
+        ? `Falta: ${inSentence(only)}`
+        : `Faltan ${missing.length} campos`;
+  const wrong = toCorrect > 0 ? `hay ${toCorrect} por corregir` : '';
+  const sentence = [wanting, wrong].filter(Boolean).join(' y ');
+  return sentence.charAt(0).toLocaleUpperCase('es') + sentence.slice(1);
+}
+
+/** The one main action of the form: beside its last fields, or fixed at the bottom of a phone. */
+export function SaveBar({ label, saving, missing, toCorrect, warned }: SaveBarProps) {
+  const [first] = warned;
+  return (
+    <div className={classes.saveBar}>
+      <div className={classes.state}>
+        <span className={classes.progress}>{progress(missing, toCorrect)}</span>
+        <span role="status">
+          {first && (
+            <button type="button" className={classes.warned} onClick={() => focusField(first)}>
+              <IconAlertTriangle size={16} aria-hidden />
+              {warned.length === 1 ? 'Revisa 1 aviso' : `Revisa ${warned.length} avisos`}
+            </button>
+          )}
+        </span>
+      </div>
+      <Button
+        type="submit"
+        color="achiote"
+        // Not `disabled`: the button keeps the focus, and the form ignores a second submit.
+        aria-disabled={saving}
+        leftSection={saving && <Loader size={18} color="white" aria-hidden />}
+      >
+        {saving ? 'Guardando…' : label}
+      </Button>
+    </div>
+  );
+}

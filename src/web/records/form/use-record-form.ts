@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Value, Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { findCanton } from '#domain/territory.ts';
+import { newId } from '#web/lib/new-id.ts';
+import type { Row } from '#web/records/row.ts';
+import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useSubmission } from '#web/ui/form/use-submission.ts';
+import { derive, type FormContext, initialValues, renewedBy, sameValues, withKept } from './form-values.ts';
+import { formWarnings } from './form-warnings.ts';
+import { byField, checkForm, mapProblems } from './record-problems.ts';
+import { useDraft, useEarlierDraft } from './use-draft.ts';
+
+export interface RecordFormOptions {
+  definition: RecordDefinition;
+  /** What the form is about, for its draft: the row it edits, whose record it makes, or `nuevo`. */
+  about: string;
+  /** The row being edited; without it the form makes a new one. */
+  stored?: Row | undefined;
+  context?: FormContext | undefined;
+  /** A last question before saving. @returns false to go on editing. */
+  beforeSave?: ((values: Values) => Promise<boolean>) | undefined;
+  /** Sends what passed the rules; throws when it could not be saved. */
+  onSave: (values: Values) => Promise<void>;
+}
+
+/** A canton of another province than the chosen one is not kept. */
+function withoutForeignCantons(definition: RecordDefinition, values: Values, changed: string): Values {
+  const next = { ...values };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'canton' || field.within !== changed) continue;
+    if (!findCanton(String(values[name] ?? ''), String(values[changed] ?? ''))) next[name] = '';
+  }
+  return next;
+}
+
+const NO_CONTEXT: FormContext = {};
+const allowed = () => Promise.resolve(true);
+
+/** The state of a form of any declared record. Nothing is marked before the first submit; then marks follow what is typed. */
+export function useRecordForm(options: RecordFormOptions) {
+  const { definition, about, stored, context = NO_CONTEXT, beforeSave = allowed, onSave } = options;
+  const place = `${definition.key}.${about}`;
+  const earlier = useEarlierDraft(place);
+  const [start, setStart] = useState(() => initialValues(definition, stored, context));
+  const [values, setValues] = useState(() => (earlier ? withKept(start, earlier.values) : start));
+  const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
+  /** The id that a new record goes out with; the same until it is saved, so that sending it again is harmless. */
+  const id = useRef(earlier?.id ?? newId());
+  /** The version of the row that the values started from. */
+  const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
+  const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
+  const dirty = !sameValues(start, values);
+  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier }, () =>
+    stored ? { version: version.current } : { id: id.current },
+  );
+  const unsaved = useUnsavedChanges(dirty, keep);
+  const check = useCallback(() => checkForm(definition, values), [definition, values]);
+  const { problems, failure, sending, tried, summary, submit, correct, forget } = useSubmission<Values>({
+    check,
+    before: (accepted) => {
+      // The page may go away before the answer comes: the id it is sent with is kept first.
+      keep();
+      return beforeSave(accepted);
+    },
+    send: onSave,
+    named: (refused) => mapProblems(definition, refused),
+    leadTo: 'field',
+  });
+
+  const change = useCallback(
+    (name: string, value: Value) => {
+      resume();
+      // Emptied again, a field may be filled in for the person once more.
+      if (value === null || value === '') typed.current.delete(name);
+      else typed.current.add(name);
+      for (const renewed of renewedBy(definition, name)) typed.current.delete(renewed);
+      setValues((before) => {
+        const next = withoutForeignCantons(definition, { ...before, [name]: value }, name);
+        return derive(definition, next, new Set([...typed.current, name]), context);
+      });
+      correct(name);
+    },
+    [definition, context, resume, correct],
+  );
+
+  // What a new record's fields follow from may become known later, loaded or typed.
+  const { surroundings } = context;
+  const latest = useRef(context);
+  latest.current = context;
+  const isNew = stored === undefined;
+  useEffect(() => {
+    if (surroundings && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
+  }, [surroundings, isNew, definition]);
+
+  const errors = useMemo(() => byField(problems), [problems]);
+  const warnings = useMemo(() => byField(formWarnings(definition, values, context)), [definition, values, context]);
+
+  /** Starts over from these values: what was typed is saved, or no longer wanted. */
+  const reset = useCallback(
+    (next: Values, nextVersion?: number) => {
+      drop();
+      setStart(next);
+      setValues(next);
+      setRestored(false);
+      typed.current.clear();
+      id.current = newId();
+      version.current = nextVersion;
+      forget();
+    },
+    [drop, forget],
+  );
+
+  /** Goes on from a newer row: what was typed stays, everything else becomes what is stored now. */
+  const adopt = (row: Row) => {
+    const current = initialValues(definition, row, context);
+    const kept = Object.entries(values).filter(([name, value]) => value !== start[name]);
+    setStart(current);
+    setValues({ ...current, ...Object.fromEntries(kept) });
+    version.current = row.version;
+    forget();
+  };
+
+  return {
+    definition,
+    context,
+    values,
+    change,
+    dirty,
+    problems,
+    errors,
+    warnings,
+    failure,
+    saving: sending,
+    tried,
+    submit: () => submit(),
+    reset,
+    adopt,
+    id,
+    version,
+    restored,
+    /** Gives up what an earlier visit left. */
+    discard: () => reset(initialValues(definition, stored, context), stored?.version),
+    /** To call after saving, before going elsewhere. */
+    release: () => {
+      drop();
+      unsaved.release();
+    },
+    summary,
+  };
+}
+
+export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -1,0 +1,66 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { type RefObject, useEffect } from 'react';
+import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import classes from './list-export.module.css';
+import type { ListExport } from './use-list-export.ts';
+
+const FAILED = 'La exportación no terminó y no se guardó ningún archivo.';
+/** Said aloud at every quarter; every row would be too much to listen to. */
+const SAID_EVERY = 25;
+const whole = (value: number) => value.toLocaleString('es-EC');
+
+interface ExportProgressProps {
+  list: ListExport;
+  /** Where the focus goes when what held it is gone. */
+  returnTo: RefObject<HTMLButtonElement | null>;
+}
+
+/** How far the export is and the way out of it, or why it failed. */
+export function ExportProgress({ list: { running, failure, cancel }, returnTo }: ExportProgressProps) {
+  const active = running !== null;
+  useEffect(() => {
+    if (!active) return;
+    return () => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('[data-export]')) returnTo.current?.focus();
+    };
+  }, [active, returnTo]);
+
+  const { rows = 0, total = 0 } = running?.progress ?? {};
+  const percent = total > 0 ? Math.floor((rows / total) * 100) : null;
+  const label = running ? `Exportando a ${EXPORT_FORMATS[running.format].label}` : '';
+  const said = percent === null ? '' : `: ${Math.floor(percent / SAID_EVERY) * SAID_EVERY} %`;
+  return (
+    <>
+      <VisuallyHidden role="status">{label + said}</VisuallyHidden>
+      {failure !== null && (
+        <div className={classes.failure}>
+          <FailureAlert error={failure} text={{ title: FAILED }} />
+        </div>
+      )}
+      {running && (
+        <div className={classes.progress} data-export>
+          <div className={classes.text}>
+            <strong>{label}</strong>
+            <span>{percent === null ? 'Preparando…' : `${whole(rows)} de ${whole(total)} filas`}</span>
+          </div>
+          <div
+            className={classes.track}
+            role="progressbar"
+            aria-label={label}
+            {...(percent !== null && {
+              'aria-valuenow': percent,
+              'aria-valuetext': `${whole(rows)} de ${whole(total)} filas`,
+            })}
+          >
+            <div className={classes.bar} style={{ width: `${percent ?? 0}%` }} />
+          </div>
+          <Button variant="outline" className={classes.cancel ?? ''} onClick={cancel}>
+            Cancelar
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconExternalLink, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { showDay } from '#domain/calendar.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import type { Row } from '#web/records/row.ts';
+import classes from './likely-matches.module.css';
+import { type PatientKind, personName, responsible } from './patient-kind.ts';
+
+interface LikelyMatchesProps {
+  kind: PatientKind;
+  rows: Row[];
+}
+
+function facts({ definition }: PatientKind, row: Row): string[] {
+  const { likeness } = definition;
+  if (!likeness) return [];
+  const own = [likeness.document, ...likeness.together].flatMap((name) => {
+    const [field, value] = [definition.fields[name], fieldOf(row, name)];
+    if (!field || !value) return [];
+    return [`${field.label} ${field.kind === 'date' ? showDay(String(value)) : value}`];
+  });
+  return [...own, `Responsable del registro: ${responsible(row)}`];
+}
+
+/** Who is already registered and may be the same person, with a way to look without leaving the form. */
+export function LikelyMatches({ kind, rows }: LikelyMatchesProps) {
+  return (
+    <div role="status">
+      {rows.length > 0 && (
+        <div className={classes.note}>
+          <IconUsers size={20} aria-hidden />
+          <div>
+            <p className={classes.title}>
+              {rows.length === 1
+                ? 'Hay un registro parecido. ¿Es la misma persona?'
+                : 'Hay registros parecidos. ¿Es la misma persona?'}
+            </p>
+            <ul>
+              {rows.map((row) => (
+                <li key={row._id}>
+                  <Link {...kind.panel(row._id)} preload={false} target="_blank" rel="noreferrer">
+                    {personName(kind, row)}
+                    <IconExternalLink size={16} aria-label="(se abre en otra pestaña)" />
+                  </Link>
+                  <p>{facts(kind, row).join(' · ')}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

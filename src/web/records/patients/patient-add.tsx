@@ -1,0 +1,83 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { isIdTaken } from '#web/lib/api-errors.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
+import { RecordForm } from '#web/records/form/record-form.tsx';
+import { useRecordForm } from '#web/records/form/use-record-form.ts';
+import { createRecord, refreshRecords } from '#web/records/record-api.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { LikelyMatches } from './likely-matches.tsx';
+import classes from './patient-form.module.css';
+import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
+import { useLikelyMatches } from './use-likely-matches.ts';
+
+/** Registers a woman or a child, then shows the list with her or him on top. */
+export function PatientAdd({ kind }: { kind: PatientKind }) {
+  const { definition, paths } = kind;
+  const navigate = useNavigate();
+  const router = useRouter();
+  const context = useMemo(() => ({ defaults: lastUsed(definition) }), [definition]);
+  const form = useRecordForm({
+    definition,
+    about: 'nuevo',
+    context,
+    beforeSave: async (values) => {
+      const rows = await likely.undecided(values);
+      const [first] = rows;
+      if (!first) return true;
+      const goOn = await confirmDialog({
+        title: 'Ya existe un registro parecido',
+        detail: `${personName(kind, first)}.`,
+        message: 'Míralo antes de guardar: si es la misma persona, agrega ahí la información.',
+        confirmLabel: 'Guardar de todas formas',
+        cancelLabel: 'Ver registro',
+        cancelHref: router.buildLocation(kind.panel(first._id)).href,
+        tone: 'question',
+      });
+      if (goOn) likely.accept(rows);
+      return goOn;
+    },
+    onSave: async (values) => {
+      try {
+        const { message } = await createRecord(definition, form.id.current, values);
+        notify.success({ title: '¡Información Guardada!', message });
+      } catch (error) {
+        // What was sent under this id before is kept or deleted; what is typed now is another record.
+        if (isIdTaken(error)) form.id.current = newId();
+        throw error;
+      }
+      rememberUsed(definition, values);
+      void refreshRecords(definition);
+      form.release();
+      await navigate({ to: paths.list });
+    },
+  });
+  const likely = useLikelyMatches(definition, form.values, form.saving);
+
+  // Typing can begin at once; on a phone the keyboard waits to be asked for.
+  const [firstField] = definition.fieldNames;
+  useEffect(() => {
+    if (firstField && window.matchMedia('(pointer: fine)').matches)
+      document.getElementById(firstField)?.focus({ preventScroll: true });
+  }, [firstField]);
+
+  const identity = definition.fields[definition.likeness?.document ?? '']?.section ?? '';
+  return (
+    <Page>
+      <PageHeader title={definition.titles.form} back={<BackLink to={HUB_PATH}>Volver</BackLink>} />
+      <div className={classes.card}>
+        <RecordForm
+          form={form}
+          title={definition.titles.short}
+          submitLabel="Guardar"
+          failureText={{ title: definition.messages.saveFailed }}
+          notes={{ [identity]: <LikelyMatches kind={kind} rows={likely.matches} /> }}
+        />
+      </div>
+    </Page>
+  );
+}

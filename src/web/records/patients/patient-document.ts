@@ -1,0 +1,81 @@
+import { cutDate, NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
+import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
+import { latestFirst } from '#domain/records/latest-first.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import { isFlag, isNumeric, tableColumns } from '#domain/records/table-columns.ts';
+import type { Row } from '#web/records/row.ts';
+import type { Column } from '#web/records/table/column.ts';
+import type { Block, DefinitionGroup, PdfContent, TableColumn } from '#web/ui/pdf/content.ts';
+import { type PatientKind, personName, responsible } from './patient-kind.ts';
+import type { PatientPrint } from './patient-print.ts';
+
+export type BookletAnswer = Record<string, unknown>;
+
+/** General information: every field as declared, and who registered it when. */
+function personal({ definition }: PatientKind, row: Row): Block {
+  const groups = (definition.sections ?? []).map(({ key, title }): DefinitionGroup => {
+    const fields = Object.entries(definition.fields).filter(([, { section }]) => section === key);
+    const items = fields.map(([name, field]) => ({ label: field.label, value: showValue(field, fieldOf(row, name)) }));
+    return { title, items };
+  });
+  const registered = [
+    { label: 'Fecha de registro', value: cutDate(row.fechaRegistro) },
+    { label: 'Responsable', value: responsible(row) || NOT_AVAILABLE },
+  ];
+  return {
+    kind: 'definitions',
+    title: 'Información general',
+    groups: [...groups, { title: 'Registro', items: registered }],
+  };
+}
+
+function align(column: Column): TableColumn['align'] {
+  if (isFlag(column)) return 'center';
+  return isNumeric(column) ? 'right' : 'left';
+}
+
+/** The columns are those of the same records on the screen. */
+function recordsTable(definition: RecordDefinition, rows: readonly Row[]): Block {
+  const columns = tableColumns(definition);
+  return {
+    kind: 'table',
+    title: definition.titles.table,
+    columns: columns.map((column) => ({ heading: column.heading, align: align(column) })),
+    rows: rows.map((row) => columns.map(({ name, field }) => showValue(field, fieldOf(row, name)))),
+  };
+}
+
+/**
+ * What stands in the booklet of a woman or child.
+ * @param answer that of `GET /api/{path}/pdf/{id}`
+ * @param issued the day in words, and by whom
+ */
+export async function patientDocument(
+  kind: PatientKind,
+  print: PatientPrint,
+  answer: BookletAnswer,
+  { product, issued }: Pick<PdfContent, 'product' | 'issued'>,
+): Promise<PdfContent> {
+  const booklet = bookletOf(kind.definition);
+  const row = answer[booklet.name] as Row;
+  const printed = booklet.printed.map(({ list, definition }) => {
+    const rows = (answer[list] as Row[]).map((record) => toFlat(definition, record) as Row);
+    // A booklet on paper is read from the first visit to the last.
+    return { definition, rows: latestFirst(definition, rows).reverse() };
+  });
+  const records = new Map(printed.map(({ definition, rows }) => [definition.key, rows]));
+  return {
+    product,
+    title: print.title(row),
+    name: personName(kind, row),
+    line: print.line(row),
+    ...(print.badge && { badge: print.badge(row) }),
+    issued,
+    blocks: [
+      personal(kind, row),
+      ...printed.map(({ definition, rows }) => recordsTable(definition, rows)),
+      ...((await print.more?.(row, records)) ?? []),
+    ],
+  };
+}

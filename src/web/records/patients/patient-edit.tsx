@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Values } from '#domain/fields/index.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { initialValues } from '#web/records/form/form-values.ts';
+import { RecordForm } from '#web/records/form/record-form.tsx';
+import { useRecordForm } from '#web/records/form/use-record-form.ts';
+import { recordKeys, refreshRecords, replaceRecord } from '#web/records/record-api.ts';
+import type { Row } from '#web/records/row.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { type PatientKind, personName } from './patient-kind.ts';
+
+/** Edits all of a person's data. The version the form started from travels along, so nothing is overwritten unseen. */
+export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
+  const { definition } = kind;
+  const [base, setBase] = useState(row);
+  const keep = (next: Row) => {
+    setBase(next);
+    queryClient.setQueryData(recordKeys.one(definition, next._id), next);
+  };
+  const save = async (values: Values) => {
+    const version = form.version.current ?? base.version;
+    const { message, ...saved } = await replaceRecord(definition, { _id: base._id, version }, values);
+    keep(saved as Row);
+    form.reset(initialValues(definition, saved as Row, {}), saved.version);
+    notify.success({ title: '¡Información Actualizada!', message });
+    void refreshRecords(definition);
+  };
+  const form = useRecordForm({ definition, about: row._id, stored: row, onSave: save });
+
+  // Read again meanwhile: what nobody here has touched follows.
+  const { dirty, reset } = form;
+  const seen = useRef(row.version);
+  useEffect(() => {
+    if (dirty || row.version <= seen.current) return;
+    seen.current = row.version;
+    setBase(row);
+    reset(initialValues(definition, row, {}), row.version);
+  }, [row, dirty, reset, definition]);
+
+  return (
+    <RecordForm
+      form={form}
+      title={personName(kind, base)}
+      submitLabel="Editar"
+      failureText={{ title: 'Error', message: definition.messages.updateFailed }}
+      onLoadCurrent={(current) => {
+        keep(current);
+        // A draft holds the whole form as it was: what of it was typed cannot be told from what has changed since.
+        if (form.restored) form.reset(initialValues(definition, current, {}), current.version);
+        else form.adopt(current);
+      }}
+    />
+  );
+}

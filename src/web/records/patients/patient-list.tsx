@@ -1,0 +1,80 @@
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, useRef } from 'react';
+import { exportedList } from '#domain/exports/formats.ts';
+import type { Address } from '#web/lib/address.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
+import { countLine } from '#web/records/lists/count-line.ts';
+import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
+import { ExportProgress } from '#web/records/lists/export-progress.tsx';
+import exporting from '#web/records/lists/list-export.module.css';
+import frame from '#web/records/lists/paged-list.module.css';
+import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { SearchBox } from '#web/records/lists/search-box.tsx';
+import { useListExport } from '#web/records/lists/use-list-export.ts';
+import { isNarrowed, type ListSearch, useListState } from '#web/records/lists/use-list-state.ts';
+import { recordPage, rowsName } from '#web/records/record-api.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { ListFilters, narrowingNames } from './list-filters.tsx';
+import { PatientCards } from './patient-cards.tsx';
+import { HUB_PATH, type PatientKind } from './patient-kind.ts';
+
+const PatientGrid = lazy(() => import('./patient-grid.tsx'));
+const COLUMNS_SKETCHED = 6;
+
+interface PatientListProps<Search> {
+  kind: PatientKind;
+  address: Address<Search>;
+}
+
+/** The list of women or of children: five at a time, newest first, searched and paged by the server. */
+export function PatientList<Search extends ListSearch>({ kind, address }: PatientListProps<Search>) {
+  const { definition, paths, texts, picture } = kind;
+  const list = useListState(address, narrowingNames(definition));
+  const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
+  const listExport = useListExport(exportedList(definition), list.request);
+  const exportButton = useRef<HTMLButtonElement>(null);
+
+  return (
+    <Page>
+      <PageHeader
+        title={definition.titles.table}
+        description={<span role="status">{countLine(result, isNarrowed(list), texts.count)}</span>}
+        back={<BackLink to={HUB_PATH}>Volver</BackLink>}
+        actions={
+          <div className={exporting.actions}>
+            <ExportButtons list={listExport} main={exportButton} />
+            <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
+              {texts.add}
+            </ButtonLink>
+          </div>
+        }
+      />
+      <div className={frame.tools}>
+        <SearchBox list={list} label="Buscar por cédula o nombre" />
+        <Note>Haz clic en un registro para editar o agregar información.</Note>
+      </div>
+      <ListFilters definition={definition} list={list} rows={result.data?.rows} />
+      <ExportProgress list={listExport} returnTo={exportButton} />
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: loadFailed(rowsName(definition)),
+          empty: texts.empty,
+          emptyHint: `Usa el botón «${texts.add}» para empezar.`,
+          searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
+        }}
+        picture={picture}
+        columns={COLUMNS_SKETCHED}
+      >
+        {(rows, wide) =>
+          wide ? <PatientGrid kind={kind} rows={rows} fetching={false} /> : <PatientCards kind={kind} rows={rows} />
+        }
+      </PagedList>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Address } from '#web/lib/address.ts';
+import { errorMessage, isGone } from '#web/lib/api-errors.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { useScreenTitle } from '#web/lib/screen-title.ts';
+import { Booklet } from '#web/records/booklet/booklet.tsx';
+import type { BookletSearch } from '#web/records/booklet/booklet-search.ts';
+import { Cover, type CoverFact } from '#web/records/booklet/cover.tsx';
+import { OptionsMenu } from '#web/records/booklet/options-menu.tsx';
+import { recordIcon } from '#web/records/booklet/record-icons.ts';
+import type { BookletSection } from '#web/records/booklet/section.ts';
+import { recordById } from '#web/records/record-api.ts';
+import type { Row } from '#web/records/row.ts';
+import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
+import { Retry } from '#web/ui/feedback/retry.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { PatientEdit } from './patient-edit.tsx';
+import { type PatientKind, personName, responsible } from './patient-kind.ts';
+import { PatientGone, PatientLoading } from './patient-states.tsx';
+import { useDeletePatient } from './use-delete-patient.ts';
+import { usePatientPdf } from './use-patient-pdf.ts';
+import { type PatientRecords, recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
+
+interface PatientPanelProps {
+  kind: PatientKind;
+  id: string;
+  address: Address<BookletSearch>;
+  kicker?: string;
+  line: (row: Row) => string[];
+  facts: (row: Row, records: PatientRecords) => CoverFact[];
+  /** Between the cover and the sections. */
+  summary?: (row: Row, records: PatientRecords) => ReactNode;
+  /** On the cover: the way to relatives. */
+  links?: (row: Row) => ReactNode;
+  /** The child's birth date, from which ages follow. */
+  birth?: (row: Row) => string | undefined;
+  /** Sections after those of the records. */
+  more?: (row: Row, records: PatientRecords) => BookletSection[];
+  /** Beside the title of a table of records. */
+  recordAction?: (recordKey: string) => ReactNode;
+  /** Instead of the plain section of a kind of record, one that knows more about the person; undefined for the plain one. */
+  recordSection?: (props: RecordSectionProps, row: Row) => ReactNode;
+  closable?: boolean;
+}
+
+/** The booklet of one woman or child: the cover, and inside it her or his data and records. */
+export function PatientPanel(props: PatientPanelProps) {
+  const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
+  const { closable = false } = props;
+  const { definition, paths } = kind;
+  const query = useQuery(recordById(definition, id));
+  const { data: row, error } = query;
+  const records = usePatientRecords(definition, id);
+  const { remove, failure } = useDeletePatient(kind);
+  const pdf = usePatientPdf(kind, id);
+  useScreenTitle(row && personName(kind, row));
+
+  const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
+  if (isGone(error)) return <PatientGone kind={kind} />;
+  if (!row)
+    return (
+      <Page>
+        {hasFailed(query) ? (
+          <>
+            <PageHeader back={back} title={kind.texts.booklet} />
+            <Retry query={query} height={280} />
+          </>
+        ) : (
+          <>
+            {back}
+            <VisuallyHidden component="h1">{kind.texts.booklet}</VisuallyHidden>
+            <PatientLoading />
+          </>
+        )}
+      </Page>
+    );
+
+  const sections: BookletSection[] = [
+    {
+      key: 'personal',
+      label: definition.titles.short,
+      marker: { icon: IconIdBadge2 },
+      render: () => <PatientEdit key={row._id} kind={kind} row={row} />,
+    },
+    ...recordsBelongingTo(definition).map((record) => ({
+      key: record.key,
+      label: record.titles.short,
+      marker: { icon: recordIcon(record.key) },
+      count: records.get(record.key)?.data?.length,
+      render: () => {
+        const own = { definition: record, parentId: id, birth: birth?.(row), action: recordAction?.(record.key) };
+        return recordSection?.(own, row) ?? <RecordSection key={record.key} {...own} />;
+      },
+    })),
+    ...(more?.(row, records) ?? []),
+  ];
+
+  return (
+    <Page>
+      {back}
+      {failure !== null && (
+        <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
+          {definition.messages.deleteFailed} {errorMessage(failure)}
+        </Alert>
+      )}
+      <Cover
+        {...(kicker && { kicker })}
+        name={personName(kind, row)}
+        line={line(row)}
+        byline={`Responsable del registro: ${responsible(row)}`}
+        links={links?.(row)}
+        facts={facts(row, records)}
+        menu={<OptionsMenu pdf={pdf} onDelete={() => void remove(row)} />}
+      />
+      {summary?.(row, records)}
+      <Booklet sections={sections} address={address} closable={closable} />
+    </Page>
+  );
+}

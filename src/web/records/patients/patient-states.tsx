@@ -1,0 +1,27 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { MissingPage } from '#web/ui/page/missing-page.tsx';
+import type { PatientKind } from './patient-kind.ts';
+
+/** The booklet's shape, while it loads. */
+export function PatientLoading() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Cargando la libreta…</VisuallyHidden>
+      <Skeleton height={120} radius="xl" mb="md" />
+      <Skeleton height={420} radius="lg" />
+    </div>
+  );
+}
+
+/** Deleted, mistyped, or somebody else's: all the same from here. */
+export function PatientGone({ kind }: { kind: PatientKind }) {
+  return (
+    <MissingPage
+      title={kind.texts.missing}
+      message="Puede que se haya eliminado, o que esté a cargo de otra persona."
+      picture={kind.picture}
+      leadsTo={{ to: kind.paths.list, label: `Ir al ${kind.definition.titles.table}` }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { recordsWhere } from '#web/records/record-api.ts';
+import { RetryButton } from '#web/ui/feedback/retry.tsx';
+import { type PatientKind, personName } from './patient-kind.ts';
+import classes from './relatives.module.css';
+
+interface RelativesProps {
+  label: string;
+  /** Whom to look for, and by which field: `{ cedula: '0603714026' }`. */
+  definition: RecordDefinition;
+  found: Record<string, string>;
+  panel: PatientKind['panel'];
+}
+
+/** Links to the booklets of a mother or of her children, as far as this person may see them; nothing where there is none. */
+export function Relatives({ label, definition, found, panel }: RelativesProps) {
+  const known = Object.values(found).every(Boolean);
+  const query = useQuery({ ...recordsWhere(definition, found), enabled: known });
+  const { data = [] } = query;
+  const failed = hasFailed(query);
+  if (!known || (data.length === 0 && !failed)) return null;
+  const nameFields = definition.likeness?.names ?? [];
+  return (
+    <p className={classes.relatives}>
+      <span>{label}: </span>
+      {data.map((row) => (
+        <Link key={row._id} {...panel(row._id)}>
+          {personName({ nameFields }, row)}
+        </Link>
+      ))}
+      {failed && <RetryButton query={query} of={label} />}
+    </p>
+  );
+}

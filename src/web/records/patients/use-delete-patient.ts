@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { removeDraftsAbout } from '#web/lib/drafts.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { recordKeys, refreshRecords, removeRecord } from '#web/records/record-api.ts';
+import type { Row } from '#web/records/row.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { type PatientKind, personName } from './patient-kind.ts';
+
+/** Asks, deletes the person with all her or his records, and goes back to the list. */
+export function useDeletePatient(kind: PatientKind) {
+  const { definition, paths, texts } = kind;
+  const navigate = useNavigate();
+  const busy = useRef(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const remove = async (row: Row) => {
+    if (busy.current) return;
+    const confirmed = await confirmDialog({
+      ...texts.confirmDelete,
+      detail: `${personName(kind, row)}.`,
+      confirmLabel: 'Eliminar',
+    });
+    if (!confirmed) return;
+    busy.current = true;
+    setFailure(null);
+    try {
+      const { message } = await removeRecord(definition, row._id);
+      removeDraftsAbout(row._id);
+      notify.success({ title: '¡Información Eliminada!', message });
+      await navigate({ to: paths.list, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: recordKeys.one(definition, row._id) });
+      await refreshRecords(definition);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      busy.current = false;
+    }
+  };
+  return { remove, failure };
+}

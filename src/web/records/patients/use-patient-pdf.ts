@@ -1,0 +1,47 @@
+import { getBooklet } from '#domain/calls/booklets.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
+import { call } from '#web/lib/call.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { getSession, useSession } from '#web/lib/session.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import type { PatientKind } from './patient-kind.ts';
+
+/** Whose PDF is being made or could not be: the lists and the panel know it together, also after a change of page. */
+const states = createStore<ReadonlyMap<string, 'busy' | 'failed'>>(new Map());
+
+/** @returns whether it could be made */
+async function generate(kind: PatientKind, id: string): Promise<boolean> {
+  try {
+    // The code that draws comes while the data does.
+    const [{ printPatient }, answer] = await Promise.all([
+      import('./print-patient.ts'),
+      call(getBooklet(bookletOf(kind.definition)), { params: { id } }),
+    ]);
+    const fileName = await printPatient(kind, answer, getSession());
+    notify.success({ title: 'PDF generado', message: `Se descargó ${fileName}.` });
+    return true;
+  } catch (error) {
+    logLoadFailure('los datos del PDF', error);
+    return false;
+  }
+}
+
+/** Makes a person's PDF, one at a time for each person. */
+export function usePatientPdf(kind: PatientKind, id: string) {
+  // What failed for somebody else is nothing to try again.
+  const key = `${useSession()?._id} ${id}`;
+  const state = useStore(states).get(key);
+  const start = async () => {
+    if (states.get().get(key) === 'busy') return;
+    states.set(new Map(states.get()).set(key, 'busy'));
+    const made = await generate(kind, id);
+    const after = new Map(states.get());
+    if (made) after.delete(key);
+    else after.set(key, 'failed');
+    states.set(after);
+  };
+  return { busy: state === 'busy', failed: state === 'failed', start: () => void start() };
+}
+
+export type PatientPdf = ReturnType<typeof usePatientPdf>;

@@ -1,0 +1,19 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { recordsOf } from '#web/records/record-api.ts';
+import type { Row } from '#web/records/row.ts';
+
+/** The kinds of records that belong to women or to children, as the registry lists them. */
+export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[] {
+  return RECORD_LIST.filter(({ parent }) => parent?.record === patient.key);
+}
+
+/** Every kind of record of one person, by its key. */
+export type PatientRecords = ReadonlyMap<string, UseQueryResult<Row[]>>;
+
+export function usePatientRecords(patient: RecordDefinition, id: string): PatientRecords {
+  const kinds = recordsBelongingTo(patient);
+  const results = useQueries({ queries: kinds.map((kind) => recordsOf(kind, id)) });
+  return new Map(kinds.map(({ key }, index) => [key, results[index] as UseQueryResult<Row[]>]));
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { previousValues } from '#domain/records/latest-first.ts';
+import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
+import { lastUsed } from '#web/records/form/last-used.ts';
+import { RecordForm } from '#web/records/form/record-form.tsx';
+import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+import { recordsOf, refreshRecords } from '#web/records/record-api.ts';
+import type { ShownColumn } from '#web/records/table/column.ts';
+import { RecordTable } from '#web/records/table/record-table.tsx';
+import classes from './record-section.module.css';
+import { useNewRecord } from './use-new-record.ts';
+
+/** More than these are numbered, and have contents at their side. */
+const SECTIONS_AT_ONCE = 3;
+
+export interface RecordSectionProps {
+  definition: RecordDefinition;
+  parentId: string;
+  /** The child's birth date, when it is known. */
+  birth?: string | undefined;
+  action?: ReactNode;
+}
+
+/** What one kind of record adds to its section. */
+interface RecordSectionExtras {
+  /** What else the form may know of the person. */
+  surroundings?: FormContext['surroundings'];
+  /** Above the form, with its state: it may fill fields in. */
+  above?: (form: RecordFormState) => ReactNode;
+  /** Under the row of a field, by its name. */
+  belowField?: (form: RecordFormState) => Record<string, ReactNode>;
+  /** Columns of the table that follow from the others. */
+  computed?: readonly ShownColumn[];
+}
+
+/** Adds a record of one kind without losing sight of the earlier ones. */
+export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
+  const { definition, parentId, birth, action, surroundings, above, belowField, computed } = props;
+  const query = useQuery(recordsOf(definition, parentId));
+  const { data } = query;
+  // What belongs to the parent may follow from its records (a child's status).
+  const refresh = async () => {
+    const parent = RECORD_LIST.find(({ key }) => key === definition.parent?.record);
+    await Promise.all([refreshRecords(definition), parent && refreshRecords(parent)]);
+  };
+  const context = useMemo(
+    () => ({
+      birth,
+      others: (data ?? []).map((row) => initialValues(definition, row, {})),
+      defaults: lastUsed(definition),
+      surroundings,
+    }),
+    [birth, data, definition, surroundings],
+  );
+  const form = useNewRecord({ definition, parentId, context, onChanged: refresh });
+  const sections = definition.sections?.length ?? 0;
+  const previous = useMemo(() => previousValues(definition, data ?? []), [definition, data]);
+
+  return (
+    <>
+      {above?.(form)}
+      <RecordForm
+        form={form}
+        belowField={belowField?.(form)}
+        title={definition.titles.form}
+        submitLabel="Guardar"
+        previous={previous}
+        layout={sections > SECTIONS_AT_ONCE ? 'guided' : 'compact'}
+      />
+      <hr className={classes.line} />
+      <RecordTable definition={definition} query={query} onChanged={refresh} action={action} computed={computed} />
+    </>
+  );
+}

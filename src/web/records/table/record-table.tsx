@@ -1,0 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { showValue } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import { headlineOf, tableColumns } from '#domain/records/table-columns.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import type { Row } from '#web/records/row.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
+import { Pager } from '#web/ui/table/pager.tsx';
+import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import type { ShownColumn } from './column.ts';
+import { RecordCards } from './record-cards.tsx';
+import classes from './record-table.module.css';
+import { useDeleteRecord } from './use-delete-record.ts';
+
+const RecordGrid = lazy(() => import('./record-grid.tsx'));
+const PAGE_SIZE = 5;
+
+interface RecordTableProps {
+  definition: RecordDefinition;
+  query: UseQueryResult<Row[]>;
+  /** After something was deleted, here or elsewhere. */
+  onChanged: () => Promise<void>;
+  /** Something to do with these records (a chart of them). */
+  action?: ReactNode;
+  computed?: readonly ShownColumn[] | undefined;
+}
+
+/** The records of one kind, five at a time: a table, or cards where there is no room for one. */
+export function RecordTable(props: RecordTableProps) {
+  const { definition, query, onChanged, action, computed } = props;
+  const rows = query.data;
+  const failed = hasFailed(query);
+  const wide = useWide();
+  const [wantedPage, setPage] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const columns = useMemo(() => tableColumns(definition, computed), [definition, computed]);
+  const remove = useDeleteRecord(definition, onChanged);
+
+  const total = rows?.length ?? 0;
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [];
+  const headline = headlineOf(definition, columns);
+  const list = {
+    rows: shown,
+    columns,
+    headline,
+    deleteLabel: (row: Row) =>
+      `Eliminar registro ${headline ? showValue(headline.field, fieldOf(row, headline.name)) : ''}`.trim(),
+    // The button that was pressed goes with its row: reading goes on at the table's heading.
+    onDelete: async (row: Row) => {
+      if (await remove(row)) heading.current?.focus();
+    },
+  };
+
+  return (
+    <section aria-labelledby={`tabla-${definition.key}`}>
+      <div className={classes.head}>
+        <h2 id={`tabla-${definition.key}`} ref={heading} tabIndex={-1} className={classes.title}>
+          {definition.titles.table}
+        </h2>
+        {rows && failed && <RetryButton query={query} of={definition.titles.table} />}
+        {total > 0 && action}
+      </div>
+      {!rows && failed && <Retry query={query} of={definition.titles.table} height={280} />}
+      {!rows && !failed && <SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}
+      {rows && total === 0 && (
+        <EmptyState title="Todavía no hay registros" message="Guarda el primero con el formulario." />
+      )}
+      {total > 0 && !wide && <RecordCards {...list} />}
+      {total > 0 && wide && (
+        <div className={classes.bleed}>
+          <Suspense fallback={<SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}>
+            <RecordGrid {...list} label={definition.titles.table} />
+          </Suspense>
+          <div className={classes.pager}>
+            <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />
+          </div>
+        </div>
+      )}
+      {total > 0 && !wide && <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />}
+    </section>
+  );
+}

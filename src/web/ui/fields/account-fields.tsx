@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** What an account says about its person. */
+export interface Identity {
+  nombre: string;
+  apellido: string;
+  cedula: string;
+  email: string;
+}
+
+export const ACCOUNT_LABELS = {
+  nombre: 'Nombre',
+  apellido: 'Apellido',
+  cedula: 'Cédula',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+} as const;
+
+/** What the browser may fill in: what it knows of whoever sits before it, and nothing into somebody else's account. */
+const AUTOCOMPLETE = {
+  self: { nombre: 'given-name', apellido: 'family-name', cedula: 'username', email: 'email' },
+  other: { nombre: 'off', apellido: 'off', cedula: 'off', email: 'off' },
+} as const;
+
+const PASSWORD_RULE = 'Mínimo 8 caracteres, con una mayúscula, una minúscula y un número.';
+
+interface AccountFieldsProps {
+  errorOf: (path: string) => string | undefined;
+  owner: keyof typeof AUTOCOMPLETE;
+  /** The account being edited: its password may stay as it is. */
+  stored?: Identity | undefined;
+}
+
+/** The fields of an account, for a form that reads them by their names. */
+export function AccountFields({ errorOf, owner, stored }: AccountFieldsProps) {
+  const first = useInitialFocus<HTMLInputElement>();
+  const autoComplete = AUTOCOMPLETE[owner];
+  const field = (name: keyof typeof ACCOUNT_LABELS) => ({
+    id: name,
+    name,
+    label: ACCOUNT_LABELS[name],
+    error: errorOf(name),
+    required: true,
+    withAsterisk: true,
+  });
+  const identity = (name: keyof Identity) => ({
+    ...field(name),
+    autoComplete: autoComplete[name],
+    ...(stored && { defaultValue: stored[name] }),
+  });
+  return (
+    <>
+      <TextInput {...identity('nombre')} ref={first} />
+      <TextInput {...identity('apellido')} />
+      <TextInput {...identity('cedula')} description="Ejemplo: 0602948179" inputMode="numeric" />
+      <TextInput {...identity('email')} type="email" inputMode="email" />
+      <PasswordField
+        {...field('password')}
+        {...(stored && { required: false, withAsterisk: false })}
+        description={stored ? `Déjala vacía para no cambiarla. ${PASSWORD_RULE}` : PASSWORD_RULE}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

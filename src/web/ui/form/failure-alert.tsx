@@ -1,0 +1,64 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import type { FieldProblem } from '#domain/errors.ts';
+import { currentRow, errorMessage, errorProblems, errorReference } from '#web/lib/api-errors.ts';
+import classes from './problem-list.module.css';
+import { ProblemList } from './problem-list.tsx';
+
+/** What the screen says when something failed, before the server's own sentence. */
+export interface FailureText {
+  title: string;
+  message?: string | undefined;
+}
+
+interface FailureAlertProps<Row> {
+  /** What a request threw; nothing is shown without one. */
+  error: unknown;
+  text?: FailureText | undefined;
+  /** The server's problems as the form names them; without it, as the server does. */
+  problems?: FieldProblem[];
+  labels?: Record<string, string> | undefined;
+  /** Takes in the current row after somebody else changed it. */
+  onLoadCurrent?: ((row: Row) => void) | undefined;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** Why the server refused, as text: our sentence, then the server's, or the list of its problems. */
+export function FailureAlert<Row extends { _id: string; version: number }>(props: FailureAlertProps<Row>) {
+  const { error, text, labels = {}, onLoadCurrent, ref = null } = props;
+  if (!error) return null;
+  const problems = props.problems ?? errorProblems(error);
+  if (problems.length > 0) {
+    const heading = text && [text.title, text.message].filter(Boolean).join('. ').replace('..', '.');
+    return <ProblemList ref={ref} problems={problems} labels={labels} {...(heading && { title: heading })} />;
+  }
+  const reference = errorReference(error);
+  const current = currentRow<Row>(error);
+  return (
+    <Alert
+      ref={ref}
+      tabIndex={-1}
+      color="rojo"
+      icon={<IconAlertCircle aria-hidden />}
+      title={text?.title}
+      classNames={classes}
+    >
+      {text?.message && <p>{text.message}</p>}
+      <p>
+        {errorMessage(error)}
+        {reference && ` (referencia ${reference})`}
+      </p>
+      {current && onLoadCurrent && (
+        <Button
+          variant="outline"
+          mt="xs"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => onLoadCurrent(current)}
+        >
+          Cargar los datos actuales
+        </Button>
+      )}
+    </Alert>
+  );
+}

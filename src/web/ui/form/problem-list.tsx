@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { MouseEvent, Ref } from 'react';
+import type { FieldProblem } from '#domain/errors.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
+import classes from './problem-list.module.css';
+
+interface ProblemListProps {
+  problems: FieldProblem[];
+  /** What people call each field: `{ peso: 'Peso' }`. */
+  labels?: Record<string, string>;
+  title?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** What is wrong with a form, summed up above it; each item leads to its field. Always text, never HTML. */
+export function ProblemList({ problems, labels = {}, title, ref }: ProblemListProps) {
+  if (problems.length === 0) return null;
+  const follow = (event: MouseEvent, path: string) => {
+    event.preventDefault();
+    focusField(path);
+  };
+  const heading = title ?? (problems.length === 1 ? 'Revisa este campo' : `Revisa ${problems.length} campos`);
+  return (
+    <Alert
+      ref={ref}
+      color="rojo"
+      tabIndex={-1}
+      icon={<IconAlertCircle aria-hidden />}
+      title={heading}
+      classNames={classes}
+    >
+      <ul className={classes.list}>
+        {problems.map(({ msg, path }) => {
+          const label = labels[path];
+          const text = label ? `${label}: ${msg}` : msg;
+          return (
+            <li key={`${path} ${msg}`}>
+              {path ? (
+                <a href={`#${path}`} onClick={(event) => follow(event, path)}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,5 +1,0 @@
-/**
- * How dropdowns open: inside the page's main region, so that nothing on screen stands outside a landmark, and fixed, so
- * that one not yet in its place cannot widen a phone's page and move it under the finger.
- */
-export const IN_MAIN = { portalProps: { target: 'main' }, floatingStrategy: 'fixed' } as const;

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  /** Columns of the grid that it takes; `all`: a line of its own. */
+  span?: 2 | 'all' | undefined;
+  /** A measured figure: larger than words. */
+  figure?: boolean | undefined;
+}
+
+interface FactsProps {
+  facts: readonly Fact[];
+  /** `grid`: name above value, in columns. `rows`: name beside value, ruled. `line`: one after the other. `figures`: large numbers. */
+  layout?: 'grid' | 'rows' | 'line' | 'figures';
+  className?: string | undefined;
+}
+
+/** What is known of something, each with its name. */
+export function Facts({ facts, layout = 'grid', className = '' }: FactsProps) {
+  return (
+    <dl className={`${classes.facts} ${className}`} data-layout={layout}>
+      {facts.map(({ label, value, span, figure }) => (
+        <div key={label} data-span={span}>
+          <dt>{label}</dt>
+          <dd data-figure={figure || undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

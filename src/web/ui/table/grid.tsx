@@ -1,0 +1,41 @@
+import 'mantine-datatable/styles.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import classes from './grid.module.css';
+
+export interface GridProps<R extends { _id: string }> {
+  rows: R[];
+  columns: DataTableColumn<R>[];
+  /** `tight`: rows of 48 px, inside a sheet. */
+  density?: 'normal' | 'tight';
+  label: string;
+  fetching?: boolean;
+  onRowClick?: (row: R) => void;
+  /** Marks rows: the one being edited. */
+  rowClassName?: (row: R) => string | undefined;
+}
+
+/** The table of a wide screen; in a chunk of its own, for a phone shows cards. */
+export default function Grid<R extends { _id: string }>(props: GridProps<R>) {
+  const { rows, columns, density = 'normal', label, fetching = false, onRowClick, rowClassName } = props;
+  return (
+    <DataTable<R>
+      records={rows}
+      columns={columns}
+      idAccessor="_id"
+      fetching={fetching}
+      // The list itself says when it is empty, in Spanish; the library's own text would stand in every table.
+      emptyState={<span hidden />}
+      loaderBackgroundBlur={0}
+      highlightOnHover
+      minHeight={1}
+      className={classes.root ?? ''}
+      classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
+      data-density={density}
+      aria-label={label}
+      {...(onRowClick && { onRowClick: ({ record }: { record: R }) => onRowClick(record) })}
+      {...(rowClassName && { rowClassName })}
+    />
+  );
+}
