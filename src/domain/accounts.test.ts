@@ -52,6 +52,7 @@ describe('names', () => {
     expect(signupProblems({ nombre: name, apellido: name })).toEqual({});
   });
 
+  // proves 5.5, 5.6, 9.8
   it.each([
     'Al',
     'A'.repeat(21),
@@ -82,6 +83,7 @@ describe('cedula, email and password', () => {
     expect(signupProblems({ cedula })).toEqual({});
   });
 
+  // proves 5.12, 9.7
   it.each(['171003406', '17100340655', '17100A4065', '١٧١٠٠٣٤٠٦٥', '', null, undefined, 1710034065])(
     'cedula %j is refused',
     (cedula) => {
@@ -93,6 +95,7 @@ describe('cedula, email and password', () => {
     expect(signupSchema.parse({ ...person, email: ' Maria@Salud.GOB.ec ' }).email).toBe('maria@salud.gob.ec');
   });
 
+  // proves 5.14
   it.each(['', 'maria', 'maria@', '@x.ec', 'maria@x', 'a b@x.ec', null, undefined, 5])(
     'email %j is refused',
     (email) => {
@@ -104,6 +107,7 @@ describe('cedula, email and password', () => {
     expect(signupProblems({ password })).toEqual({});
   });
 
+  // proves 5.15, 9.9
   it.each(['Segur12', 'segura123', 'SEGURA123', 'SeguraSegura', '', null, undefined, 12345678])(
     'password %j is refused',
     (password) => {
@@ -122,6 +126,7 @@ describe('all at once', () => {
     expect(found).toEqual(Object.fromEntries(Object.entries(MESSAGES).map(([path, msg]) => [path, [msg]])));
   });
 
+  // proves 5.4
   it('one problem for each field that is empty text', () => {
     const found = problems(signupSchema, { nombre: '', apellido: '', cedula: '', email: '', password: '' });
     for (const [path, msg] of Object.entries(MESSAGES)) expect(found[path], path).toEqual([msg]);

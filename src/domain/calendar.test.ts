@@ -21,6 +21,7 @@ const day = fc
 fc.configureGlobal({ seed: 20_261_120 });
 
 describe('today', () => {
+  // proves 9.5
   it('is still today at 21:00 in Guayaquil, when UTC is already tomorrow', () => {
     expect(today(new Date('2026-11-21T02:00:00Z'))).toBe('2026-11-20');
   });
@@ -119,10 +120,12 @@ describe('what people read', () => {
     expect(new Date(startOfDay('2026-11-20')).toISOString()).toBe('2026-11-20T05:00:00.000Z');
   });
 
+  // proves 2.36
   it('shows an instant as its day in Guayaquil', () => {
     expect(showInstantDay('2026-11-21T02:00:00.000Z')).toBe('20/11/2026');
   });
 
+  // proves 2.104
   it('shows a calendar date as it is, also with a time behind it', () => {
     expect(showDay('2025-09-17')).toBe('17/09/2025');
     expect(showDay('2025-09-17T00:00:00.000Z')).toBe('17/09/2025');

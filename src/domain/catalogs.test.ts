@@ -21,10 +21,12 @@ const SPECIFIED = {
 
 const lists: CatalogDefinition[] = Object.values(CATALOGS);
 
+// proves 2.193-2.203, 3.45-3.55, 7.66-7.76
 it('the eleven lists and their fields', () => {
   expect(Object.fromEntries(CATALOG_KEYS.map((key) => [key, CATALOGS[key].field]))).toEqual(SPECIFIED);
 });
 
+// proves 2.204, 8.53
 it('says where the options of the general lists appear, and calls the screening list by its specified name', () => {
   const { discapacidad, establecimiento, etmitrimestre, etmivacuna, tamizajeninoclasificacion } = CATALOGS;
   expect(discapacidad.title).toBe('Discapacidades');
@@ -48,15 +50,18 @@ describe.each(lists)('$key', (catalog) => {
     expect(new Set(defaults.map(foldText)).size).toBe(defaults.length);
   });
 
+  // proves 5.79
   it.each([undefined, null, '', '  '])('requires a value: %j', (value) => {
     expect(messages(value)).toEqual([{ msg: 'Este campo es obligatorio', path: field }]);
   });
 
   if (kind === 'number') {
+    // proves 3.56
     it.each([1, 10, '1', '10'])('accepts dose %j as a number', (value) => {
       expect(parse(value).data).toEqual({ [field]: Number(value) });
     });
 
+    // proves 5.78, 9.35
     it.each([0, 11, -1, 1.5, '1.5', 'uno', true, [1], {}])('refuses dose %j', (value) => {
       expect(messages(value)).toMatchObject([{ path: field }]);
     });

@@ -20,6 +20,7 @@ describe('permissions', () => {
     expect(Object.keys(PERMISSIONS).sort()).toEqual(Object.keys(MATRIX).sort());
   });
 
+  // proves 6.1-6.4
   it.each(Object.entries(MATRIX))('%s', (permission, expected) => {
     expect(CALLERS.map((roles) => can(roles, permission as Permission))).toEqual(expected);
   });

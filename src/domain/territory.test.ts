@@ -7,10 +7,12 @@ const SPECIFIED =
   );
 
 describe('the list', () => {
+  // proves 3.57
   it('has the 24 provinces, written as the specification writes them', () => {
     expect([...PROVINCES].sort()).toEqual([...SPECIFIED].sort());
   });
 
+  // proves 3.58
   it('has 222 cantons, upper case, each with a code of its province and no code twice', () => {
     const cantons = Object.values(TERRITORY).flatMap(({ code, cantones }) =>
       Object.entries(cantones).map(([name, canton]) => ({ name, canton, code })),

@@ -36,6 +36,7 @@ const dayOf = (date: string) => date.split('-').reverse().join('/');
 const woman = () => `${server.url}/mujer/${ids.mujer}`;
 const child = (section: string) => `${server.url}/ninos/${ids.nino}?seccion=${section}`;
 
+// proves 2.79-2.84
 test('the panel of a woman has four toggle sections; the open one closes at a click', async ({ page }) => {
   await page.goto(woman());
   const tabs = page.getByRole('tab');
@@ -51,6 +52,7 @@ test('the panel of a woman has four toggle sections; the open one closes at a cl
   await expect(page.getByText('Elige una sección de la libreta.')).toBeVisible();
 });
 
+// proves 2.108-2.118
 test('the panel of a child shows one of its sections at a time and none can be closed', async ({ page }) => {
   await page.goto(child('rn'));
   await expect(page.getByRole('tab')).toHaveText([

@@ -33,6 +33,7 @@ async function readNotice(page: Page, title: string, ...lines: string[]) {
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
 }
 
+// proves 2.52, 2.188
 test('the eleven lists are found from the navigation, and in the address', async ({ page }) => {
   await signInOn(page, server);
   await page.getByRole('link', { name: 'Opciones formulario' }).click();
@@ -54,6 +55,7 @@ test('the eleven lists are found from the navigation, and in the address', async
 });
 
 for (const { key, entity, field, kind, label } of LISTS) {
+  // proves 1.12, 2.189-2.192, 4.25-4.33, 8.44-8.52, 8.73-8.75
   test(`${key}: add, edit and delete, with every message`, async ({ page }) => {
     const number = kind === 'number';
     const [first, second] = number ? ['9', '10'] : ['Ñandú «prueba»', 'Ábaco de prueba'];
@@ -108,6 +110,12 @@ for (const { key, entity, field, kind, label } of LISTS) {
     await form(page).getByRole('button', { name: 'Guardar Cambios' }).click();
     await readNotice(page, 'Error', `Hubo un error al editar la información de ${entity}.`, 'Algo falló.');
     await page.unroute(`**/api/${key}/*`);
+    await form(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(option(page, first)).not.toContainText('en edición');
+    await page.getByRole('button', { name: `Editar ${first}` }).click();
+    await expect(input).toHaveValue(first);
+    await input.fill(second);
     await form(page).getByRole('button', { name: 'Guardar Cambios' }).click();
     const updated = `La información de ${entity} ha sido actualizada correctamente.`;
     await readNotice(page, '¡Información Actualizada!', updated);

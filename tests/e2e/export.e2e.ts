@@ -83,6 +83,7 @@ async function slowDown(page: Page, kilobytesPerSecond: number): Promise<void> {
 }
 
 for (const { key, path, file } of LISTS) {
+  // proves 2.69, 2.97
   test(`${path}: both files hold the whole list that is searched, as the API has it`, async ({ page }) => {
     for (const query of ['', '?q=0000000012']) {
       await page.goto(server.url + path + query);

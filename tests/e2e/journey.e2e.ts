@@ -83,7 +83,7 @@ async function journey(browser: Browser, server: ServerProcess): Promise<void> {
   await expect(brigade.getByRole('heading', { level: 1, name: CHILD })).toBeVisible();
   const childUrl = new URL(brigade.url()).pathname;
   const cover = brigade.getByRole('region', { name: 'Portada de la libreta' });
-  await expect(cover.getByText('No evaluado')).toBeVisible();
+  await expect(cover.getByText('No evaluado')).toHaveCSS('color', 'rgb(26, 79, 163)');
   await brigade.getByRole('tab', { name: /^Control/ }).click();
   await addControl(brigade, { Fecha: '17/11/2025', Peso: '5,00', Longitud: '57,5', 'Perímetro cefálico': '38' });
   await addControl(brigade, { Fecha: '18/03/2026', Peso: '7.1', Longitud: '65,4', 'Perímetro cefálico': '42,8' });
@@ -144,6 +144,7 @@ async function journey(browser: Browser, server: ServerProcess): Promise<void> {
   await other.context().close();
 }
 
+// proves 1.2, 2.181, 2.220, 7.60
 test('a brigade registers a child and follows its growth, on the embedded database', async ({ browser }) => {
   const server = await startServer();
   try {

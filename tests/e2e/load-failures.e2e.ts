@@ -154,6 +154,7 @@ const PLACES: Place[] = [
   },
 ];
 
+// proves 8.78-8.80
 for (const { name, path, calls, what, way, comes, usable } of PLACES)
   test(`${name} (${way}): no sentence, no alert, and it can be asked for again`, async ({ page }) => {
     const { mend, toldOf, logged } = await breakCalls(page, calls, way);
@@ -220,6 +221,7 @@ test('somebody who is not there is said kindly, and is no failure', async ({ pag
 test.describe('options of a dropdown that could not be loaded', () => {
   const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
 
+  // proves 8.77
   test('are asked for again where they would stand, by keyboard', async ({ page }) => {
     const { mend, toldOf, logged } = await breakCalls(page, '**/api/etmivacuna');
     await page.goto(`${server.url}/mujer/${woman}?seccion=etmi`);

@@ -39,6 +39,7 @@ const hint = (page: Page, name: string) => page.locator(`[id="${name}-descriptio
 const contents = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Contenido del formulario' }).getByRole('link', { name: title });
 
+// proves 3.43
 test('six numbered groups, with what each still needs at the side', async ({ page }) => {
   for (const title of GROUPS) await expect(page.getByRole('group', { name: title, exact: true })).toBeVisible();
   await expect(contents(page, 'Medidas y Apgar')).toHaveText('Medidas y Apgar, por completar: 9');
@@ -51,6 +52,7 @@ test('six numbered groups, with what each still needs at the side', async ({ pag
   await expect(field(page, 'pesoegreso')).toBeInViewport();
 });
 
+// proves 4.22, 9.32
 test('the weeks give the days and their bounds, and the days stay editable', async ({ page }) => {
   await field(page, 'sem').fill('39');
   await expect(field(page, 'dias')).toHaveValue('273');
@@ -75,6 +77,7 @@ test('who attended is a table of flags, each named by row and column', async ({ 
   await expect(table.getByRole('checkbox', { name: 'Obstetriz, neonato' })).not.toBeChecked();
 });
 
+// proves 4.20, 4.21, 5.38
 test('a detail shows only with its flag, and is not kept without it', async ({ page }) => {
   for (const [flag, detail] of [
     ['Defectos congénitos', 'valordefectoscongenitos'],

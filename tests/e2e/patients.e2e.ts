@@ -69,6 +69,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog');
 for (const kind of KINDS) {
   const { record, child } = kind;
   test.describe(record.titles.table, () => {
+    // proves 2.71, 2.73, 2.74, 2.99, 2.101, 2.102, 9.1
     test('the list pages, searches and opens a record; an empty answer says what to do', async ({ page }) => {
       for (let n = 0; n < 6; n += 1) await createPerson(kind, `9${record.key.length}0000000${n}`);
       await page.goto(server.url + kind.list);
@@ -88,6 +89,7 @@ for (const kind of KINDS) {
       await expect(page).toHaveURL(/\/registros$/);
     });
 
+    // proves 1.1, 2.76, 2.106, 4.16, 5.24, 8.20, 8.21
     test('the form names what is missing, keeps what was typed when the server refuses, and clears a detail', async ({
       page,
     }) => {
@@ -127,6 +129,7 @@ for (const kind of KINDS) {
       await expect(page.locator('[name=nombres]')).toHaveValue(/a medias/i);
     });
 
+    // proves 2.138, 5.26, 5.27, 8.16, 8.17, 8.19, 8.61, 8.63
     test('editing succeeds, fails and meets another editor without losing what was typed', async ({ page }) => {
       const id = await createPerson(kind, `E-${record.key}`);
       await page.goto(`${server.url}${kind.panel}${id}`);
@@ -154,6 +157,7 @@ for (const kind of KINDS) {
       expect(after.body.direccion).toBe('OTRA PERSONA');
     });
 
+    // proves 4.14, 8.14, 8.15, 8.59, 8.60, 8.68, 8.69
     test('deleting asks, can fail, and returns to the list', async ({ page }) => {
       const id = await createPerson(kind, `D-${record.key}`);
       await page.goto(`${server.url}${kind.panel}${id}`);

@@ -80,6 +80,7 @@ function shownValues(definition: RecordDefinition, row: Body): string[] {
 for (const { key, filled, list, panel, title } of PATIENTS) {
   const sections = sectionsOf(key);
 
+  // proves 2.224-2.226
   test(`${key}: the PDF holds every section and field in order, with every Spanish character`, async ({
     page,
   }, info) => {
@@ -116,6 +117,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     expect(text).toContain('Responsable Rosa Yuquilema');
   });
 
+  // proves 2.227, 9.39
   test(`${key}: A4 with the logo, number, date and issuer on every page, in embedded fonts`, async ({ page }, info) => {
     await register(key, { ...filled, person: { ...filled.person, cedula: `${filled.person.cedula}-2` } });
     const { path } = await fromList(page, info, list, `${filled.person.cedula}-2`);
@@ -153,6 +155,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     for (const line of pdfPages(path).join('\n').split('\n')) expect(line.length).toBeLessThan(160);
   });
 
+  // proves 8.76
   test(`${key}: the menu of the panel makes it too, once at a time, and where it cannot becomes a way to try again`, async ({
     page,
   }, info) => {
@@ -212,6 +215,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
   });
 }
 
+// proves 3.31
 test('a child: the status, the four curves as drawings, and no newborn record', async ({ page }, info) => {
   const cedula = '0650128850';
   const rn = [recordOf('rn').example as Body];

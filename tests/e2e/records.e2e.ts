@@ -49,6 +49,7 @@ for (const record of KINDS) {
   const [firstField = ''] = record.nest?.fields ?? record.fieldNames;
   const refusedPath = record.nest ? `${record.nest.key}.0.${firstField}` : firstField;
 
+  // proves 1.3-1.10, 2.142-2.150, 2.159, 2.167-2.169, 5.48, 7.61, 7.94, 8.28-8.31, 8.42, 8.43, 8.70-8.72
   test(`${record.key}: validated, refused, saved, listed and deleted with the specified messages`, async ({ page }) => {
     const parentId = await createParent(record);
     await page.goto(`${server.url}${PANELS[record.parent?.record ?? '']}${parentId}?seccion=${record.key}`);
@@ -117,6 +118,7 @@ for (const record of KINDS) {
     return field && !field.required && field.kind !== 'flag';
   });
   if (optional.length > 0)
+    // proves 2.151
     test(`${record.key}: empty values are N/A, in the table and in the cards`, async ({ page }) => {
       const parentId = await createParent({ ...record, key: `${record.key}-vacio` });
       const values = Object.fromEntries(
@@ -132,6 +134,7 @@ for (const record of KINDS) {
     });
 }
 
+// proves 2.152, 9.3
 test('the table holds five rows a page, dates cut to ten characters', async ({ page }) => {
   const { call } = remoteApi(server.url);
   const { control } = RECORDS;

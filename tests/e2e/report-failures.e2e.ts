@@ -42,6 +42,7 @@ const CARDS = [
 const retryIn = (page: Page, title: string) =>
   card(page, title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });
 
+// proves 8.11, 8.12
 for (const way of [500, 'abort', 503, 'slow'] as const)
   test(`what cannot be loaded (${way}) is logged, not said; each card asks again in its place`, async ({ page }) => {
     const { mend, toldOf, logged } = await breakCalls(page, '**/api/reportes/**', way);

@@ -51,6 +51,7 @@ async function expectFollowed(page: Page, names: string[]) {
   for (const [index, name] of names.entries()) await expect(rows.nth(index + 1)).toContainText(`${name} CUJÍ`);
 }
 
+// proves 2.207-2.213, 7.64, 7.65
 test('the dashboard has the specified titles and the figures of every chart', async ({ page }) => {
   await open(page);
   await expect(page.getByText(/Datos al \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
@@ -73,6 +74,7 @@ test('the dashboard has the specified titles and the figures of every chart', as
   for (const part of latest.split(' ')) await expect(drawing).toContainText(part);
 });
 
+// proves 9.45
 test('girls are pink and boys are blue', async ({ page }) => {
   await open(page);
   const strokes = () =>
@@ -82,6 +84,7 @@ test('girls are pink and boys are blue', async ({ page }) => {
   await expect.poll(strokes).toEqual(['rgb(46, 107, 208)', 'rgb(214, 84, 142)']);
 });
 
+// proves 9.41
 test('every point of a line can be reached by the keyboard, and leads to its children', async ({ page }) => {
   await open(page);
   const chart = page.getByRole('slider', { name: WEIGHT });
@@ -108,6 +111,7 @@ test('every point of a line can be reached by the keyboard, and leads to its chi
   await expect(chart).toHaveAttribute('aria-valuetext', /^LOJA: 5,00 kg/);
 });
 
+// proves 2.214, 2.216, 2.217, 2.219, 7.64
 test('the follow-up table has the specified columns, states and links', async ({ page }) => {
   await open(page);
   const columns = ['Nombres y Apellidos', 'Edad(meses)', 'Peso(kg)', 'Talla(cm)', 'Estado', 'Fecha Registro', 'Ver'];
@@ -139,6 +143,7 @@ test('the follow-up table has the specified columns, states and links', async ({
   await expect(page).toHaveURL(`${server.url}/ninos/${ids.BEA}`);
 });
 
+// proves 2.215, 4.45, 4.46
 test('a period sets both dates, all clears them, and each is an address', async ({ page }) => {
   await open(page);
   const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')];
@@ -165,6 +170,7 @@ test('a period sets both dates, all clears them, and each is an address', async 
   expect(pathOf(page).search).toEqual({});
 });
 
+// proves 2.218, 4.45
 test('two dates and a status narrow the follow-up table too, and an empty one says so', async ({ page }) => {
   await open(page);
   await page.getByLabel('Desde').fill(showDay(monthsAgo(9)));
@@ -182,6 +188,7 @@ test('two dates and a status narrow the follow-up table too, and an empty one sa
   await expect(page.getByLabel('Desde')).toHaveValue('01/01/2019');
 });
 
+// proves 2.221-2.223, 7.65
 test('vaccines are counted per child, and records per person with the general total', async ({ page }) => {
   await open(page);
   await expect(table(page, VACCINES).getByRole('columnheader')).toHaveText([
@@ -321,6 +328,7 @@ test('every chart has its table, and is saved as a picture and for a spreadsheet
   }
 });
 
+// proves 6.15
 test('administrador and supervisor find it in the navigation; a brigada cannot reach it', async ({ page }) => {
   await signInAs(page, server, STAFF.diego.cedula);
   await page.getByRole('banner').getByRole('link', { name: 'Reportes' }).click();

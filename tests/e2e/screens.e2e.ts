@@ -57,6 +57,7 @@ async function settled(page: Page, path: string, heading: string | RegExp): Prom
 }
 
 for (const viewport of SIZES) {
+  // proves 2.20
   test(`every screen is accessible and stays within ${viewport.width} pixels`, async ({ browser }) => {
     const page = await (await browser.newContext({ viewport })).newPage();
     for (const [path, heading] of [
@@ -120,6 +121,7 @@ for (const viewport of SIZES) {
   });
 }
 
+// proves 2.1, 2.14, 2.16, 2.57
 test('routes guard themselves: no session, no role, an unknown path', async ({ page }) => {
   for (const path of [
     '/registros',
@@ -151,6 +153,7 @@ test('routes guard themselves: no session, no role, an unknown path', async ({ p
   await expect(page).toHaveURL(/\/(login|registros)/);
 });
 
+// proves 2.53-2.56
 test('the four buttons of the hub lead where the specification says', async ({ page }) => {
   await signIn(page);
   const main = page.getByRole('main');

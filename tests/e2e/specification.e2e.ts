@@ -68,6 +68,7 @@ const openAs = async (browser: Browser, who: { cedula: string; password: string 
   return page;
 };
 
+// proves 1.16-1.19, 2.8, 2.9
 test('the landing page has a title, a slogan and the logo, and a visitor finds the ways in', async ({ page }) => {
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1, name: 'Libreta Integral de Salud' })).toBeVisible();
@@ -80,6 +81,7 @@ test('the landing page has a title, a slogan and the logo, and a visitor finds t
   await expect(header.getByRole('link', { name: 'INICIAR SESIÓN' })).toHaveAttribute('href', '/login');
 });
 
+// proves 2.2-2.7, 2.10
 test('each role finds in the navigation what it may open, and its profile under its cedula', async ({ browser }) => {
   const ways = {
     INICIO: '/',
@@ -106,6 +108,7 @@ test('each role finds in the navigation what it may open, and its profile under 
   }
 });
 
+// proves 2.11-2.13, 3.9, 4.1-4.5, 5.1, 5.2, 7.6, 8.1
 test('signing in asks for both, tells a refusal, outlives a reload and ends with Salir', async ({ page }) => {
   await page.goto(`${server.url}/login`);
   const enter = page.getByRole('main').getByRole('button', { name: 'INICIAR SESIÓN' });
@@ -138,6 +141,7 @@ test('signing in asks for both, tells a refusal, outlives a reload and ends with
   expect(await session(page)).toBeNull();
 });
 
+// proves 2.15, 2.17-2.19, 4.6, 5.3, 5.7-5.11, 5.13, 8.2
 test('registering marks what is wrong only after the submit, tells a refusal and signs nobody in', async ({ page }) => {
   const messages = [
     'Nombre requerido y no debe contener números',
@@ -167,6 +171,7 @@ test('registering marks what is wrong only after the submit, tells a refusal and
   expect(await session(page)).toBeNull();
 });
 
+// proves 1.14, 2.22, 6.10
 test('who waits for the verification is told so, and gets no further', async ({ page }) => {
   await signInOn(page, server, USUARIO);
   await expect(page).toHaveURL(/\/bienvenida$/);
@@ -182,6 +187,7 @@ test('who waits for the verification is told so, and gets no further', async ({ 
 });
 
 for (const { record, title, list, add, panel, name, columns, cells, failed } of KINDS) {
+  // proves 2.58-2.68, 2.70, 2.72, 2.75, 2.85-2.96, 2.98, 2.100, 2.103, 2.105
   test(`${record.key}: the list has its columns, newest first, and the ways on`, async ({ page }) => {
     await signInOn(page, server, BRIGADA);
     await page.goto(server.url + list);
@@ -202,6 +208,7 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
     await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/registros');
   });
 
+  // proves 8.9, 8.10
   test(`${record.key}: a list that cannot be loaded says so`, async ({ page }) => {
     await signInOn(page, server, BRIGADA);
     const refusal = { status: 400, json: { message: 'Algo falló.' } };
@@ -210,6 +217,7 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
     await expect(page.getByText(failed)).toBeVisible();
   });
 
+  // proves 2.121-2.136, 2.141, 4.15, 4.18
   test(`${record.key}: the form has every field, the detail of a disability and the cantons of a province`, async ({
     page,
   }) => {
@@ -234,6 +242,7 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
     }
   });
 
+  // proves 2.77, 2.78, 2.107, 2.119, 2.120, 2.139, 2.140
   test(`${record.key}: the edit form is headed by the name in capitals and sends with Editar`, async ({ page }) => {
     await signInOn(page, server, BRIGADA);
     await page.goto(`${server.url}${panel}${ids[record.key]}`);
@@ -247,6 +256,7 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
   });
 }
 
+// proves 2.182-2.187
 test('the four growth charts plot a measure by age in months, each in its colour', async ({ page }) => {
   await signInOn(page, server, BRIGADA);
   for (const [key, stroke] of [

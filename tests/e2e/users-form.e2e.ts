@@ -36,6 +36,7 @@ async function openUsers(page: Page, search = '') {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
+// proves 1.11, 2.37-2.43, 5.16, 5.17, 5.19, 5.20, 8.3, 8.56, 8.57
 test('shows every problem the server has with a new user, then adds it', async ({ page }) => {
   await openUsers(page);
   await page.getByRole('link', { name: 'Agregar Usuario' }).click();
@@ -81,6 +82,7 @@ test('shows every problem the server has with a new user, then adds it', async (
   await expect(page.getByText('4 usuarios registrados')).toBeVisible();
 });
 
+// proves 8.4, 8.5
 test('keeps what was typed when the server fails or is gone, and asks before it is lost', async ({ page }) => {
   await openUsers(page);
   await page.goto(`${server.url}/admin/add`);
@@ -101,6 +103,7 @@ test('keeps what was typed when the server fails or is gone, and asks before it 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
+// proves 2.44-2.49, 8.6, 8.58
 test('edits a user, leaving the password as it is', async ({ page, browser }) => {
   await openUsers(page, '?q=0601000003');
   await page.getByRole('link', { name: 'Editar a Luis Ortega' }).click();

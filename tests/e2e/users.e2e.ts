@@ -45,6 +45,7 @@ async function openUsers(page: Page, search = '') {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
+// proves 2.51, 4.11
 test('only an administrator sees it; others are sent to /login, and from there on', async ({ page }) => {
   await page.goto(`${server.url}/admin`);
   await expect(page).toHaveURL(/\/login$/);
@@ -56,6 +57,7 @@ test('only an administrator sees it; others are sent to /login, and from there o
   }
 });
 
+// proves 2.24-2.32, 2.34, 2.35, 6.14, 9.2, 9.6
 test('lists everybody but oneself, newest first, five at a time', async ({ page }) => {
   await signInOn(page, server);
   await page.getByRole('link', { name: 'Usuarios' }).click();
@@ -105,6 +107,7 @@ test('searches on the server, accents and case aside', async ({ page }) => {
   await expect(page.getByText('6 usuarios registrados')).toBeVisible();
 });
 
+// proves 8.7
 test('says when the list cannot be loaded, and tries again', async ({ page }) => {
   await openUsers(page);
   let broken = true;
@@ -151,6 +154,7 @@ test('finds those who wait for the verification and gives them a role', async ({
   await expect(row(page, 'Blanca').getByText('Por verificar')).toHaveCount(0);
 });
 
+// proves 4.13, 8.8, 8.54, 8.55, 8.64-8.67
 test('deletes a user after asking', async ({ page }) => {
   await openUsers(page, '?q=guaman');
   const ask = async () => {

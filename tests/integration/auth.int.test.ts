@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('registering oneself', () => {
+  // proves 1.13, 6.12, 7.7
   it('gives the role usuario whatever is asked for, and no session', async () => {
     const admin = await api.roleId('ROLE_ADMINISTRADOR');
     const foreign = { roles: [admin], rol: admin, activo: false, sessionEpoch: 9, fechaRegistro: '2001-01-01' };
@@ -69,6 +70,7 @@ describe('registering oneself', () => {
 });
 
 describe('signing in', () => {
+  // proves 7.5
   it('answers who one is, with role names and a token', async () => {
     const { id, cedula, email, password } = await api.user('ROLE_BRIGADA', 'ROLE_SUPERVISOR');
     const answer = await api.nobody.post(SIGNIN, { cedula: ` ${cedula} `, password });
@@ -85,6 +87,7 @@ describe('signing in', () => {
     });
   });
 
+  // proves 7.3
   it('the token works in either header and lasts twelve hours', async () => {
     const { cedula, password } = await api.user('ROLE_BRIGADA');
     const { accessToken } = (await api.nobody.post(SIGNIN, { cedula, password })).body;

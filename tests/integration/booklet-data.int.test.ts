@@ -32,6 +32,7 @@ const stored = ({ message: _, ...record }: Body) => record;
 describe.each(BOOKLETS)('%s', (person, name, lists) => {
   const pdf = (client: TestUser, id: string) => client.get(`/api/${person}/pdf/${id}`);
 
+  // proves 3.29, 3.30, 7.20, 7.39
   it('answers the person and every record, newest first, as their own lists do', async () => {
     const { _id } = await createRecord(brigada, person);
     await createRecord(brigada, person);

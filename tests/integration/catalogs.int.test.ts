@@ -30,11 +30,13 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     return answer.body;
   };
 
+  // proves 7.77
   it('starts with its defaults, numbers as numbers', async () => {
     const expected = number ? defaults.map(Number) : [...defaults];
     expect((await values()).toSorted()).toEqual(expected.toSorted());
   });
 
+  // proves 3.44, 7.78-7.80
   it('adds, edits and deletes, and says so', async () => {
     const row = await create(third);
     expect(row).toEqual({ _id: expect.any(String), version: 1, [field]: third, message: sentence('guardada') });

@@ -46,6 +46,7 @@ describe('the status of a child', () => {
     expect(await status()).toBe('No evaluado');
   });
 
+  // proves 4.40
   it('is that of the latest fecha, not of the latest registered', async () => {
     await control({ ...LOW, fecha: '2026-03-01' });
     await control({ ...HIGH, fecha: '2026-02-28' });

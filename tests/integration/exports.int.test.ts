@@ -81,6 +81,7 @@ async function xlsx(user: TestUser, key: List, query: Record<string, string> = {
 const inert = (value: string) => (/^[=+\-@|＝＋－＠]/.test(value) ? `'${value}` : value);
 
 describe.each(KEYS)('%s', (key) => {
+  // proves 2.179
   it('xlsx: the columns in order, every cell the text that the API sends', async () => {
     const rows = await xlsx(brigada, key);
     expect(rows).toEqual(await expected(brigada, key));
@@ -118,6 +119,7 @@ describe.each(KEYS)('%s', (key) => {
     }
   });
 
+  // proves 2.174
   it.each([
     [{ q: 'buscada' }, 1],
     [{ provincia: 'LOJA', canton: 'OLMEDO' }, 1],
@@ -138,12 +140,14 @@ describe.each(KEYS)('%s', (key) => {
     },
   );
 
+  // proves 2.175
   it('a brigade takes away its own, supervision everything', async () => {
     expect((await xlsx(other, key)).map((row) => row.includes('AJENA'))).toEqual([false, true]);
     const supervisor = await api.user('ROLE_SUPERVISOR');
     expect(await xlsx(supervisor, key)).toHaveLength(NASTY.length + 3);
   });
 
+  // proves 2.180
   it('an empty list is its header alone', async () => {
     const nobodysYet = await api.user('ROLE_BRIGADA');
     const header = [LISTS[key].header.split(',')];

@@ -44,6 +44,7 @@ describe('searching, filtering and paging women', () => {
     return answer.body.map(({ hcu }: Body) => hcu);
   };
 
+  // proves 7.15, 9.4
   it('is a bare array of whole rows, newest first, with the total in X-Total-Count', async () => {
     const answer = await brigada.get('/api/mujer');
     const expected = rows.toReversed().map(({ message: _, ...row }) => row);

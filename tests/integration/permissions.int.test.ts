@@ -80,6 +80,7 @@ describe('every route of the API', () => {
       expect(Object.keys(paths[url.replace(/:(\w+)/g, '{$1}')] ?? {}), url).toContain(method.toLowerCase());
   });
 
+  // proves 6.5, 7.4
   it('answers each role and nobody as the table says', async () => {
     for (const route of routesOf(api.app))
       for (const { who, client, allowed } of callers) {

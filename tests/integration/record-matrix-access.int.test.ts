@@ -31,6 +31,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     return { id: _id, one: `${url}/${_id}`, list: parent ? `${url}?${parent.field}=${parentId}` : url, parentId };
   };
 
+  // proves 6.6-6.8, 7.19, 7.22, 7.24, 7.26, 7.28, 7.30, 7.32, 7.38, 7.41, 7.43, 7.45, 7.47, 7.49, 7.51, 7.53, 7.55, 7.57, 7.59
   it.each([
     ['administrador', () => api.admin],
     ['supervisor', () => supervisor],
@@ -50,6 +51,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect((await client.get(list)).body.some(({ _id }: { _id: string }) => one.endsWith(_id))).toBe(false);
   });
 
+  // proves 6.11
   it.each([
     ['usuario', 403, () => usuario],
     ['nobody', 401, () => api.nobody],
@@ -91,6 +93,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   });
 
   if (parent)
+    // proves 3.32
     it('its woman or child must exist and be said', async () => {
       const field = parent?.field ?? '';
       for (const id of UNKNOWN) {
@@ -116,6 +119,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     });
 
   if (!parent)
+    // proves 6.9, 6.13, 7.34
     it('a brigade lists only its own, supervisor and administrador everything', async () => {
       const mine = await fixture();
       const theirs = await fixture(otherBrigada);

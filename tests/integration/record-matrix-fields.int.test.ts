@@ -59,6 +59,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect(answer.body.message).toHaveLength(entries.length);
   };
 
+  // proves 1.15, 3.13, 3.41, 7.17, 7.23, 7.27, 7.31, 7.36, 7.42, 7.46, 7.50, 7.54, 7.58
   it('answers a new record with its fields, its id, who created it and when, and a sentence', async () => {
     const before = new Date().toISOString();
     const body = valid();
@@ -79,6 +80,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect(stored).toEqual(values);
   });
 
+  // proves 5.25, 5.49
   it('each required field is required, and all that are missing are named at once', async () => {
     for (const blank of [undefined, null, '', '   '])
       await refuse(
@@ -105,6 +107,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect(problems.sort()).toEqual(paths.map((path) => [path, REQUIRED]).sort());
   });
 
+  // proves 5.50-5.52
   it('absent and null optional fields are empty', async () => {
     const optional = fields.filter(([, field]) => !field.required);
     for (const blank of [undefined, null]) {
@@ -119,6 +122,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
 
   const numbers = ofKind('number');
   if (numbers.length > 0)
+    // proves 5.73
     it(`numbers (${numbers.map(([name]) => name)}): bounds, decimals, numeric text`, async () => {
       await accept(numbers, ({ min }) => min);
       await accept(numbers, ({ max }) => max);
@@ -148,6 +152,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
 
   const texts = ofKind('text');
   if (texts.length > 0)
+    // proves 5.37
     it(`texts (${texts.map(([name]) => name)}): length, type, case, control characters`, async () => {
       const longest = (field: { max?: number }, name = '') =>
         (isUnique(name) ? newCedula() : '').padEnd(field.max ?? 200, 'Ñ');
@@ -176,6 +181,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
 
   const choices = ofKind('choice');
   if (choices.length > 0)
+    // proves 3.17
     it(`choices (${choices.map(([name]) => name)}): the options in any letter case`, async () => {
       const most = Math.max(...choices.map(([, field]) => field.options.length));
       for (let i = 0; i < most; i += 1) {
@@ -211,6 +217,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
 
   const dates = ofKind('date');
   if (dates.length > 0)
+    // proves 3.15, 4.24, 5.74
     it(`dates (${dates.map(([name]) => name)}): calendar dates that exist`, async () => {
       await accept(dates, () => '2024-02-29');
       for (const wrong of ['2023-02-29', '29/02/2024', 'ayer', 20240229, true, [], '2024-02-29T10:00:00Z'])
@@ -236,6 +243,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
 
   const cantons = ofKind('canton');
   if (cantons.length > 0)
+    // proves 4.19, 5.30
     it('provinces and cantons: of the list however written, and the canton of its province', async () => {
       const places = ofKind('province', 'canton');
       await accept(
@@ -268,6 +276,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     });
 
   const conditional = fields.filter(([, field]) => field.visibleWhen);
+  // proves 4.17, 5.39
   for (const [name, field] of conditional)
     it(`${name} is kept with what it depends on, and emptied without`, async () => {
       const { field: on, equals } = field.visibleWhen as NonNullable<typeof field.visibleWhen>;

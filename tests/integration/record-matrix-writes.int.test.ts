@@ -111,6 +111,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     describe('a full replace', () => {
       const fresh = () => createRecord(brigada, definition.key);
 
+      // proves 7.16, 7.18, 7.35, 7.37
       it('writes the fields, counts the version and keeps who created it and when', async () => {
         const before = await fresh();
         const foreign = { createdBy: otherBrigada.id, fechaRegistro: '2001-01-01', _id: crypto.randomUUID() };
@@ -131,6 +132,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
         expect((await brigada.get(`${url}/${before._id}`)).body).toEqual(row);
       });
 
+      // proves 4.12
       it('empties the optional fields that are absent', async () => {
         const { _id } = await fresh();
         const body = valid();

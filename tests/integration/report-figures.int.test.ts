@@ -20,6 +20,7 @@ const report = async (name: string, query: Query = {}) => {
 };
 
 describe('tablero', () => {
+  // proves 9.42
   it('counts children, those with Desnutrición and the controls of each month', async () => {
     expect(await report('tablero')).toEqual({
       total: 11,

@@ -43,6 +43,7 @@ describe('the records of every child', () => {
     for (const dosis of [1, 2]) vaccines.push(await createRecord(brigada, 'vacuna', { dosis }, ana._id));
   });
 
+  // proves 7.62
   it('control: one item per record in its wire shape, newest first, with the child as ninoId', async () => {
     const [ana, beto] = children as [Body, Body];
     const [first, second, third] = controls as [Body, Body, Body];
@@ -56,6 +57,7 @@ describe('the records of every child', () => {
     expect((await supervisor.get('/api/control/reporte', { limit: '1000' })).body).toEqual(answer.body);
   });
 
+  // proves 7.63
   it('vacuna: likewise, with its esquema', async () => {
     const [ana] = children as [Body];
     const [first, second] = vaccines as [Body, Body];

@@ -132,6 +132,7 @@ describe('desnutricion', () => {
 describe('vacunas', () => {
   const row = (nombres: string, vacunas: number) => ({ _id: people.ids[nombres], nombres, apellidos: 'CUJÍ', vacunas });
 
+  // proves 4.47
   it('has one row per child with a vaccine, those registered last first', async () => {
     const answer = await report('vacunas');
     expect(answer.body).toEqual([row('FE', 1), row('BEA', 1), row('ANA', 3)]);

@@ -94,6 +94,7 @@ describe('no sentence of a schema library reaches a person', () => {
         ).toBe(true);
   });
 
+  // proves 1.20
   it('whatever stands in the fields of a body', async () => {
     for (const { method, url, body, many } of writes) {
       const whole = { ...body, _id: '', version: 1 };
@@ -105,6 +106,7 @@ describe('no sentence of a schema library reaches a person', () => {
     }
   });
 
+  // proves 1.20
   it('whatever is the version or the id of what is otherwise right', async () => {
     for (const { method, url, body } of writes)
       for (const key of method === 'PUT' ? ['version'] : ['_id'])
@@ -115,6 +117,7 @@ describe('no sentence of a schema library reaches a person', () => {
         }
   });
 
+  // proves 1.20
   it('whatever stands in a query, also twice', async () => {
     const texts = [...NUMBERS, ...WORDS];
     for (const operation of operations.filter(({ query }) => query.length > 0))
@@ -129,6 +132,7 @@ describe('no sentence of a schema library reaches a person', () => {
         }
   });
 
+  // proves 1.20
   it('whatever stands in the place of an id', async () => {
     for (const operation of operations.filter(({ params }) => params.length > 0))
       for (const text of [...NUMBERS, ...WORDS]) {

@@ -26,6 +26,7 @@ const edit = (id: string, change: Body = {}, client: TestUser = api.admin) =>
   client.put(`/api/users/${id}`, { ...newUser({ password: '' }), roles: brigadaId, ...change });
 const list = async (query: Record<string, string> = {}) => (await api.admin.get('/api/users', query)).body as Body[];
 
+// proves 3.10, 7.13
 it('the four roles', async () => {
   const { body } = await api.admin.get('/api/roles');
   const names = ['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_USUARIO'];
@@ -34,6 +35,7 @@ it('the four roles', async () => {
 });
 
 describe('adding', () => {
+  // proves 3.1-3.7, 7.9
   it('answers the user with its roles as objects, and lists it first', async () => {
     const { password: _, ...identity } = newUser();
     const answer = await api.admin.post('/api/users', { ...identity, password: 'Segura123', roles: brigadaId });
@@ -51,6 +53,7 @@ describe('adding', () => {
     expect((await api.admin.get(`/api/users/${row._id}`)).body).toEqual(row);
   });
 
+  // proves 5.21, 7.10
   it.each<[string, () => unknown]>([
     ['comma-joined', () => `${brigadaId},${adminId}`],
     ['with spaces', () => ` ${adminId} , ${brigadaId} `],
@@ -68,6 +71,7 @@ describe('adding', () => {
     expect(await add({ roles: `${brigadaId},x` })).toMatchObject(BAD_ROLES);
   });
 
+  // proves 5.18
   it('names every problem at once, by the rules of the registration', async () => {
     const { status, body } = await api.admin.post('/api/users', { nombre: 'A1' });
     expect(status).toBe(400);
@@ -93,6 +97,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
+  // proves 7.11
   it('replaces what it may and leaves the rest', async () => {
     const { body: user } = await add();
     const answer = await edit(user._id, { nombre: 'Otra', fechaRegistro: '2001-01-01', _id: crypto.randomUUID() });
@@ -109,6 +114,7 @@ describe('editing', () => {
     expect([answer.status, answer.body.message.map(({ path }: Body) => path)]).toEqual([409, ['cedula', 'email']]);
   });
 
+  // proves 2.50
   it('validates by the same rules, at once', async () => {
     const { body: user } = await add();
     const { status, body } = await api.admin.put(`/api/users/${user._id}`, { password: 'corta' });
@@ -142,6 +148,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
+  // proves 7.12
   it('takes it from the list, frees its cedula and e-mail, and still names it on what it recorded', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const child = await createRecord(user, 'nino');
@@ -168,6 +175,7 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
+  // proves 2.33, 7.8
   it('has every active user, the caller too, newest first, and the total in X-Total-Count', async () => {
     const answer = await api.admin.get('/api/users');
     const instants = answer.body.map(({ fechaRegistro }: Body) => fechaRegistro);
@@ -225,6 +233,7 @@ describe('the list', () => {
     expect([status, body.message]).toEqual([400, [{ msg: expect.any(String), path: name }]]);
   });
 
+  // proves 3.8
   it('no answer ever contains a password or its hash', async () => {
     const { body: user } = await add({ password: 'Secreta12345' });
     const answers = [

@@ -12,6 +12,7 @@ const CHILD =
   'HCU, Cédula, Cédula Madre, Nombres, Apellidos, Discapacidad, Detalle Discapacidad, Fecha Nacimiento, Teléfono Domicilio, Celular, Dirección, Nombre Padres, Zona, Provincia, Cantón, Parroquia, Establecimiento, Sexo, Fecha Registro';
 const child = nino;
 
+// proves 2.176, 2.177
 it.each([
   ['the columns of a woman', mujer, WOMAN],
   ['the columns of a child', nino, CHILD],
@@ -21,6 +22,7 @@ it.each([
   for (const { label, width } of columns) expect(width).toBeGreaterThan(label.length);
 });
 
+// proves 2.178
 it('dates are cut to their first ten characters; what is absent is empty; the rest stays as it is', () => {
   const columns = exportColumns(child).filter(({ name }) => /^fecha|^cedula$|^hcu$/.test(name));
   const row = { hcu: '=1+1', cedula: '0000000012', fechanacimiento: null, fechaRegistro: '2026-11-21T03:00:00.000Z' };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyMassCategory, bodyMassIndex } from './body-mass-index.ts';
 
 describe('bodyMassIndex', () => {
+  // proves 4.34
   it('is weight by squared metres', () => {
     expect(bodyMassIndex(16, 100)).toBe(16);
     expect(bodyMassIndex(8.55, 73.2)).toBeCloseTo(15.9567, 4);
@@ -20,6 +21,7 @@ describe('bodyMassIndex', () => {
 });
 
 describe('bodyMassCategory', () => {
+  // proves 4.35-4.38, 9.36-9.38
   it.each([
     [0, 'Bajo peso'],
     [4.99, 'Bajo peso'],

@@ -25,6 +25,7 @@ const cents = (value: number) => Number(value.toFixed(2));
 describe.each(cases)('%i months', (edad, low, high, short, long) => {
   const status = (peso: number, longitud: number | null) => malnutritionStatus({ edad, peso: cents(peso), longitud });
 
+  // proves 4.42-4.44, 9.46-9.59, 9.61
   it.each([short, long, short - 1, long + 1, null])('weight alone decides, whatever the length (%j)', (longitud) => {
     expect(status(low - 0.01, longitud)).toBe('Desnutrición');
     expect(status(low, longitud)).toBe('Normal');
@@ -36,6 +37,7 @@ describe.each(cases)('%i months', (edad, low, high, short, long) => {
 });
 
 describe.each([15, 16, 17])('%i months, with the two lower limits', (edad) => {
+  // proves 9.60
   it.each([
     [9.09, 79, 'Desnutrición'],
     [9.1, 74, 'Normal'],
@@ -60,6 +62,7 @@ describe.each([15, 16, 17])('%i months, with the two lower limits', (edad) => {
 });
 
 describe('No evaluado', () => {
+  // proves 4.41
   it.each([-1, 0, 25, 60])('at %i months', (edad) => {
     expect(malnutritionStatus({ edad, peso: 8, longitud: 70 })).toBe('No evaluado');
   });

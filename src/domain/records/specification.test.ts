@@ -24,6 +24,7 @@ const words = (text: string) => text.split(' ').filter(Boolean).sort();
 describe('section 3: the fields', () => {
   const PERSON =
     'hcu cedula nombres apellidos discapacidad detalleDiscapacidad telfdomicilio celular direccion zona provincia canton parroquia establecimiento';
+  // proves 3.11, 3.12, 3.18-3.24
   it.each<[RecordKey, string]>([
     ['mujer', PERSON],
     ['nino', `${PERSON} cedulamadre fechanacimiento nombrePadres sexo`],
@@ -48,10 +49,12 @@ describe('section 3: the fields', () => {
     care: 'profilaxis enfermedades valorenfermedades tamizajemeta tamizajeaudi apego ligaduracordon meconio lactanciainmediata',
     discharge: 'pesoegreso fechaalta lactanciaexclusiva parcial artificial lechehumana responsableegreso',
   };
+  // proves 3.33-3.40
   it('rn', () => {
     expect([...recordOf('rn').fieldNames].sort()).toEqual(words(Object.values(NEWBORN).join(' ')));
   });
 
+  // proves 3.25, 3.27, 3.28
   it.each<[RecordKey, string, string]>([
     ['etmi', 'tamizajes', 'vacuna fechaRealizacion resultado semanaGestacion'],
     ['vacuna', 'esquema', 'tipovacuna dosis fechaaplicacion edadapli lote vacunador establecimiento'],
@@ -61,6 +64,7 @@ describe('section 3: the fields', () => {
     expect([nest?.key, [...(nest?.fields ?? [])].sort()]).toEqual([list, words(fields)]);
   });
 
+  // proves 2.154-2.158
   it('the columns of the tables of women, children and newborns', () => {
     expect(recordOf('mujer').columns).toEqual(['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular']);
     const child = ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'sexo', 'fechanacimiento'];
@@ -71,6 +75,7 @@ describe('section 3: the fields', () => {
 });
 
 describe('sections 5 and 9: the bounds, both inside', () => {
+  // proves 5.53, 5.55-5.72, 9.12-9.30, 9.33, 9.34
   it.each<[RecordKey, string, number, number, number]>([
     ['etmi', 'semanaGestacion', 1, 42, 1],
     ['vacunamujer', 'edadapli', 14, 45, 1],
@@ -98,6 +103,7 @@ describe('sections 5 and 9: the bounds, both inside', () => {
     for (const outside of [min - step, max + step, min + step / 2]) expect(refuses(key, name, outside)).toBe(true);
   });
 
+  // proves 4.23
   it('the days of a newborn from 7 × (weeks − 1) + 1 to 7 × weeks', () => {
     const values = { ...recordOf('rn').example, sem: 39 };
     const allowed = (dias: number) => recordOf('rn').flatSchema.safeParse({ ...values, dias }).success;
@@ -106,6 +112,7 @@ describe('sections 5 and 9: the bounds, both inside', () => {
 });
 
 describe('section 5: what is required', () => {
+  // proves 5.22, 5.23, 5.40-5.47
   it.each<[RecordKey, string]>([
     ['mujer', 'hcu cedula nombres apellidos'],
     ['nino', 'hcu cedula cedulamadre nombres apellidos'],
@@ -123,6 +130,7 @@ describe('section 5: what is required', () => {
     expect(required.filter((name) => !flags.includes(name)).sort()).toEqual(words(fields));
   });
 
+  // proves 5.75-5.77
   it.each<[RecordKey, string]>([
     ['tamizaje', 'resultadonormal'],
     ['anemia', 'resultadonormal'],
@@ -134,6 +142,7 @@ describe('section 5: what is required', () => {
 
 describe('section 5: what is kept in upper case', () => {
   const PERSON = 'nombres apellidos direccion zona parroquia';
+  // proves 5.28, 5.29, 5.31-5.36
   it.each<[RecordKey, string]>([
     ['mujer', PERSON],
     ['nino', `${PERSON} nombrePadres`],
@@ -151,6 +160,7 @@ describe('section 5: what is kept in upper case', () => {
 });
 
 describe('the values to choose from', () => {
+  // proves 3.14, 3.16, 3.26, 3.42, 5.54, 9.10, 9.11, 9.31
   it.each<[RecordKey, string, string[]]>([
     ['mujer', 'discapacidad', ['No', 'Si']],
     ['nino', 'sexo', ['FEMENINO', 'MASCULINO']],
@@ -161,6 +171,7 @@ describe('the values to choose from', () => {
     expect(field?.kind === 'choice' && field.options.map(({ value }) => value).sort()).toEqual(values);
   });
 
+  // proves 2.137, 2.205, 2.206, 7.81-7.93
   it.each<[RecordKey, string, string]>([
     ['mujer', 'detalleDiscapacidad', 'discapacidad'],
     ['mujer', 'establecimiento', 'establecimiento'],
@@ -183,6 +194,7 @@ describe('the values to choose from', () => {
 });
 
 describe('section 7: the addresses', () => {
+  // proves 7.14, 7.21, 7.25, 7.29, 7.33, 7.40, 7.44, 7.48, 7.52, 7.56
   it.each<[RecordKey, string, string | undefined]>([
     ['mujer', '/api/mujer', undefined],
     ['etmi', '/api/etmi', 'mujerId'],
@@ -200,6 +212,7 @@ describe('section 7: the addresses', () => {
 });
 
 describe('sections 2 and 8: the words', () => {
+  // proves 2.153, 2.160-2.166
   it.each<[RecordKey, keyof RecordDeclaration['titles'], string]>([
     ['mujer', 'table', 'Listado de Mujeres Embarazadas'],
     ['nino', 'table', 'Listado de Niños'],
@@ -215,6 +228,7 @@ describe('sections 2 and 8: the words', () => {
     expect(recordOf(key).titles[title]).toBe(text);
   });
 
+  // proves 8.18, 8.22-8.27, 8.32-8.41, 8.62
   it.each<[RecordKey, keyof RecordDeclaration['messages'], string]>([
     ['mujer', 'saveFailed', 'Hubo un error al guardar la información.'],
     ['mujer', 'updateFailed', 'Hubo un error al actualizar la información.'],
@@ -243,6 +257,7 @@ describe('sections 2 and 8: the words', () => {
     expect(recordOf(key).messages[message]).toBe(text);
   });
 
+  // proves 2.170-2.173
   it('the four sentences beside the vaccination form', () => {
     expect(recordOf('vacuna').info).toBe(VACCINE_RULES);
     expect(VACCINE_RULES).toEqual([

@@ -6,6 +6,7 @@ import { PERIODS, periodDays } from './periods.ts';
 import { prevalence, stuntingLevel } from './prevalence.ts';
 
 describe('the malnutrition rate', () => {
+  // proves 9.40
   it.each([
     [0, 0, 0],
     [0, 7, 0],
@@ -81,6 +82,7 @@ describe('the days of the weekly picture', () => {
 });
 
 describe('the mean weight', () => {
+  // proves 9.41
   it.each([
     [855, 1, 8.55],
     // 8.345, 14.905 and 1.005 are ties, whatever their binary fractions.
@@ -95,6 +97,7 @@ describe('the mean weight', () => {
   });
 });
 
+// proves 9.43
 it('names the months as the specification does', () => {
   const months = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`);
   expect(months.map(monthLabel).join(' ')).toBe(
@@ -124,6 +127,7 @@ describe('the months of a chart', () => {
 });
 
 describe('periods', () => {
+  // proves 9.44
   it('are those of the specification', () => {
     expect(PERIODS.map(({ label }) => label)).toEqual([
       'Último mes',

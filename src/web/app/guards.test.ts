@@ -18,6 +18,7 @@ const bienvenida: Access = { kind: 'only', role: 'ROLE_USUARIO' };
 const login: Access = { kind: 'guest', otherwise: ({ roles }) => homePath(roles) };
 
 describe('redirectFor', () => {
+  // proves 2.21, 2.23, 4.7-4.10
   it.each<[string, Access, Session | null, string | null]>([
     ['anybody sees a public screen', { kind: 'public' }, null, null],
     ['nobody signed in goes to /login', booklet, null, '/login'],

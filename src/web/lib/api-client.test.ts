@@ -36,6 +36,7 @@ beforeEach(() => {
   stubBrowser();
 });
 
+// proves 7.1
 it('sends the token and reads an answer with its total', async () => {
   const { api, setSession } = await load();
   setSession({ ...rosa, accessToken: 'first' });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, expectTypeOf, it, vi } from 'vitest';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { countByStaff } from '#domain/calls/reports.ts';
+import { signin, signup } from '#domain/calls/session.ts';
 import { getUser, listUsers, saveUser, type User } from '#domain/calls/users.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { answering, fetchOf } from '../../../tests/support/answering.ts';
@@ -59,6 +60,21 @@ it('a list that does not say its total has as many rows as it sends', async () =
   const { list } = catalogCalls(CATALOGS.discapacidad);
   vi.stubGlobal('fetch', async () => Response.json([{ _id: '1', version: 1, tipo: 'Visual' }]));
   expect(await call(list, {})).toMatchObject({ total: 1, rows: [{ tipo: 'Visual' }] });
+});
+
+// proves 7.2
+it.each([signin, signup])('$path sends no token, whoever is signed in', async (declared) => {
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ ...ROSA, accessToken: 'old' }) });
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    sent.push(init);
+    return Response.json({});
+  });
+  const { call } = await load();
+  const body = { cedula: ROSA.cedula, password: 'x', nombre: 'Rosa', apellido: 'Y', email: 'r@e.ec' };
+  await call(declared, { body });
+  await call(getUser, { params: { id: '1' } });
+  expect(sent.map(({ headers }) => new Headers(headers).get('x-access-token'))).toEqual([null, 'old']);
 });
 
 it('the key of what a screen reads begins with its family, by which a write renews it', async () => {

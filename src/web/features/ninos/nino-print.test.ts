@@ -36,6 +36,7 @@ describe("a child's document", () => {
     ]);
   });
 
+  // proves 2.228
   it('says who it is, the status, and every field with N/A for what is empty', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
     const { title, name, line, badge, blocks } = await made();

@@ -1,0 +1,25 @@
+const PREAMBLE = [
+  '# What the specification says, and what proves it',
+  '',
+  'Written by `npm run spec`: the clauses are in `tests/specification`, and a test names those that it proves in the line above it.',
+];
+
+const proofOf = ({ file, title }) => `\`${file}\` › ${title}`;
+
+/** The page of all clauses in their order, each with the tests that prove it. */
+export function coveragePage(clauses, proofs) {
+  const lines = [...PREAMBLE];
+  let { section, heading } = {};
+  for (const clause of clauses) {
+    if (clause.section !== section) lines.push('', `## ${clause.section}`);
+    if (clause.heading && (clause.section !== section || clause.heading !== heading))
+      lines.push('', `### ${clause.heading}`);
+    if (clause.section !== section || clause.heading !== heading) lines.push('');
+    ({ section, heading } = clause);
+    const found = proofs.filter(({ id }) => id === clause.id).map(proofOf);
+    lines.push(
+      `- ${clause.id} ${clause.statement} → ${clause.reason ? `no proof: ${clause.reason}` : found.join('; ')}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

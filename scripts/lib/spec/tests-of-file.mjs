@@ -1,0 +1,98 @@
+import { parseAst } from 'vite';
+
+/** Ways to call a test or a group of tests under which every one of them runs and has to pass. */
+const PLAIN = new Set(['each', 'for', 'describe', 'concurrent', 'sequential', 'serial', 'parallel']);
+/** Ways to leave a test out, or to expect that it fails. */
+const LEFT_OUT = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']);
+/** What may stand between a test and the top of its file, besides groups. */
+const AROUND = new Set(['Program', 'BlockStatement', 'ForOfStatement']);
+
+const childrenOf = (node) =>
+  Object.values(node)
+    .flat()
+    .filter((value) => typeof value?.type === 'string');
+const isFunction = ({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
+
+/** The names along a callee: test.describe.each(…)(…) is ["test", "describe", "each"]. */
+function calleeNames(node) {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type === 'MemberExpression') return [...calleeNames(node.object), node.property.name];
+  return calleeNames(node.callee ?? node.tag ?? { type: 'Identifier' });
+}
+
+/** Why what is called so may be left out, or may fail unseen. */
+function reasonAgainst(names, options) {
+  const way = [...names, ...options].find((name) => LEFT_OUT.has(name));
+  if (way) return `"${way}" may leave it out`;
+  const odd = names.find((name) => !PLAIN.has(name));
+  return odd && `what ".${odd}" does to a test is not known here`;
+}
+
+/** The call of a test or of a group that a statement is. */
+function testCall(statement) {
+  const call = statement.type === 'ExpressionStatement' ? statement.expression : statement;
+  if (call.type !== 'CallExpression') return undefined;
+  const [first, ...names] = calleeNames(call.callee);
+  const work = call.arguments.find(isFunction);
+  if (!['test', 'it', 'describe'].includes(first) || !work || work === call.arguments[0]) return undefined;
+  const options = call.arguments.flatMap(({ properties = [] }) => properties.map(({ key }) => key?.name));
+  return {
+    call,
+    work,
+    group: first === 'describe' || names.includes('describe'),
+    each: names.includes('each'),
+    against: reasonAgainst(names, options),
+  };
+}
+
+/** A call such as test.skip(…), test.fixme() or skip() in what a test does. */
+function leavesOut(node) {
+  const names = node.type === 'CallExpression' ? calleeNames(node.callee) : [];
+  const left = names[0] !== 'expect' && LEFT_OUT.has(names.at(-1));
+  return left ? `"${names.at(-1)}" may leave it out` : childrenOf(node).map(leavesOut).find(Boolean);
+}
+
+/** A group may also be left out from inside, by a call among its tests or in what runs before each. */
+const leftOutAmong = ({ body }) =>
+  Array.isArray(body)
+    ? body
+        .map((statement) => statement.type === 'ExpressionStatement' && !testCall(statement) && leavesOut(statement))
+        .find(Boolean)
+    : undefined;
+
+function titleOf(title, source) {
+  if (title.type === 'Literal') return String(title.value);
+  const text = source.slice(title.start, title.end);
+  return title.type === 'TemplateLiteral' ? text.slice(1, -1) : `\${${text}}`;
+}
+
+/**
+ * @returns the tests of a file by the line on which each begins, or the loop or condition that holds it alone: its
+ * title below those of its groups, and what is against it as a proof, if anything is.
+ */
+export function testsOf(source, path) {
+  const tests = new Map();
+  const lineOf = ({ start }) => source.slice(0, start).split('\n').length;
+  /** @param around the groups, what is against a test in them, whether it runs for each of several cases, and the lines of what holds it alone */
+  const visit = (node, { groups, against, cases, lines }) => {
+    const test = testCall(node);
+    if (test) {
+      const titles = [...groups, titleOf(test.call.arguments[0], source)];
+      const known = against ?? test.against;
+      if (test.group)
+        return visit(test.work.body, { groups: titles, against: known, cases: cases || test.each, lines: [] });
+      const found = { title: titles.join(' › '), against: known ?? leavesOut(test.work.body) };
+      for (const line of [...lines, lineOf(node)]) tests.set(line, found);
+      return;
+    }
+    const [loop, condition] = [node.type === 'ForOfStatement', node.type === 'IfStatement'];
+    // Among several cases a condition may choose; alone it may leave a test out everywhere.
+    const plain = AROUND.has(node.type) || (cases && condition);
+    const hidden = plain ? leftOutAmong(node) : `it stands in a ${node.type}, where it may not run`;
+    const inside = { groups, against: against ?? hidden, cases: cases || loop };
+    for (const child of childrenOf(node))
+      visit(child, { ...inside, lines: loop || condition ? [...lines, lineOf(node)] : [] });
+  };
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path), { groups: [], cases: false, lines: [] });
+  return tests;
+}
