@@ -14,9 +14,11 @@ const TOOLS = {
   knip: () => quietly('knip/bin/knip.js'),
   'spec-coverage': specCoverage,
   casts,
+  // Needs packages, which may only now be installed.
+  'wire shapes': async () => (await import('./lib/wire-shapes.mjs')).wireShapes(),
 };
 
-/** Lint and format, types, unused code, what the specification's page names, and casts past the compiler, side by side; what fails shows its output. */
+/** Lint and format, types, unused code, what the specification's page names, casts past the compiler and shapes written twice, side by side; what fails shows its output. */
 export async function check() {
   const outcomes = await Promise.all(
     Object.entries(TOOLS).map(async ([name, work]) => {
