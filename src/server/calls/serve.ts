@@ -9,6 +9,13 @@ import type { Actor } from '../modules/actor.ts';
 import { knownId } from '../modules/ids.ts';
 import { jsonArrayStream } from '../modules/json-stream.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration of which the route was made. */
+    call?: Call;
+  }
+}
+
 /** What a file is sent with. */
 interface SentFile {
   readonly headers: Readonly<Record<string, string | number>>;
@@ -105,7 +112,7 @@ export function serve<C extends Call>(
   app.route({
     method,
     url: path,
-    config: { permission, ...(keeps && { keeps }) },
+    config: { call, permission, ...(keeps && { keeps }) },
     // Asked for its headers alone, a file would be made all the same.
     ...('file' in call && { exposeHeadRoute: false }),
     schema: {

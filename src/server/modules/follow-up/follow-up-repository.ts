@@ -2,12 +2,11 @@ import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, 
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
-import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { type Actor, ownOnly } from '../actor.ts';
-import { filterConditions, recordedBy } from '../filters.ts';
+import { filterConditions } from '../filters.ts';
 import { orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { followed } from '../records/followed-children.ts';
@@ -57,9 +56,9 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
     const own = ownOnly(actor);
     return [
       ...(own === null ? [] : [eq(nino.createdBy, own)]),
-      ...(query.responsable ? [recordedBy(nino.createdBy, query.responsable)] : []),
+      ...(query.responsable ? [eq(nino.createdBy, query.responsable)] : []),
       ...searchCondition(nino.busqueda, query.q),
-      ...filterConditions(RECORDS.nino.fields, getTableColumns(nino), PLACES, query),
+      ...filterConditions(getTableColumns(nino), PLACES, query),
     ];
   };
   const conditionsOf = (actor: Actor, query: VisitQuery, day: string): (SQL | undefined)[] => [

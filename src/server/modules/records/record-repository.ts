@@ -63,7 +63,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
     ...(parentId ? [eq(table.parentId, parentId)] : []),
     ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
     ...dayConditions(table.fechaRegistro, query),
-    ...filterConditions(definition.fields, columns, definition.filters ?? [], query),
+    ...filterConditions(columns, definition.filters ?? [], query),
     ...narrowingConditions(db, definition, columns, query),
   ];
 

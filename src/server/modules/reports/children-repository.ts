@@ -4,7 +4,7 @@ import { today } from '#domain/calendar.ts';
 import { periodDays } from '#domain/reports/periods.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino } from '#server/db/schema.ts';
-import { statusCondition } from '../filters.ts';
+import { filterConditions } from '../filters.ts';
 import { dayConditions, type ListQuery, orderBy, searchCondition } from '../list-query.ts';
 import type { Listing } from '../listing.ts';
 import { placeConditions } from './places.ts';
@@ -86,7 +86,7 @@ export function createChildrenRepository(db: Db) {
         ...searchCondition(nino.busqueda, query.q),
         ...controlDays(query),
         ...controlDays(periodDays(query.periodo ?? 0, today())),
-        ...statusCondition(nino.estado, query.estado),
+        ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
       return listing(FOLLOWED, conditions, query.sort ?? { field: 'fecha', descending: true });
     },
@@ -98,7 +98,7 @@ export function createChildrenRepository(db: Db) {
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
         ...controlDays(query),
-        ...statusCondition(nino.estado, query.estado),
+        ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
       return listing(DISAGREEING, conditions, query.sort ?? { field: 'fecha', descending: true });
     },

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
-import type { UserQuery } from '#domain/calls/users.ts';
+import type { User, UserQuery } from '#domain/calls/users.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
@@ -40,16 +40,7 @@ export interface Credentials {
   epoch: number;
 }
 
-export interface StoredUser {
-  _id: string;
-  version: number;
-  nombre: string;
-  apellido: string;
-  cedula: string;
-  email: string;
-  roles: { _id: string; name: string }[];
-  fechaRegistro: Date;
-}
+export type StoredUser = Omit<User, 'fechaRegistro'> & { fechaRegistro: Date };
 
 const publicColumns = {
   _id: usuario._id,
