@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
-import { reportSearch } from '#web/features/reports/report-search.ts';
+import { reportSearch } from '#web/features/reports/state/report-search.ts';
 import { saying } from '#web/lib/address.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
