@@ -29,17 +29,20 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
       returnFocus={menu.returnFocus}
       position="right"
       size={296}
+      padding="sm"
       classNames={classes}
     >
-      <Drawer.Overlay />
+      <Drawer.Overlay bg="var(--veil)" />
       <Drawer.Content>
-        <div className={classes.head}>
-          <Drawer.Title>Menú</Drawer.Title>
-          <Drawer.CloseButton aria-label="Cerrar menú" size={44} iconSize={24} />
-        </div>
+        <Drawer.Header>
+          <Drawer.Title pl="sm" fw="var(--mantine-font-weight-bold)">
+            Menú
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Cerrar menú" size={44} iconSize={24} c="laguna.7" />
+        </Drawer.Header>
         <Drawer.Body>
           {session && (
-            <Link to="/profile" className={classes.who} onClick={() => menu.follow('/profile')}>
+            <Link to="/profile" className={classes.entry} onClick={() => menu.follow('/profile')}>
               <IconUserCircle size={24} aria-hidden />
               <span>
                 <strong>{session.cedula}</strong>
@@ -54,6 +57,7 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               <Link
                 key={path}
                 to={path}
+                className={classes.entry}
                 aria-current={path === activePath ? 'page' : undefined}
                 onClick={() => menu.follow(path)}
               >
@@ -62,27 +66,32 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               </Link>
             ))}
           </nav>
-          <div className={classes.foot}>
-            {session ? (
-              <Button
+          {session ? (
+            <Button
+              variant="outline"
+              fullWidth
+              h="3.25rem"
+              leftSection={<IconLogout size={20} aria-hidden />}
+              onClick={onSignOut}
+            >
+              Salir
+            </Button>
+          ) : (
+            <>
+              <ButtonLink to="/login" fullWidth h="3.25rem" onClick={() => menu.follow('/login')}>
+                INICIAR SESIÓN
+              </ButtonLink>
+              <ButtonLink
+                to="/register"
                 variant="outline"
                 fullWidth
-                leftSection={<IconLogout size={20} aria-hidden />}
-                onClick={onSignOut}
+                h="3.25rem"
+                onClick={() => menu.follow('/register')}
               >
-                Salir
-              </Button>
-            ) : (
-              <>
-                <ButtonLink to="/login" fullWidth onClick={() => menu.follow('/login')}>
-                  INICIAR SESIÓN
-                </ButtonLink>
-                <ButtonLink to="/register" variant="outline" fullWidth onClick={() => menu.follow('/register')}>
-                  REGISTRARSE
-                </ButtonLink>
-              </>
-            )}
-          </div>
+                REGISTRARSE
+              </ButtonLink>
+            </>
+          )}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
