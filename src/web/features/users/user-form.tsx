@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,8 +11,9 @@ import { useUnsavedChanges } from '#web/ui/feedback/unsaved-changes.ts';
 import { AccountFields } from '#web/ui/fields/account-fields.tsx';
 import { useFormSubmission } from '#web/ui/fields/use-form-submission.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { Columns } from '#web/ui/shapes/columns.tsx';
 import { RoleSelect } from './role-select.tsx';
-import classes from './users.module.css';
 import { refreshUsers, type UserBody } from './users-api.ts';
 
 const LIST_PATH = '/admin';
@@ -45,50 +46,55 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
   return (
     <form
       {...form.formProps}
-      className={classes.form}
       aria-label={submitLabel}
       onChange={(event) => {
         form.formProps.onChange(event);
         setDirty(true);
       }}
     >
-      <p className={classes.required}>
-        Los campos con <b>*</b> son obligatorios
-      </p>
-      <ProblemList ref={form.summary} problems={form.problems} />
-      <FailureAlert error={form.failure}>
-        {current && onLoadCurrent && (
-          <div>
-            <Button
-              variant="outline"
-              mt="xs"
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              onClick={() => onLoadCurrent(current)}
-            >
-              Cargar los datos actuales
-            </Button>
-          </div>
-        )}
-      </FailureAlert>
-      <div className={classes.fields}>
-        <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
-        <RoleSelect
-          stored={stored?.roles ?? []}
-          error={form.errorOf('roles')}
-          onChange={() => {
-            form.correct('roles');
-            setDirty(true);
-          }}
-        />
-      </div>
-      <div className={classes.save}>
-        <ButtonLink to={LIST_PATH} variant="outline">
-          Cancelar
-        </ButtonLink>
-        <Button type="submit" color="achiote" loading={form.sending}>
-          {submitLabel}
-        </Button>
-      </div>
+      <Stack>
+        <Text size="xs" c="dimmed">
+          Los campos con{' '}
+          <Text span inherit c="var(--danger)">
+            *
+          </Text>{' '}
+          son obligatorios
+        </Text>
+        <ProblemList ref={form.summary} problems={form.problems} />
+        <FailureAlert error={form.failure}>
+          {current && onLoadCurrent && (
+            <div>
+              <Button
+                variant="outline"
+                mt="xs"
+                leftSection={<IconRefresh size={18} aria-hidden />}
+                onClick={() => onLoadCurrent(current)}
+              >
+                Cargar los datos actuales
+              </Button>
+            </div>
+          )}
+        </FailureAlert>
+        <Columns>
+          <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
+          <RoleSelect
+            stored={stored?.roles ?? []}
+            error={form.errorOf('roles')}
+            onChange={() => {
+              form.correct('roles');
+              setDirty(true);
+            }}
+          />
+        </Columns>
+        <Actions>
+          <ButtonLink to={LIST_PATH} variant="outline">
+            Cancelar
+          </ButtonLink>
+          <Button type="submit" color="achiote" loading={form.sending}>
+            {submitLabel}
+          </Button>
+        </Actions>
+      </Stack>
     </form>
   );
 }
