@@ -20,6 +20,8 @@ function buttonColors(color: string | undefined, variant: string | undefined): R
   return { '--button-bg': 'var(--mantine-color-achiote-6)', '--button-hover': 'var(--mantine-color-achiote-7)' };
 }
 
+const VEIL = { overlay: { background: 'var(--veil)' } };
+
 /** Props every component starts with, so that screens repeat none of them. */
 export const components: MantineThemeComponents = {
   Button: Button.extend({
@@ -41,6 +43,9 @@ export const components: MantineThemeComponents = {
       required: input.required ?? '',
     },
   }),
+  // By name: their code comes with the screens that open them.
+  Modal: { styles: VEIL },
+  Drawer: { styles: VEIL },
   Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
   Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
   Paper: Paper.extend({ defaultProps: { radius: 'lg', shadow: 'sm' } }),

@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
-import book from '#web/records/booklet/booklet.module.css';
 import { useWide } from '#web/ui/page/use-wide.ts';
+import { IndexCount, IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import classes from './catalogs.module.css';
 import { optionCount } from './catalogs-api.ts';
 
@@ -39,24 +39,22 @@ export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
       />
     );
   return (
-    <nav className={book.index} aria-label="Listas">
+    <nav className={SIDE_TABS.index} aria-label="Listas">
       {GROUPS.map(({ title, lists }) => (
         <section key={title} aria-label={title}>
-          <div className={book.group} aria-hidden>
-            {title}
-          </div>
+          <IndexHeading aria-hidden>{title}</IndexHeading>
           {lists.map((list) => (
             <Link
               key={list.key}
               to="/formularios"
               search={{ lista: list.key }}
               resetScroll={false}
-              className={`${book.tab} ${classes.tab}`}
+              className={SIDE_TABS.tab}
               data-active={list.key === current || undefined}
               aria-current={list.key === current ? 'page' : undefined}
             >
-              <span className={book.label}>{list.short}</span>
-              <span className={book.count}>{countOf(list)}</span>
+              {list.short}
+              <IndexCount>{countOf(list)}</IndexCount>
             </Link>
           ))}
         </section>
