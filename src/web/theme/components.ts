@@ -15,6 +15,13 @@ import input from './input.module.css';
 function buttonColors(color: string | undefined, variant: string | undefined): Record<string, string> {
   if (variant === 'outline')
     return { '--button-bd': '1px solid var(--mantine-color-laguna-3)', '--button-bg': 'var(--surface)' };
+  if (variant === 'on-dark')
+    return {
+      '--button-color': 'var(--on-dark)',
+      '--button-bg': 'var(--on-dark-hover)',
+      '--button-hover': 'var(--on-dark-hover)',
+      '--button-bd': '1px solid var(--on-dark-line)',
+    };
   if (variant === 'subtle' && !color) return { '--button-color': 'var(--mantine-color-laguna-7)' };
   if (color !== 'achiote' || (variant ?? 'filled') !== 'filled') return {};
   return { '--button-bg': 'var(--mantine-color-achiote-6)', '--button-hover': 'var(--mantine-color-achiote-7)' };
