@@ -8,6 +8,7 @@ import {
   type MantineThemeComponents,
   Paper,
 } from '@mantine/core';
+import alert from './alert.module.css';
 import button from './button.module.css';
 import input from './input.module.css';
 
@@ -28,6 +29,8 @@ function buttonColors(color: string | undefined, variant: string | undefined): R
 }
 
 const VEIL = { overlay: { background: 'var(--veil)' } };
+/** What went wrong, as an alert says it: in the colours of what must not be overlooked. */
+const ERROR = { '--alert-bg': 'var(--low-bg)', '--alert-color': 'var(--low-fg)' };
 
 /** Props every component starts with, so that screens repeat none of them. */
 export const components: MantineThemeComponents = {
@@ -39,7 +42,16 @@ export const components: MantineThemeComponents = {
   ActionIcon: ActionIcon.extend({ defaultProps: { size: '2.75rem', variant: 'subtle' } }),
   Input: Input.extend({
     classNames: input,
-    vars: () => ({ wrapper: { '--input-height': '2.75rem', '--input-fz': '1rem', '--input-padding': '0.75rem' } }),
+    vars: () => ({
+      wrapper: {
+        '--input-height': '2.75rem',
+        '--input-fz': '1rem',
+        '--input-padding': '0.75rem',
+        // Also of what is wrong: its edge and its sentence say so.
+        '--input-color': 'var(--ink)',
+        '--input-section-color': 'var(--ink-3)',
+      },
+    }),
   }),
   InputWrapper: InputWrapper.extend({
     defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
@@ -47,13 +59,19 @@ export const components: MantineThemeComponents = {
       label: input.label ?? '',
       description: input.description ?? '',
       error: input.error ?? '',
-      required: input.required ?? '',
     },
   }),
   // By name: their code comes with the screens that open them.
   Modal: { styles: VEIL },
   Drawer: { styles: VEIL },
+  // Not by their `extend`: they come with the screens that use them.
+  Checkbox: { defaultProps: { radius: 'xs' }, classNames: { input: input.box } },
+  CheckboxIndicator: { defaultProps: { radius: 'xs' }, classNames: { indicator: input.box } },
   Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-  Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+  Alert: Alert.extend({
+    defaultProps: { variant: 'light' },
+    classNames: alert,
+    vars: (_theme, { color }) => ({ root: color === 'rojo' ? ERROR : {} }),
+  }),
   Paper: Paper.extend({ defaultProps: { radius: 'lg', shadow: 'sm' } }),
 };

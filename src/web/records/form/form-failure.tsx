@@ -5,7 +5,6 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { currentRow, errorMessage, errorReference } from '#web/lib/api-errors.ts';
 import type { Row } from '#web/records/row.ts';
 import { ProblemList } from '#web/ui/feedback/problem-list.tsx';
-import classes from './record-form.module.css';
 
 /** What the screen says when saving failed, before the server's own message. */
 export interface FailureText {
@@ -30,14 +29,7 @@ export function FormFailure({ error, text, problems, labels, onLoadCurrent, ref 
   const heading = [text.title, text.message].filter(Boolean).join('. ').replace('..', '.');
   if (problems.length > 0) return <ProblemList ref={ref ?? null} problems={problems} labels={labels} title={heading} />;
   return (
-    <Alert
-      ref={ref ?? null}
-      tabIndex={-1}
-      color="rojo"
-      className={classes.failure ?? ''}
-      icon={<IconAlertCircle aria-hidden />}
-      title={text.title}
-    >
+    <Alert ref={ref ?? null} tabIndex={-1} color="rojo" icon={<IconAlertCircle aria-hidden />} title={text.title}>
       {text.message && <p>{text.message}</p>}
       <p>
         {errorMessage(error)}

@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, errorProblems, errorReference } from '#web/lib/api-errors.ts';
-import classes from './problem-list.module.css';
 import { ProblemList } from './problem-list.tsx';
 
 interface FailureAlertProps {
@@ -24,7 +23,7 @@ export function FailureAlert({ error, title, labels, children }: FailureAlertPro
   }
   const reference = errorReference(error);
   return (
-    <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title={title} classNames={classes}>
+    <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title={title}>
       {errorMessage(error)}
       {reference && ` (referencia ${reference})`}
       {children}
