@@ -1,12 +1,13 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Text } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Session } from '#domain/calls/session.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
+import { LIST_ENTRY } from '#web/ui/shapes/side-tabs.tsx';
 import classes from './menu-drawer.module.css';
 import type { NavItem } from './navigation.ts';
 import type { useMenu } from './use-menu.ts';
@@ -32,7 +33,7 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
       padding="sm"
       classNames={classes}
     >
-      <Drawer.Overlay bg="var(--veil)" />
+      <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title pl="sm" fw="var(--mantine-font-weight-bold)">
@@ -42,13 +43,13 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
         </Drawer.Header>
         <Drawer.Body>
           {session && (
-            <Link to="/profile" className={classes.entry} onClick={() => menu.follow('/profile')}>
+            <Link to="/profile" className={LIST_ENTRY} onClick={() => menu.follow('/profile')}>
               <IconUserCircle size={24} aria-hidden />
               <span>
                 <strong>{session.cedula}</strong>
-                <small>
+                <Text span display="block" size="sm" c="dimmed">
                   {session.nombre} {session.apellido} · {session.roles.map(roleLabel).join(', ')}
-                </small>
+                </Text>
               </span>
             </Link>
           )}
@@ -57,7 +58,7 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               <Link
                 key={path}
                 to={path}
-                className={classes.entry}
+                className={LIST_ENTRY}
                 aria-current={path === activePath ? 'page' : undefined}
                 onClick={() => menu.follow(path)}
               >
