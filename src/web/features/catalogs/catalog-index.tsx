@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { IndexCount, IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
-import classes from './catalogs.module.css';
 import { optionCount } from './catalogs-api.ts';
 
 const LISTS: readonly (CatalogDefinition & { key: CatalogKey })[] = CATALOG_KEYS.map((key) => CATALOGS[key]);
@@ -27,7 +26,7 @@ export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
   if (!wide)
     return (
       <NativeSelect
-        className={classes.choice ?? ''}
+        mb="sm"
         label="Lista"
         value={current}
         onChange={({ currentTarget: { value } }) => onOpen(CATALOG_KEYS.find((key) => key === value) ?? current)}
