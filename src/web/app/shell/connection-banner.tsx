@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { checkServer, useServerReachable } from '#web/lib/server-reach.ts';
 import classes from './shell.module.css';
@@ -11,21 +11,10 @@ export function ConnectionBanner() {
       {!reachable && (
         <>
           <IconCloudOff size={20} aria-hidden />
-          <Text span inherit flex={1}>
-            Sin conexión con el servidor. Lo que escribes sigue aquí.
-          </Text>
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            c="inherit"
-            mih="var(--touch)"
-            px="xs"
-            fw="var(--mantine-font-weight-bold)"
-            onClick={() => void checkServer()}
-          >
+          <span style={{ flex: 1 }}>Sin conexión con el servidor. Lo que escribes sigue aquí.</span>
+          <Button variant="subtle" size="sm" px="xs" c="inherit" td="underline" onClick={() => void checkServer()}>
             Volver a intentar
-          </Anchor>
+          </Button>
         </>
       )}
     </div>
