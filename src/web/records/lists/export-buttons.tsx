@@ -48,7 +48,7 @@ export function ExportButtons({ list: { running, start }, main }: ExportButtonsP
         <Menu.Dropdown>
           <Menu.Item
             mih={44}
-            fz="1rem"
+            fz="md"
             leftSection={<IconFileTypeCsv size={20} aria-hidden />}
             onClick={() => void start('csv')}
           >
