@@ -46,5 +46,5 @@ export function coverFacts(row: Row, controls: readonly Row[] | undefined): Fact
     return [{ label, value, figure: true, note: by !== null && <Change by={by} decimals={decimals} unit={unit} /> }];
   });
   const status = <StatusBadge status={row.estado as Status} size="lg" />;
-  return [{ label: 'Estado según tabla del programa', value: status }, ...measures];
+  return [{ label: 'Estado según tabla del programa', value: status, span: 'all' }, ...measures];
 }

@@ -1,4 +1,4 @@
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -63,12 +63,14 @@ function Frame({ about, children }: { about?: string; children: ReactNode }) {
   return (
     <Card as="section" aria-label={TITLE}>
       <Group gap="xs">
-        <Box mr="md">
-          <Title order={2} size="md">
-            {TITLE}
-          </Title>
-          {about && <small>{about}</small>}
-        </Box>
+        <Title order={2} size="md">
+          {TITLE}
+        </Title>
+        {about && (
+          <Text size="xs" c="dimmed" mr="md">
+            {about}
+          </Text>
+        )}
         {children}
       </Group>
     </Card>

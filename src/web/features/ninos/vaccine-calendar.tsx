@@ -1,4 +1,4 @@
-import { Group, UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { showDay, today } from '#domain/calendar.ts';
 import type { Dose } from '#domain/vaccines/schedule.ts';
@@ -49,6 +49,7 @@ function DoseFacts({ item }: { item: TimelineItem }) {
 
 /** What a nurse gives today; otherwise what comes next. */
 function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<VaccineCalendarProps, 'onRecord'>) {
+  const wide = useWide();
   const now = items.filter(({ state, waits }) => (state === 'due' || state === 'late') && !waits);
   if (now.length > 0)
     return (
@@ -63,8 +64,8 @@ function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<Vacc
                 onClick={() => onRecord(item.dose)}
               >
                 <DoseFacts item={item} />
-                <Group component="b" gap={0} ml="auto" wrap="nowrap" c="laguna.7">
-                  Registrar
+                <Group component="em" gap={0} ml="auto" wrap="nowrap">
+                  {wide ? 'Registrar' : <VisuallyHidden>Registrar</VisuallyHidden>}
                   <IconChevronRight size={18} aria-hidden />
                 </Group>
               </UnstyledButton>

@@ -43,8 +43,9 @@ export function ListFilters(props: ListFiltersProps) {
           <li key={name}>
             <Button
               variant="outline"
-              size="sm"
+              size="compact-sm"
               radius="xl"
+              px="sm"
               h="auto"
               mih="var(--touch)"
               classNames={{ label: classes.text ?? '' }}
