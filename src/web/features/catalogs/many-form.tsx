@@ -114,12 +114,14 @@ export function ManyForm({ catalog, onAdded, onClose }: ManyFormProps) {
             </Button>
           )}
         </FileButton>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" color="achiote" loading={sending}>
-          Agregar
-        </Button>
+        <Actions>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="achiote" loading={sending}>
+            Agregar
+          </Button>
+        </Actions>
       </Actions>
     </form>
   );

@@ -37,6 +37,7 @@ export function ExportButtons({ list: { running, start }, main }: ExportButtonsP
             variant="outline"
             w="var(--touch)"
             px={0}
+            style={{ borderInlineStart: 0 }}
             flex="none"
             aria-label="Otros formatos"
             aria-disabled={busy}
