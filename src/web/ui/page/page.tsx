@@ -24,7 +24,11 @@ export function PageHeader({ title, description, back, actions }: PageHeaderProp
       <div>
         {back}
         <Title order={1}>{title}</Title>
-        {description && <Text c="dimmed">{description}</Text>}
+        {description && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
       </div>
       {actions && <Actions className={classes.actions}>{actions}</Actions>}
     </Group>
