@@ -15,6 +15,8 @@ import input from './input.module.css';
 function buttonColors(color: string | undefined, variant: string | undefined): Record<string, string> {
   if (variant === 'outline')
     return { '--button-bd': '1px solid var(--mantine-color-laguna-3)', '--button-bg': 'var(--surface)' };
+  if (variant === 'default')
+    return { '--button-color': 'var(--ink-2)', '--button-hover': 'var(--mantine-color-laguna-0)' };
   if (variant === 'subtle' && !color) return { '--button-color': 'var(--mantine-color-laguna-7)' };
   if (color !== 'achiote' || (variant ?? 'filled') !== 'filled') return {};
   return { '--button-bg': 'var(--mantine-color-achiote-6)', '--button-hover': 'var(--mantine-color-achiote-7)' };

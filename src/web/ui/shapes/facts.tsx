@@ -1,9 +1,12 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
 export interface Fact {
   label: string;
   value: ReactNode;
+  /** Its value says itself what it is: the label is only heard. */
+  selfNamed?: boolean | undefined;
   /** Columns of the grid that it takes; `all`: a line of its own. */
   span?: 2 | 'all' | undefined;
   /** A measured figure: larger than words. */
@@ -21,9 +24,9 @@ interface FactsProps {
 export function Facts({ facts, layout = 'grid', className = '' }: FactsProps) {
   return (
     <dl className={`${classes.facts} ${className}`} data-layout={layout}>
-      {facts.map(({ label, value, span, figure }) => (
+      {facts.map(({ label, selfNamed, value, span, figure }) => (
         <div key={label} data-span={span}>
-          <dt>{label}</dt>
+          <dt>{selfNamed ? <VisuallyHidden>{label}</VisuallyHidden> : label}</dt>
           <dd data-figure={figure || undefined}>{value}</dd>
         </div>
       ))}
