@@ -8,8 +8,8 @@ import { userQuerySchema } from '#domain/calls/users.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { expectLinear } from '../../tests/support/linear.ts';
+import { errorForLog } from './error-for-log.ts';
 import { sheetRows } from './modules/exports/sheet-xml.ts';
-import { errorForLog } from './plugins/errors.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type Call, type OutputOf, type ParamsOf, paramNames, type SentOf } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
-import { errorForLog } from '#server/plugins/errors.ts';
-import type { Actor } from '../modules/actor.ts';
-import { knownId } from '../modules/ids.ts';
-import { jsonArrayStream } from '../modules/json-stream.ts';
+import { errorForLog } from '#server/error-for-log.ts';
+import { jsonArrayStream } from '#server/lists/json-stream.ts';
+import type { Actor } from './actor.ts';
+import { knownId } from './known-id.ts';
 
 /** What a file is sent with. */
 interface SentFile {

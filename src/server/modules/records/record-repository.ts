@@ -1,20 +1,20 @@
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
+import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId } from '#server/db/receipts.ts';
 import { snakeCase } from '#server/db/record-table.ts';
-import { recordTable } from '#server/db/record-tables.ts';
+import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { usuario } from '#server/db/schema.ts';
-import { type Actor, ownOnly } from '../actor.ts';
-import { filterConditions } from '../filters.ts';
-import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
-import { BATCH, inBatches } from '../listing.ts';
+import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
+import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { refreshChild } from './child-summary.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
 import { narrowingConditions } from './narrowings.ts';
@@ -47,31 +47,26 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
     return own === null ? [] : [eq(owner.createdBy, own)];
   };
 
-  const select = (from: Db) => {
+  const select = (from: Db, total = NOT_COUNTED) => {
     const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
-    const rows = from.select({ row: table, creator }).from(table).innerJoin(usuario, eq(usuario._id, table.createdBy));
+    const rows = from
+      .select({ row: storedColumns(table), creator, total })
+      .from(table)
+      .innerJoin(usuario, eq(usuario._id, table.createdBy));
     return (parent ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows).$dynamic();
   };
 
   const find = async (from: Db, id: string, conditions: SQL[] = []): Promise<StoredRow | undefined> => {
     const rows = await select(from).where(and(eq(table._id, id), ...conditions));
-    return rows[0] as StoredRow | undefined;
+    return rows[0];
   };
 
-  const conditionsOf = (actor: Actor, query: ListQuery, parentId?: string): SQL[] => [
-    ...visibleTo(actor),
-    ...(parentId ? [eq(table.parentId, parentId)] : []),
+  const asked = (query: ListQuery): SQL[] => [
     ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
     ...dayConditions(table.fechaRegistro, query),
     ...filterConditions(definition.fields, columns, definition.filters ?? [], query),
     ...narrowingConditions(db, definition, columns, query),
   ];
-
-  const orderOf = (query: ListQuery): OrderPart[] => {
-    const newest: OrderPart = { key: 'orden', column: table.orden, descending: true };
-    const field = query.sort?.field ?? 'fechaRegistro';
-    return [{ key: field, column: columns[field] as PgColumn, descending: query.sort?.descending ?? true }, newest];
-  };
 
   const writable = (values: Values) => ({
     ...values,
@@ -114,33 +109,21 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
   });
 
   return {
-    async total(actor: Actor, query: ListQuery, parentId?: string): Promise<number> {
-      const counted = db.select({ total: count() }).from(table).$dynamic();
-      const rows = parent ? counted.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : counted;
-      const [row] = await rows.where(and(...conditionsOf(actor, query, parentId)));
-      return row?.total ?? 0;
-    },
-
-    async page(actor: Actor, query: ListQuery, parentId?: string): Promise<StoredRow[]> {
-      const rows = select(db)
-        .where(and(...conditionsOf(actor, query, parentId)))
-        .orderBy(...orderBy(orderOf(query)))
-        .limit(query.limit ?? BATCH)
-        .offset(query.offset ?? 0);
-      return (await rows) as StoredRow[];
-    },
-
-    /** The whole list in batches, in constant memory. */
-    all(actor: Actor, query: ListQuery, parentId?: string): AsyncGenerator<StoredRow[]> {
-      const order = orderOf(query);
-      const conditions = conditionsOf(actor, query, parentId);
-      const read = async (next: SQL[], limit: number, offset: number) =>
-        (await select(db)
-          .where(and(...conditions, ...next))
-          .orderBy(...orderBy(order))
-          .limit(limit)
-          .offset(offset)) as StoredRow[];
-      return inBatches({ order, read, keysOf: ({ row }) => row }, query.offset);
+    /** Those that the actor may see and asked for; of one parent, when it is given. */
+    list(actor: Actor, query: ListQuery, parentId?: string): Listing<StoredRow> {
+      const own = visibleTo(actor);
+      const counted = () => db.select({ total: count() }).from(table).$dynamic();
+      return listingOf<StoredRow>({
+        rows: (total) => select(db, total),
+        // Every record has its parent: it is only looked at when it is asked about.
+        counted: () =>
+          parent && own.length > 0
+            ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId))
+            : counted(),
+        conditions: [...own, ...asked(query), ...(parentId ? [eq(table.parentId, parentId)] : [])],
+        order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
+        keysOf: ({ row }) => row,
+      });
     },
 
     /** @throws AppError notFound unless the parent exists and is the actor's to see. */
@@ -162,7 +145,7 @@ export function createRecordRepository(db: Db, definition: RecordDefinition, opt
         .where(and(condition, ...visibleTo(actor)))
         .orderBy(...likenessOrder(definition, columns, known))
         .limit(MATCHES);
-      return (await rows) as StoredRow[];
+      return await rows;
     },
 
     async get(actor: Actor, id: string): Promise<StoredRow> {

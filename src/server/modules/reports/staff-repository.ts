@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mujer, nino, usuario } from '#server/db/schema.ts';
-import { dayConditions, type ListQuery, searchCondition } from '../list-query.ts';
+import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { placeConditions } from './places.ts';
 
 const number = (value: SQL) => sql<number>`(${value})::int`;

@@ -1,9 +1,27 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { addDays, startOfDay } from '#domain/calendar.ts';
 import { UUID } from '#domain/calls/ids.ts';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import { type Fields, fieldSchema, NO_VALUE } from '#domain/fields/index.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { foldText } from '#domain/text.ts';
+
+/** Every word of `q` as a substring of the folded search column; `%` and `_` are ordinary characters. */
+export function searchCondition(column: PgColumn, q: string | undefined): SQL[] {
+  const words = foldText(q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  return words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+}
+
+/** Guayaquil days of an instant, both inclusive. */
+export function dayConditions(column: PgColumn, query: ListQuery): SQL[] {
+  return [
+    ...(query.desde ? [sql`${column} >= ${startOfDay(query.desde)}`] : []),
+    ...(query.hasta ? [sql`${column} < ${startOfDay(addDays(query.hasta, 1))}`] : []),
+  ];
+}
 
 /**
  * The conditions of the fields that a query compares exactly, each as it would be stored: "azuay" finds AZUAY.
