@@ -7,11 +7,11 @@ import { errorsPlugin } from '#server/plugins/errors.ts';
 import { answersPlugin, onlyDeclared } from './answers.ts';
 import { serve } from './serve.ts';
 
-const beside = { method: 'GET', permission: 'public', tag: 'ejemplos' } as const;
+const common = { method: 'GET', permission: 'public', tag: 'ejemplos' } as const;
 const thing = z.object({ _id: z.string(), inner: z.object({ peso: z.number() }) });
 type Thing = z.output<typeof thing>;
-const getThing = defineCall({ ...beside, path: '/api/cosa', answer: thing });
-const listThings = defineCall({ ...beside, path: '/api/cosas', rows: thing });
+const getThing = defineCall({ ...common, path: '/api/cosa', answer: thing });
+const listThings = defineCall({ ...common, path: '/api/cosas', rows: thing });
 
 const WHOLE: Thing = { _id: '1', inner: { peso: 7 } };
 const SURPLUS = { _id: '1', inner: { peso: 7, secreto: 'x' } };
@@ -66,7 +66,7 @@ it('of what was read only what is declared is told', () => {
 
 it('a handler that answers something else, or reads what no path names, does not compile', async () => {
   await answering(WHOLE);
-  const getOne = defineCall({ ...beside, path: '/api/cosas/:id', answer: thing });
+  const getOne = defineCall({ ...common, path: '/api/cosas/:id', answer: thing });
   const wrong = () => {
     // @ts-expect-error the weight is a number
     serve(app, getOne, () => ({ _id: '1', inner: { peso: '7' } }));

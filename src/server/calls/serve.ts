@@ -92,16 +92,22 @@ function answered(app: FastifyInstance, call: Call, sent: unknown, reply: Fastif
 /**
  * The route of a call: who may use it, what it takes and what it answers are the call's own word.
  * @param before runs before the query and the body are checked
+ * @param beforeRefusal runs only when the body will be refused, before anything is said about it
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
-  { before }: { before?: (asked: Before<C>) => Promise<void> } = {},
+  { before, beforeRefusal }: Partial<Record<'before' | 'beforeRefusal', (asked: Before<C>) => Promise<void>>> = {},
 ): void {
   const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
   const names = paramNames(path);
   const answer = answerSchema(call);
+  const early = async (request: FastifyRequest) => {
+    const asked = askedOf(request) as Before<C>;
+    await before?.(asked);
+    if (beforeRefusal && !body?.safeParse(request.body ?? {}).success) await beforeRefusal(asked);
+  };
   app.route({
     method,
     url: path,
@@ -117,7 +123,7 @@ export function serve<C extends Call>(
       ...(answer && { response: { [status]: answer } }),
     },
     ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
-    ...(before && { preValidation: async (request: FastifyRequest) => before(askedOf(request) as Before<C>) }),
+    ...((before || beforeRefusal) && { preValidation: early }),
     handler: async (request, reply) => answered(app, call, await handler(askedOf(request) as Asked<C>), reply),
   });
 }

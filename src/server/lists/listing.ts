@@ -55,9 +55,9 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf }: Sou
   const counting = () => counted().where(and(...conditions));
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
-    const found = await read(sql<number>`(${counting()})`.mapWith(Number), [], limit, offset);
-    const [first] = found;
-    if (first || offset === 0) return { total: first?.total ?? 0, rows: found };
+    const onPage = await read(sql<number>`(${counting()})`.mapWith(Number), [], limit, offset);
+    const [first] = onPage;
+    if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };
     return { total: (await counting())[0]?.total ?? 0, rows: [] };
   };
 

@@ -53,9 +53,10 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
 
     create(userId: string, id: string, valor: string): Promise<StoredOption> {
       return refusingDuplicates(async (transaction) => {
-        if (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
-          await transaction.insert(opcion).values({ _id: id, lista: catalog.key, valor, clave: foldText(valor) });
-        const [row] = await transaction.select(columns).from(opcion).where(byId(id));
+        const added = { _id: id, lista: catalog.key, valor, clave: foldText(valor) };
+        const [row] = (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
+          ? await transaction.insert(opcion).values(added).returning(columns)
+          : await transaction.select(columns).from(opcion).where(byId(id));
         if (!row) throw new AppError('idTaken');
         return row;
       });

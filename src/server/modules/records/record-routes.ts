@@ -34,7 +34,7 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
     },
     {
       // A woman or child who is not there is answered before anything is said about the fields.
-      before: async ({ body, actor }) => {
+      beforeRefusal: async ({ body, actor }) => {
         const parentId = parent && (body as Record<string, unknown> | null | undefined)?.[parent.field];
         if (typeof parentId === 'string' && parentId !== '') await repository.requireParent(actor, knownId(parentId));
       },
@@ -66,7 +66,7 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
       return { ...row, message: messages.updated ?? messages.created };
     },
     {
-      before: async ({ params, actor }) => {
+      beforeRefusal: async ({ params, actor }) => {
         await repository.get(actor, params.id);
       },
     },

@@ -7,6 +7,7 @@ import {
   listVaccinated,
   weighByCanton,
 } from '#domain/calls/reports.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
 import { onlyDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
 import { listed, mapped } from '#server/lists/listing.ts';
@@ -31,6 +32,8 @@ export function registerReportRoutes(app: FastifyInstance, { figures, children, 
 
   const vaccinated = onlyDeclared(listVaccinated.rows);
   serve(app, listVaccinated, ({ query }) => listed(query, mapped(children.vaccinated(query), vaccinated)));
+
+  serve(app, listResponsible, () => staff.responsible());
 
   serve(app, countByStaff, async ({ query }) => {
     const { personas, ...answer } = await staff.counts(query);
