@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { breakCalls, expectDiscreet, expectSilence, PATIENCE, type Way } from '../support/broken-calls.ts';
+import { breakCalls, expectDiscreet, expectSilence, type Failure, PATIENCE } from '../support/broken-calls.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInOn } from '../support/sign-in.ts';
@@ -44,7 +44,7 @@ interface Place {
   path: () => string;
   calls: string | RegExp;
   what: string;
-  way: Way;
+  way: Failure;
   /** What stands there once it could be loaded. */
   comes: (page: Page) => Locator;
   /** What can be used meanwhile. */
@@ -279,7 +279,7 @@ test.describe('options of a dropdown that could not be loaded', () => {
   });
 
   test('whom the follow-up list can be narrowed to likewise', async ({ page }) => {
-    const { mend, toldOf } = await breakCalls(page, '**/api/reportes/conteo');
+    const { mend, toldOf } = await breakCalls(page, '**/api/reportes/responsables');
     await page.goto(`${server.url}/seguimiento`);
     await page.getByRole('combobox', { name: 'Responsable del registro' }).click();
     await expect(option(page, RETRY)).toBeVisible(PATIENCE);

@@ -19,10 +19,10 @@ export function fetchOf(...fakes: Fake[]): typeof fetch {
   return async (address, init = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://localhost');
     for (const { call, answer } of fakes) {
-      const found = patternOf(call.path).exec(pathname);
-      if (!found || call.method !== (init.method ?? 'GET')) continue;
+      const matched = patternOf(call.path).exec(pathname);
+      if (!matched || call.method !== (init.method ?? 'GET')) continue;
       const params = Object.fromEntries(
-        paramNames(call.path).map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+        paramNames(call.path).map((name, index) => [name, decodeURIComponent(matched[index + 1] ?? '')]),
       );
       const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
       const given = answer({ params, query: Object.fromEntries(searchParams), body });
