@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
@@ -98,7 +99,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     const none = { birth: null, others: [], history: null };
     if (!parent || !parentId) return none;
     const columns = getTableColumns(table);
-    const fields = Object.fromEntries(definition.fieldNames.map((name) => [name, columns[name] as never]));
+    const fields = Object.fromEntries(definition.fieldNames.map((name) => [name, columns[name] as PgColumn]));
     const others = jsonRows(fields, table, eq(table.parentId, parentId)) as SQL<Values[]>;
     if (parent.key !== RECORDS.nino.key) {
       const [row] = await transaction.select({ others }).from(parent.table).where(eq(parent.table._id, parentId));
