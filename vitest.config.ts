@@ -26,17 +26,19 @@ const component = () => {
     plugins: [react()],
     css,
     // Found while the tests run, these would make the page load anew under them.
-    optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'] },
+    optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'], include: ['axe-core'] },
     test: {
       name: 'component',
       include: ['src/web/**/*.browser.test.tsx'],
       setupFiles: ['tests/support/browser-setup.ts'],
       testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
         provider: playwright({
+          actionTimeout: 15_000,
           launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
           contextOptions: { locale: 'es-EC', timezoneId: 'America/Guayaquil', reducedMotion: 'reduce' },
         }),

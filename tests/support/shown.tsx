@@ -4,7 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import type { RoleName } from '#domain/roles.ts';
 import { App } from '#web/app/app.tsx';
 import { router } from '#web/app/router.tsx';
@@ -44,21 +44,26 @@ export function signedInAs(role: RoleName, _id = '0190a000-0000-7000-8000-000000
 }
 
 let started = false;
+/** As long as no screen shows: those of a screen that is gone would wait for it to draw. */
+const { startTransition } = router;
 
-/** The whole application at an address, before a server made of fakes. */
+/** The whole application at an address, before a server made of fakes; what it showed before goes, as at a reload. */
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
+  await cleanup();
   serve(...fakes);
   queryClient.clear();
   if (!started) startSessionEffects(router);
   started = true;
   if (role) signedInAs(role);
+  router.startTransition = startTransition;
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
   return render(<App />);
 }
 
-/** A component with what stands around each in the application, without a screen. */
+/** A component with what stands around each in the application, without a screen; what was shown before goes. */
 export async function shown(element: ReactNode, ...fakes: Fake[]) {
+  await cleanup();
   serve(...fakes);
   queryClient.clear();
   return render(
