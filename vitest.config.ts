@@ -11,6 +11,8 @@ const integration = (name: string, database: 'pglite' | 'postgres') => ({
     // Some tests are of one engine alone, and how the server starts does not depend on the engine that these tests run on.
     exclude: database === 'postgres' ? ['**/startup.int.test.ts', '**/*.pglite.int.test.ts'] : ['**/*.pg.int.test.ts'],
     globalSetup: ['tests/support/migrated-template.ts'],
+    // Reading the server's modules once for all files of a worker saves 40 % of the time; each file has a database of its own.
+    isolate: false,
     env: { TEST_DATABASE: database },
     // PGlite's program starts in 40 % less time when the compiler does not optimize it.
     execArgv: ['--liftoff-only'],

@@ -6,24 +6,37 @@ import { main, tool } from './lib/run.mjs';
 
 const colors = process.stdout.isTTY === true;
 const quietly = (script, ...args) => tool(script, args, { quiet: true });
+
+/** What imports against the direction of the floors, or in a circle. */
+async function forbiddenImports() {
+  const rules = ['style/noRestrictedImports', 'suspicious/noImportCycles'].map((rule) => `--only=${rule}`);
+  const { code, output } = await quietly('@biomejs/biome/bin/biome', 'lint', ...rules, 'src');
+  return { code, output, summary: code === 0 ? '0 forbidden, 0 circles' : 'forbidden imports' };
+}
+
 const TOOLS = {
   biome: () =>
     quietly('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', `--colors=${colors ? 'force' : 'off'}`),
   tsc: () => quietly('typescript/bin/tsc', '--noEmit', '--pretty', String(colors)),
   knip: () => quietly('knip/bin/knip.js'),
-  // Imported once the dependencies are there: it reads the tests with Vite's parser.
-  'spec-coverage': async () => (await import('./lib/spec/coverage.mjs')).specCoverage(),
+  imports: forbiddenImports,
   casts,
+  // These read with packages that may only now be installed.
+  styles: async () => (await import('./lib/styles.mjs')).styles(),
+  'spec-coverage': async () => (await import('./lib/spec/coverage.mjs')).specCoverage(),
+  'wire shapes': async () => (await import('./lib/wire-shapes.mjs')).wireShapes(),
 };
 
-/** Lint and format, types, unused code, clauses of the specification without a proof, and casts past the compiler, side by side; what fails shows its output. */
+/** Everything that needs no running program, side by side: each says what it counts, and shows what fails. */
 export async function check() {
   const outcomes = await Promise.all(
     Object.entries(TOOLS).map(async ([name, work]) => {
       const started = Date.now();
-      const { code, output } = await work();
+      const { code, output, summary } = await work();
       const seconds = ((Date.now() - started) / 1_000).toFixed(1);
-      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)${code === 0 ? '' : `\n${output}`}`);
+      console.log(
+        `${code === 0 ? '✓' : '✗'} ${name}${summary ? `: ${summary}` : ''} (${seconds} s)${code === 0 ? '' : `\n${output}`}`,
+      );
       return code === 0;
     }),
   );

@@ -22,5 +22,9 @@ export function casts() {
     .filter(({ reasoned }) => !reasoned)
     .map(({ at }) => `${at}: a cast without its reason above it`);
   if (found.length > MOST) problems.push(`${found.length} casts, at most ${MOST}`);
-  return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
+  return {
+    code: problems.length === 0 ? 0 : 1,
+    summary: `${found.length} of at most ${MOST}`,
+    output: problems.join('\n'),
+  };
 }

@@ -1,23 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { visitQuery } from '#domain/calls/follow-up.ts';
+import { listVisits } from '#domain/calls/follow-up.ts';
 import { chosenIdSchema, UUID, versionSchema } from '#domain/calls/ids.ts';
-import { filterQuerySchema } from '#domain/calls/list-query.ts';
-import { recordQuerySchema } from '#domain/calls/record-query.ts';
-import { userQuerySchema } from '#domain/calls/users.ts';
+import { recordCalls } from '#domain/calls/records.ts';
+import { countBySex } from '#domain/calls/reports.ts';
+import { listUsers } from '#domain/calls/users.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { PLACES } from '#domain/reports/places.ts';
 import { expectLinear } from '../../tests/support/linear.ts';
+import { errorForLog } from './error-for-log.ts';
 import { sheetRows } from './modules/exports/sheet-xml.ts';
-import { errorForLog } from './plugins/errors.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const QUERIES: Readonly<Record<string, z.ZodObject>> = {
-  ...Object.fromEntries(RECORD_LIST.map((record) => [record.key, recordQuerySchema(record)])),
-  seguimiento: visitQuery,
-  usuarios: userQuerySchema,
-  reportes: filterQuerySchema(PLACES),
+  ...Object.fromEntries(RECORD_LIST.map((record) => [record.key, recordCalls(record).list.query])),
+  seguimiento: listVisits.query,
+  usuarios: listUsers.query,
+  reportes: countBySex.query,
 };
 
 describe('every field of every query takes as long as its text is', () => {

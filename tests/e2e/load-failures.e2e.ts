@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { breakCalls, expectDiscreet, expectSilence, PATIENCE, type Way } from '../support/broken-calls.ts';
+import { breakCalls, expectDiscreet, expectSilence, type Failure, PATIENCE } from '../support/broken-calls.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInOn } from '../support/sign-in.ts';
@@ -38,7 +38,7 @@ interface Place {
   path: () => string;
   calls: string | RegExp;
   what: string;
-  way: Way;
+  failure: Failure;
   /** What stands there once it could be loaded. */
   comes: (page: Page) => Locator;
   /** What can be used meanwhile. */
@@ -52,7 +52,7 @@ const PLACES: Place[] = [
     path: () => `/ninos/${child}?seccion=control`,
     calls: '**/api/control?*',
     what: RECORDS.control.titles.table,
-    way: 'abort',
+    failure: 'abort',
     comes: (page) => page.getByRole('region', { name: RECORDS.control.titles.table }).getByRole('table'),
     usable: (page) => page.getByRole('button', { name: 'Guardar' }),
   },
@@ -61,7 +61,7 @@ const PLACES: Place[] = [
     path: () => '/formularios?lista=discapacidad',
     calls: '**/api/discapacidad?*',
     what: 'Discapacidades',
-    way: 500,
+    failure: 500,
     comes: (page) => page.getByRole('button', { name: 'Editar Auditiva' }),
     usable: (page) => page.getByRole('button', { name: 'Agregar opción' }),
   },
@@ -70,22 +70,22 @@ const PLACES: Place[] = [
     path: () => `/ninos/${child}?seccion=peso-edad`,
     calls: /\/assets\/figures-femenino-/,
     what: 'estándares de la OMS',
-    way: 'abort',
+    failure: 'abort',
     comes: (page) => page.getByRole('region', { name: 'Estándares OMS' }).getByText('Talla/edad'),
     usable: (page) => page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' }),
   },
 ];
 
-for (const { name, path, calls, what, way, comes, usable } of PLACES)
-  test(`${name} (${way}): no sentence, no alert, and it can be asked for again`, async ({ page }) => {
-    const { mend, toldOf, logged } = await breakCalls(page, calls, way);
+for (const { name, path, calls, what, failure, comes, usable } of PLACES)
+  test(`${name} (${failure}): no sentence, no alert, and it can be asked for again`, async ({ page }) => {
+    const { mend, toldOf, logged } = await breakCalls(page, calls, failure);
     await page.goto(`${server.url}${path()}`);
     const button = retry(page).last();
     await expect(button).toBeVisible(PATIENCE);
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     await expectSilence(page);
     await expect.poll(() => toldOf(what).length).toBeGreaterThan(0);
-    if (what !== 'estándares de la OMS') expectDiscreet(logged, way);
+    if (what !== 'estándares de la OMS') expectDiscreet(logged, failure);
     if (usable) await expect(usable(page).first()).toBeEnabled();
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await expectAccessible(page, name);

@@ -53,9 +53,9 @@ describe('tablero', () => {
     [{ provincia: 'manabi' }, 1, 0, 0, [{ ...FEBRUARY, controles: 1 }]],
     [{ canton: 'oña' }, 1, 0, 0, [{ ...FEBRUARY, controles: 1 }]],
     [{ canton: 'OLMEDO', provincia: 'Loja' }, 1, 0, 0, [{ mes: '2025-12', etiqueta: 'DIC 2025', controles: 2 }]],
-    [{ provincia: 'AZUAY', canton: 'COLTA' }, 0, 0, 0, []],
-    [{ provincia: 'INVENTADA' }, 0, 0, 0, []],
-    [{ canton: '%' }, 0, 0, 0, []],
+    [{ provincia: 'AZUAY', canton: 'CUENCA' }, 0, 0, 0, []],
+    [{ provincia: 'GALAPAGOS' }, 0, 0, 0, []],
+    [{ establecimiento: '%' }, 0, 0, 0, []],
     [{ establecimiento: 'puesto guano' }, 0, 0, 0, []],
   ])('of %j', async (query, total, desnutricion, tasa, controlesPorMes) => {
     expect(await report('tablero', query)).toEqual({ total, desnutricion, tasa, controlesPorMes });
@@ -74,7 +74,7 @@ describe('genero', () => {
     [{ canton: 'COLTA' }, 1, 2],
     [{ canton: 'olmedo' }, 0, 1],
     [{ establecimiento: 'Centro Olmedo', provincia: 'LOJA' }, 0, 0],
-    [{ provincia: 'INVENTADA' }, 0, 0],
+    [{ provincia: 'GALAPAGOS' }, 0, 0],
   ])('of %j, without those whose sex is not known', async (query, masculino, femenino) => {
     expect(await report('genero', query)).toEqual({ masculino, femenino });
   });
@@ -97,7 +97,7 @@ describe('peso-canton', () => {
     // What is filtered by is what is stored: (8 + 8.19 + 8.2) / 3 = 8.13.
     [{ canton: 'Colta', provincia: 'chimborazo' }, [{ ...COLTA, promedio: 8.13, controles: 3 }]],
     [{ establecimiento: 'Centro Olmedo' }, [OLMEDO_LOJA, OLMEDO_MANABI]],
-    [{ provincia: 'INVENTADA' }, []],
+    [{ provincia: 'GALAPAGOS' }, []],
   ])('of %j, in Spanish alphabetical order', async (query, rows) => {
     expect(await report('peso-canton', query)).toEqual(rows);
   });

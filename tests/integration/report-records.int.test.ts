@@ -80,7 +80,7 @@ describe('the records of every child', () => {
     [{ provincia: 'loja' }, ['2026-02-01', '2026-03-01'], 2],
     [{ canton: 'Olmedo', hasta: '2026-03-09' }, ['2026-03-01'], 1],
     [{ establecimiento: 'Centro de Salud Colta', limit: '2' }, ['2026-02-01', '2026-01-01'], 3],
-    [{ provincia: 'INVENTADA' }, [], 0],
+    [{ provincia: 'GALAPAGOS' }, [], 0],
   ])('%j', async (query, dates, total) => {
     const answer = await supervisor.get('/api/control/reporte', query);
     expect(answer.body.map(({ fecha }: Body) => fecha)).toEqual(dates);

@@ -63,10 +63,9 @@ describe('desnutricion', () => {
     [{ estado: 'desnutricion' }, ['ANA', 'DORA']],
     [{ estado: 'SOBREPESO' }, ['KAI', 'ELI']],
     [{ estado: 'No evaluado' }, []],
-    [{ estado: 'inventado' }, []],
     [{ estado: '', canton: 'guano' }, ['CIRO', 'DORA']],
     [{ estado: 'Desnutrición', provincia: 'chimborazo', establecimiento: 'Puesto Guano' }, ['DORA']],
-    [{ provincia: 'INVENTADA' }, []],
+    [{ provincia: 'GALAPAGOS' }, []],
     [{ desde: '2026-02-15' }, ['ANA', 'HUGO', 'CIRO', 'KAI', 'JAN']],
     [{ desde: '2026-02-16' }, ['ANA', 'HUGO', 'CIRO']],
     [{ hasta: '2026-01-01' }, ['GIL', 'ELI']],
@@ -146,7 +145,7 @@ describe('vacunas', () => {
     [{ canton: 'colta' }, ['BEA', 'ANA'], 2],
     [{ establecimiento: 'Centro Olmedo', provincia: 'MANABI' }, ['FE'], 1],
     [{ provincia: 'LOJA' }, [], 0],
-    [{ provincia: 'INVENTADA' }, [], 0],
+    [{ provincia: 'GALAPAGOS' }, [], 0],
     [{ q: 'cuji be' }, ['BEA'], 1],
     [{ hasta: '2020-01-01' }, [], 0],
   ])('%j', async (query, expected, total) => {
@@ -195,7 +194,7 @@ describe('conteo', () => {
     [{ canton: 'colta' }, () => [rosa(3, 1)], [3, 1, 4], 1],
     [{ provincia: 'CHIMBORAZO' }, () => [luis(3, 0), rosa(2, 1)], [5, 1, 6], 2],
     [{ establecimiento: 'Centro Olmedo' }, () => [sonia(2, 1)], [2, 1, 3], 1],
-    [{ provincia: 'INVENTADA' }, () => [], [0, 0, 0], 0],
+    [{ provincia: 'GALAPAGOS' }, () => [], [0, 0, 0], 0],
     [{ hasta: '2020-01-01' }, () => [], [0, 0, 0], 0],
     [{ desde: '2020-01-01', q: 'sonia' }, () => [sonia(2, 2)], [2, 2, 4], 1],
     // A page leaves the general total as it is.
@@ -209,4 +208,19 @@ describe('conteo', () => {
     expect(answer.body).toEqual({ filas: filas(), general: { ninos, mujeres, total } });
     expect(totalOf(answer)).toBe(people);
   });
+});
+
+it('responsables names everybody who recorded a child, also who left, by name and nobody else', async () => {
+  await people.api.user('ROLE_BRIGADA');
+  const names = (await report('responsables')).body;
+  const of = (who: 'rosa' | 'luis' | 'sonia', nombre: string, apellido: string) => ({
+    _id: people.staff[who].id,
+    nombre,
+    apellido,
+  });
+  expect(names).toEqual([
+    of('luis', 'Luis', 'Ortega'),
+    of('rosa', 'Rosa', 'Yuquilema'),
+    of('sonia', 'Sonia', 'Paredes'),
+  ]);
 });

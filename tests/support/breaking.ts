@@ -9,7 +9,7 @@ import { expectCount, notices } from './on-screen.ts';
 import { REFUSAL } from './refusal.ts';
 
 /** The ways in which an answer does not come. */
-export type Way = 500 | 503 | 'abort' | 'slow';
+export type Failure = 500 | 503 | 'abort' | 'slow';
 
 /** What the server has against a field. */
 export const refusal = (path = 'cedula') => new AppError('invalid', { problems: [{ msg: REFUSAL, path }] });
@@ -18,26 +18,30 @@ export const refusal = (path = 'cedula') => new AppError('invalid', { problems: 
 export const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
 const A_WHILE_MS = 300;
 
-async function breakDown(call: Fake['call'], way: Way | AppError): Promise<never> {
-  if (way instanceof AppError) throw way;
-  if (way === 'slow') await new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
+async function breakDown(call: Fake['call'], failure: Failure | AppError): Promise<never> {
+  if (failure instanceof AppError) throw failure;
+  if (failure === 'slow') await new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
   // As without signal; what it throws is the fake's own.
-  if (way === 'abort') await unreachable(call).answer({ params: {}, query: {}, body: undefined });
-  throw new AppError(way === 503 ? 'unavailable' : 'internal', { problems: [{ msg: DETAIL, path: '' }] });
+  if (failure === 'abort') await unreachable(call).answer({ params: {}, query: {}, body: undefined });
+  throw new AppError(failure === 503 ? 'unavailable' : 'internal', { problems: [{ msg: DETAIL, path: '' }] });
 }
 
 /** A call that does not answer until it is mended, and then as this fake. */
-export function breaking<Ask>({ call, answer, asked }: Fake<Ask>, first: Way | AppError = 500, broken = true) {
-  let way: Way | AppError | undefined = broken ? first : undefined;
+export function breaking<Ask>({ call, answer, asked }: Fake<Ask>, first: Failure | AppError = 500, broken = true) {
+  let failure: Failure | AppError | undefined = broken ? first : undefined;
   // What is wrong with a body is nobody's to say meanwhile.
-  const unchecked: Fake['call'] = Object.create(call, { body: { get: () => (way ? undefined : call.body) } });
-  const fake: Fake<Ask> = { call: unchecked, asked, answer: (ask) => (way ? breakDown(call, way) : answer(ask)) };
+  const unchecked: Fake['call'] = Object.create(call, { body: { get: () => (failure ? undefined : call.body) } });
+  const fake: Fake<Ask> = {
+    call: unchecked,
+    asked,
+    answer: (ask) => (failure ? breakDown(call, failure) : answer(ask)),
+  };
   return Object.assign(fake, {
-    break: (next: Way | AppError = first) => {
-      way = next;
+    break: (next: Failure | AppError = first) => {
+      failure = next;
     },
     mend: () => {
-      way = undefined;
+      failure = undefined;
     },
   });
 }
@@ -75,10 +79,10 @@ export async function expectSilence(): Promise<void> {
 }
 
 /** What the console is told: the sentence, the circumstances, and nothing that names anybody. */
-export function expectDiscreet(logged: readonly string[], way: Way): void {
+export function expectDiscreet(logged: readonly string[], failure: Failure): void {
   const own = logged.filter((line) => line.includes('Error al cargar'));
   expect(own.length).toBeGreaterThan(0);
-  const told = way === 'abort' ? '(sin respuesta)' : `(estado ${way === 503 ? 503 : 500}, referencia prueba-1)`;
+  const told = failure === 'abort' ? '(sin respuesta)' : `(estado ${failure === 503 ? 503 : 500}, referencia prueba-1)`;
   for (const line of own) {
     expect(line).toContain(told);
     expect(line).not.toContain(DETAIL);

@@ -27,11 +27,11 @@ export function keptOptions(catalog: CatalogDefinition, values: readonly string[
 
   const list = answering(calls.list, ({ query = {} }) => {
     const matches = searchFor(String(query.q ?? ''));
-    const found = options
+    const matching = options
       .filter(({ text }) => matches(foldText(text)))
       .toSorted((a, b) => collator.compare(a.text, b.text));
     const start = Number(query.offset ?? 0);
-    return { rows: found.slice(start, start + Number(query.limit ?? 1000)).map(wire), total: found.length };
+    return { rows: matching.slice(start, start + Number(query.limit ?? 1000)).map(wire), total: matching.length };
   });
   const create = answering(calls.create, ({ body = {} }) => {
     const added = { _id: String(body._id), version: 1, text: textIn(body) };

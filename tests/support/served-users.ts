@@ -31,9 +31,9 @@ export function storedUser(change: Partial<Omit<User, 'roles'>> = {}, role: Role
 export function keptUsers(...given: User[]) {
   let users = given.toReversed();
   const find = (id: string): User => {
-    const found = users.find(({ _id }) => _id === id);
-    if (!found) throw new AppError('notFound');
-    return found;
+    const user = users.find(({ _id }) => _id === id);
+    if (!user) throw new AppError('notFound');
+    return user;
   };
   const has = (user: User, role: string) =>
     role === 'ROLE_USUARIO'
@@ -48,13 +48,13 @@ export function keptUsers(...given: User[]) {
 
   const list = answering(listUsers, ({ query = {} }) => {
     const matches = searchFor(String(query.q ?? ''));
-    const found = users.filter(
+    const matching = users.filter(
       (user) =>
         (!query.rol || has(user, query.rol)) &&
         matches(foldText(`${user.cedula} ${user.nombre} ${user.apellido} ${user.email}`)),
     );
     const offset = Number(query.offset ?? 0);
-    return { rows: found.slice(offset, offset + Number(query.limit ?? 1000)), total: found.length };
+    return { rows: matching.slice(offset, offset + Number(query.limit ?? 1000)), total: matching.length };
   });
   const one = answering(getUser, ({ params }) => find(params.id));
   const create = answering(createUser, ({ body }) => {

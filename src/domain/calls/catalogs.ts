@@ -3,7 +3,7 @@ import { manyOptionsSchema, optionSchema } from '../catalog-option.ts';
 import type { CatalogDefinition } from '../catalogs.ts';
 import { defineCall, type RowOf } from './define-call.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
-import { listQuerySchema } from './list-query.ts';
+import { listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
 import { once } from './once.ts';
 
@@ -23,7 +23,13 @@ export const catalogCalls = once((catalog: CatalogDefinition) => {
   const body: z.ZodObject<Record<never, never>> = optionSchema(catalog);
 
   return {
-    list: defineCall({ ...read, method: 'GET', path: url, query: listQuerySchema([catalog.field]), rows: stored }),
+    list: defineCall({
+      ...read,
+      method: 'GET',
+      path: url,
+      query: listQuery({ sortable: [catalog.field], filters: {} }),
+      rows: stored,
+    }),
     create: defineCall({
       ...write,
       method: 'POST',

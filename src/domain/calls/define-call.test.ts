@@ -1,26 +1,27 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { type AnswerOf, type AskOf, addressOf, defineCall, paramNames, type SentOf } from './define-call.ts';
-import { listQuerySchema } from './list-query.ts';
+import { PLACE_FILTERS } from './field-filters.ts';
+import { listQuery } from './list-query.ts';
 
-const beside = { permission: 'booklet', tag: 'ejemplos' } as const;
+const shared = { permission: 'booklet', tag: 'ejemplos' } as const;
 const thing = z.object({ _id: z.string(), peso: z.number() });
 const listThings = defineCall({
-  ...beside,
+  ...shared,
   method: 'GET',
   path: '/api/cosas',
-  query: listQuerySchema(['peso'], ['provincia']),
+  query: listQuery({ sortable: ['peso'], filters: PLACE_FILTERS }),
   rows: thing,
 });
 const saveThing = defineCall({
-  ...beside,
+  ...shared,
   method: 'PUT',
   path: '/api/cosas/:grupo/:id',
   body: z.object({ peso: z.union([z.number(), z.string()]).transform(Number) }),
   answer: thing.extend({ message: z.string() }),
 });
 const countThings = defineCall({
-  ...beside,
+  ...shared,
   method: 'GET',
   path: '/api/cosas/conteo',
   counted: z.object({ n: z.int() }),
@@ -68,15 +69,15 @@ it('nothing else compiles', () => {
   // @ts-expect-error there is no such permission
   const guarded = () => defineCall({ method: 'GET', path, answer: thing, tag: 'x', permission: 'everything' });
   // @ts-expect-error it says nothing of its answer
-  const silent = () => defineCall({ ...beside, method: 'GET', path });
+  const silent = () => defineCall({ ...shared, method: 'GET', path });
   expect([guarded, silent]).toHaveLength(2);
 });
 
 it.each([
-  ['every call lies under /api/', () => defineCall({ ...beside, method: 'GET', path: '/cosas', answer: thing })],
-  ['two parameters have one name', () => defineCall({ ...beside, method: 'GET', path: '/api/:id/:id', answer: thing })],
-  ['what is sent needs a schema', () => defineCall({ ...beside, method: 'POST', path: '/api/x', answer: thing })],
-  ['it carries no body', () => defineCall({ ...beside, method: 'GET', path: '/api/x', body: thing, answer: thing })],
+  ['every call lies under /api/', () => defineCall({ ...shared, method: 'GET', path: '/cosas', answer: thing })],
+  ['two parameters have one name', () => defineCall({ ...shared, method: 'GET', path: '/api/:id/:id', answer: thing })],
+  ['what is sent needs a schema', () => defineCall({ ...shared, method: 'POST', path: '/api/x', answer: thing })],
+  ['it carries no body', () => defineCall({ ...shared, method: 'GET', path: '/api/x', body: thing, answer: thing })],
 ])('%s, or it throws', (sentence, declare) => {
   expect(declare).toThrow(sentence);
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { PLACES } from '../reports/places.ts';
 import { defineCall } from './define-call.ts';
-import { filterQuerySchema } from './list-query.ts';
+import { PLACE_FILTERS } from './field-filters.ts';
+import { filterQuery } from './list-query.ts';
+import { responsibleSchema } from './users.ts';
 
 const whole = z.int();
 const month = z.string();
@@ -18,7 +19,7 @@ const figures = z.object({
   porcentaje: z.number(),
 });
 const row = z.object({
-  responsable: z.object({ _id: z.string(), nombre: z.string(), apellido: z.string() }),
+  responsable: responsibleSchema,
   provincia: z.string(),
   canton: z.string(),
   ...figures.shape,
@@ -34,6 +35,6 @@ export const getFieldWeek = defineCall({
   path: '/api/reportes/semana',
   permission: 'reports',
   tag: 'reportes',
-  query: filterQuerySchema(PLACES),
+  query: filterQuery(PLACE_FILTERS),
   answer: week,
 });

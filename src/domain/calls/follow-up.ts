@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
 import { STATUSES } from '../growth/malnutrition.ts';
-import { PLACES } from '../reports/places.ts';
 import { defineCall } from './define-call.ts';
-import { listQuerySchema } from './list-query.ts';
+import { PLACE_FILTERS } from './field-filters.ts';
+import { aUser, oneOf } from './filter-kinds.ts';
+import { listQuery } from './list-query.ts';
+import { responsibleSchema } from './users.ts';
 
-const beside = { method: 'GET', permission: 'booklet', tag: 'seguimiento' } as const;
+const shared = { method: 'GET', permission: 'booklet', tag: 'seguimiento' } as const;
 const day = z.iso.date().nullable();
 const whole = z.int();
 
@@ -25,7 +27,7 @@ const visit = z.object({
   visto: day,
   proximoControl: day,
   proximaVacuna: day,
-  responsable: z.object({ _id: z.string(), nombre: z.string(), apellido: z.string() }),
+  responsable: responsibleSchema,
   motivos: z.array(z.object({ motivo: z.enum(VISIT_REASON_KEYS), desde: z.iso.date(), texto: z.string() })),
 });
 export type VisitRow = z.output<typeof visit>;
@@ -38,18 +40,19 @@ const counts = z.object({
 });
 export type VisitCounts = z.output<typeof counts>;
 
-const WRONG_REASON = `motivo debe ser ${VISIT_REASON_KEYS.join(', ')}`;
-/** How the list of visits can be paged, searched and narrowed. */
-export const visitQuery = listQuerySchema([], [...PLACES, 'responsable']).extend({
-  motivo: z.union([z.literal('').transform(() => undefined), z.enum(VISIT_REASON_KEYS)], WRONG_REASON).optional(),
-});
+/** How the list of visits can be searched and narrowed. */
+export const visitAsk = {
+  sortable: [],
+  filters: { ...PLACE_FILTERS, responsable: aUser, motivo: oneOf(VISIT_REASON_KEYS) },
+};
+const visitQuery = listQuery(visitAsk);
 export type VisitQuery = z.output<typeof visitQuery>;
 
 /** Who needs a visit. */
-export const listVisits = defineCall({ ...beside, path: '/api/seguimiento', query: visitQuery, rows: visit });
+export const listVisits = defineCall({ ...shared, path: '/api/seguimiento', query: visitQuery, rows: visit });
 
 export const countVisits = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/seguimiento/conteo',
   query: visitQuery,
   answer: counts,

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { STATUSES } from '../growth/malnutrition.ts';
-import { PLACES } from '../reports/places.ts';
+import { prevalenceSchema } from '../reports/prevalence.ts';
 import { defineCall } from './define-call.ts';
-import { filterQuerySchema, listQuerySchema } from './list-query.ts';
+import { PLACE_FILTERS } from './field-filters.ts';
+import { oneOf } from './filter-kinds.ts';
+import { filterQuery, listQuery } from './list-query.ts';
 
-const beside = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
+const shared = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
 const whole = z.int();
 const score = z.number().nullable();
 
-const prevalence = z.object({
-  casos: whole,
-  porcentaje: score,
-  intervalo: z.tuple([z.number(), z.number()]).nullable(),
-});
 /** Of `n` children measured, those below −2 and those below −3 of length for age. */
-const shares = z.object({ n: whole, bajo: prevalence, severa: prevalence });
+const shares = z.object({ n: whole, bajo: prevalenceSchema, severa: prevalenceSchema });
 const cantonShares = z.object({ provincia: z.string(), canton: z.string(), ...shares.shape });
 const stunting = z.object({
   general: shares,
@@ -28,9 +25,9 @@ export type Stunting = z.output<typeof stunting>;
 
 /** Prevalence of low length for age by the WHO standards. */
 export const getStunting = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/talla',
-  query: filterQuerySchema(PLACES),
+  query: filterQuery(PLACE_FILTERS),
   answer: stunting,
 });
 
@@ -52,8 +49,11 @@ export type Disagreeing = z.output<typeof disagreeing>;
 
 /** Where the programme's status and the WHO say different things. */
 export const listDisagreeing = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/discrepancias',
-  query: listQuerySchema(['nombres', 'apellidos', 'estado', 'ztalla', 'zpeso', 'fecha'], [...PLACES, 'estado']),
+  query: listQuery({
+    sortable: ['nombres', 'apellidos', 'estado', 'ztalla', 'zpeso', 'fecha'],
+    filters: { ...PLACE_FILTERS, estado: oneOf(STATUSES) },
+  }),
   rows: disagreeing,
 });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 
-const beside = { method: 'GET', permission: 'public', tag: 'salud' } as const;
+const shared = { method: 'GET', permission: 'public', tag: 'salud' } as const;
 
 /** 200 as long as the process can answer at all. */
 export const getLive = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/health/live',
   answer: z.object({ status: z.literal('ok') }),
 });
 
 /** 200 once the database answers, 503 otherwise; it says when there is no room left to record anything. */
 export const getHealth = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/health',
   answer: z.object({ status: z.enum(['ok', 'noSpace']), message: z.string().optional() }),
 });

@@ -1,6 +1,48 @@
 import { z } from 'zod';
-import { cleanedText, DEFAULT_MAX_LENGTH } from '../bounded.ts';
-import { isCalendarDate } from '../calendar.ts';
+import { boundedText, keptText } from '../bounded.ts';
+import { cleanText } from '../text.ts';
+import { aDay, anyText, type FilterKind, lies } from './filter-kinds.ts';
+
+/** Whatever is wrong is said in the sentence of the filter's kind; a blank value is none. */
+function filterSchema<T>(name: string, { wrong, tooLong = wrong, read }: FilterKind<T>) {
+  const [notText, long] = [`${name} ${wrong}`, `${name} ${tooLong}`];
+  return boundedText({ notText, tooLong: long })
+    .transform((value) => cleanText(value))
+    .pipe(keptText({ notText, tooLong: long }))
+    .transform((text, context): T | undefined => {
+      const value = text === '' ? undefined : read(text);
+      if (value !== undefined || text === '') return value;
+      context.addIssue({ code: 'custom', message: notText, input: text });
+      return z.NEVER;
+    })
+    .optional();
+}
+
+export type Filters = Readonly<Record<string, FilterKind>>;
+type FilterShape<F extends Filters> = {
+  [N in keyof F]: ReturnType<typeof filterSchema<F[N] extends FilterKind<infer T> ? T : never>>;
+};
+
+const filterShape = <F extends Filters>(filters: F) =>
+  Object.fromEntries(Object.entries(filters).map(([name, kind]) => [name, filterSchema(name, kind)])) as FilterShape<F>;
+
+/** A query in which what lies within something else lies there, as far as both are asked for. */
+function queryOf<S extends z.ZodRawShape>(shape: S, filters: Filters): z.ZodObject<S> {
+  const pairs = Object.entries(filters).flatMap(([name, { within }]) =>
+    within && within.filter in filters ? [{ name, within }] : [],
+  );
+  return pairs.reduce((query, { name, within }) => {
+    return query.refine((asked: Record<string, unknown>) => lies(within, asked[name], asked[within.filter]), {
+      path: [name],
+      error: within.message,
+      // Also said when something else is wrong: the answer names all problems at once.
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === name || path?.[0] === within.filter),
+    });
+  }, z.object(shape));
+}
+
+/** What can only be narrowed. */
+export const filterQuery = <F extends Filters>(filters: F) => queryOf(filterShape(filters), filters);
 
 const whole = (message: string, min: number, max: number) =>
   z
@@ -10,34 +52,13 @@ const whole = (message: string, min: number, max: number) =>
     .refine((value) => value >= min && value <= max, message)
     .optional();
 
-const day = (name: string) =>
-  z
-    .string({ error: `${name} debe ser una fecha (AAAA-MM-DD)` })
-    .refine((value) => value === '' || isCalendarDate(value), `${name} debe ser una fecha (AAAA-MM-DD)`)
-    .transform((value) => value || undefined)
-    .optional();
-
-const shortText = (name: string) => {
-  const tooLong = `${name} no debe tener más de ${DEFAULT_MAX_LENGTH} caracteres`;
-  return cleanedText({ notText: `${name} debe ser un texto`, tooLong }).optional();
+const paging = {
+  limit: whole('limit debe ser un número entero de 1 a 1000', 1, 1000),
+  offset: whole('offset debe ser un número entero desde 0', 0, 999_999_999),
 };
 
-/** Fields that are compared exactly. */
-export const filterQuerySchema = <const Name extends string>(names: readonly Name[]) =>
-  z.object(
-    Object.fromEntries(names.map((name) => [name, shortText(name)])) as Record<Name, ReturnType<typeof shortText>>,
-  );
-
-/**
- * The optional query of every list: paging, order, search and filters.
- * @param sortable fields by which it can be sorted, `-field` for descending
- * @param filters fields that are compared exactly
- */
-export function listQuerySchema<const Filter extends string = never>(
-  sortable: readonly string[],
-  filters: readonly Filter[] = [],
-) {
-  const sort = z
+function sortSchema(sortable: readonly string[]) {
+  return z
     .string({ error: 'sort debe ser un texto' })
     .transform((value, context) => {
       const descending = value.startsWith('-');
@@ -47,19 +68,24 @@ export function listQuerySchema<const Filter extends string = never>(
       return z.NEVER;
     })
     .optional();
-  return z.object({
-    limit: whole('limit debe ser un número entero de 1 a 1000', 1, 1000),
-    offset: whole('offset debe ser un número entero desde 0', 0, 999_999_999),
-    sort,
-    q: shortText('q'),
-    desde: day('desde'),
-    hasta: day('hasta'),
-    ...filterQuerySchema(filters).shape,
-  });
 }
 
-/** The query of some list, whatever it is narrowed by. */
-export type ListQuerySchema = z.ZodObject<ReturnType<typeof listQuerySchema<never>>['shape']>;
+/** What the rows of a list can be put in order by (`-field` for descending), and narrowed by. */
+export interface ListAsk<F extends Filters = Filters> {
+  readonly sortable: readonly string[];
+  readonly filters: F;
+}
+
+/** Every list can be searched, and narrowed to some days. */
+const always = { q: anyText, desde: aDay, hasta: aDay };
+
+/** The optional query of a whole list: order, search and filters. */
+export function wholeListQuery<F extends Filters>({ sortable, filters }: ListAsk<F>) {
+  return queryOf({ sort: sortSchema(sortable), ...filterShape(always), ...filterShape(filters) }, filters);
+}
+
+/** The optional query of a list that is also shown in pages. */
+export const listQuery = <F extends Filters>(ask: ListAsk<F>) => wholeListQuery(ask).extend(paging);
 
 export type ListQuery = Record<string, unknown> & {
   limit?: number | undefined;

@@ -3,11 +3,11 @@ import type { Values } from '../fields/index.ts';
 import { problemsOf, type RecordDefinition } from '../records/define-record.ts';
 
 /** A whole body as one rule: what stands beside the fields (ids, version) and the fields themselves, their problems all at once. */
-export function recordBody<E extends z.ZodRawShape>(definition: RecordDefinition, beside: E) {
-  const envelope = z.object(beside);
+export function recordBody<E extends z.ZodRawShape>(definition: RecordDefinition, envelope: E) {
+  const envelopeSchema = z.object(envelope);
   const rule = z.unknown().transform((input, context) => {
     const fields = definition.schema.safeParse(input);
-    const extra = envelope.safeParse(typeof input === 'object' && input !== null ? input : {});
+    const extra = envelopeSchema.safeParse(typeof input === 'object' && input !== null ? input : {});
     for (const result of [extra, fields])
       for (const { msg, path } of result.success ? [] : problemsOf(result.error))
         context.addIssue({ code: 'custom', message: msg, path: path ? path.split('.') : [], input });
@@ -18,7 +18,7 @@ export function recordBody<E extends z.ZodRawShape>(definition: RecordDefinition
     type: 'object',
     // Only whoever documents it needs this.
     get properties() {
-      const schemas = [definition.schema, envelope].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
+      const schemas = [definition.schema, envelopeSchema].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
       return Object.assign({}, ...schemas.map((schema) => schema.properties));
     },
     examples: [definition.example],

@@ -1,7 +1,27 @@
+import { STATUSES } from '../growth/malnutrition.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
-import { listQuerySchema } from './list-query.ts';
+import { type Narrowing, SITUATION_KEYS } from '../records/narrowings.ts';
+import { fieldFilters } from './field-filters.ts';
+import { aMonth, aUser, type FilterKind, oneOf } from './filter-kinds.ts';
+import type { Filters, ListAsk } from './list-query.ts';
 
-/** How a list of records can be paged, sorted, searched and narrowed: on the screen, through the API and as a file alike. */
-export function recordQuerySchema({ fieldNames, derived = [], filters = [], narrowings = [] }: RecordDefinition) {
-  return listQuerySchema<string>([...fieldNames, ...derived, 'fechaRegistro'], [...filters, ...narrowings]);
+/** Beside the filters by a record's own fields. */
+const NARROWINGS: Readonly<Record<Exclude<Narrowing, 'sexo'>, FilterKind>> = {
+  estado: oneOf(STATUSES),
+  responsable: aUser,
+  mes: aMonth,
+  situacion: oneOf(SITUATION_KEYS),
+};
+
+/** How a list of records can be sorted and narrowed: on the screen, through the API and as a file alike. */
+export function recordAsk({
+  fields,
+  fieldNames,
+  derived = [],
+  filters = [],
+  narrowings = [],
+}: RecordDefinition): ListAsk {
+  const beyond = Object.entries(NARROWINGS).filter(([name]) => narrowings.some((narrowing) => narrowing === name));
+  const all: Filters = { ...fieldFilters(fields, [...filters, ...narrowings]), ...Object.fromEntries(beyond) };
+  return { sortable: [...fieldNames, ...derived, 'fechaRegistro'], filters: all };
 }

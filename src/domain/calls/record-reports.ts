@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { nino } from '../records/nino.ts';
-import { PLACES } from '../reports/places.ts';
 import { defineCall } from './define-call.ts';
-import { listQuerySchema } from './list-query.ts';
+import { PLACE_FILTERS } from './field-filters.ts';
+import { listQuery } from './list-query.ts';
 import { wireSchema } from './record-wire.ts';
 
 /** What a record of a report says of its child. */
@@ -29,6 +29,6 @@ export const listReported = (definition: RecordDefinition) =>
     path: `/api/${definition.path}/reporte`,
     permission: 'reports',
     tag: 'reportes',
-    query: listQuerySchema([...definition.fieldNames, 'fechaRegistro'], PLACES),
+    query: listQuery({ sortable: [...definition.fieldNames, 'fechaRegistro'], filters: PLACE_FILTERS }),
     rows: z.object({ ...wireSchema(definition).shape, ninoId: embeddedChild }),
   });

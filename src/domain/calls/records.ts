@@ -2,45 +2,46 @@ import { z } from 'zod';
 import { REQUIRED } from '../fields/index.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { defineCall } from './define-call.ts';
+import { anyText } from './filter-kinds.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
-import { filterQuerySchema } from './list-query.ts';
+import { filterQuery, listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
 import { once } from './once.ts';
 import { recordBody } from './record-body.ts';
-import { recordQuerySchema } from './record-query.ts';
+import { recordAsk } from './record-query.ts';
 import { wireSchema } from './record-wire.ts';
 
 /** The calls of one record type, as its declaration says: a patient, or a record that belongs to one. */
 export const recordCalls = once((definition: RecordDefinition) => {
   const { key, path, parent, likeness } = definition;
   const url = `/api/${path}` as const;
-  const beside = { permission: 'booklet', tag: key } as const;
+  const shared = { permission: 'booklet', tag: key } as const;
   const stored = wireSchema(definition);
   const parentField: Record<string, z.ZodString> = parent
     ? { [parent.field]: z.string({ error: REQUIRED }).min(1, REQUIRED) }
     : {};
   // Part of what a form holds while it is filled in; anything that could not be stored matches nothing.
-  const known = likeness ? [likeness.document, ...likeness.names, ...likeness.together] : [];
+  const likenessFields = likeness ? [likeness.document, ...likeness.names, ...likeness.together] : [];
 
   return {
     list: defineCall({
-      ...beside,
+      ...shared,
       method: 'GET',
       path: url,
-      query: recordQuerySchema(definition).extend(parentField),
+      query: listQuery(recordAsk(definition)).extend(parentField),
       rows: stored,
     }),
-    one: defineCall({ ...beside, method: 'GET', path: `${url}/:id`, answer: stored }),
+    one: defineCall({ ...shared, method: 'GET', path: `${url}/:id`, answer: stored }),
     /** Those who are probably the one described; only where the declaration says what likeness is. */
     alike: defineCall({
-      ...beside,
+      ...shared,
       method: 'GET',
       path: `${url}/parecidos`,
-      query: filterQuerySchema<string>(known),
+      query: filterQuery(Object.fromEntries(likenessFields.map((name) => [name, anyText]))),
       answer: z.array(stored),
     }),
     create: defineCall({
-      ...beside,
+      ...shared,
       method: 'POST',
       path: url,
       body: recordBody(definition, { _id: chosenIdSchema, ...parentField }),
@@ -48,12 +49,12 @@ export const recordCalls = once((definition: RecordDefinition) => {
       answer: withMessage(stored),
     }),
     replace: defineCall({
-      ...beside,
+      ...shared,
       method: 'PUT',
       path: `${url}/:id`,
       body: recordBody(definition, { version: versionSchema }),
       answer: withMessage(stored),
     }),
-    remove: defineCall({ ...beside, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
+    remove: defineCall({ ...shared, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
   };
 });

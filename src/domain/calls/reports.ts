@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { STATUSES } from '../growth/malnutrition.ts';
 import { PERIODS } from '../reports/periods.ts';
-import { PLACES } from '../reports/places.ts';
 import { defineCall } from './define-call.ts';
-import { filterQuerySchema, listQuerySchema } from './list-query.ts';
+import { PLACE_FILTERS } from './field-filters.ts';
+import { oneOf } from './filter-kinds.ts';
+import { filterQuery, listQuery } from './list-query.ts';
 
-const beside = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
-const places = filterQuerySchema(PLACES);
+const shared = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
+const places = filterQuery(PLACE_FILTERS);
 const whole = z.int();
 
 const controlsOfMonth = z.object({ mes: z.string(), etiqueta: z.string(), controles: whole });
@@ -19,7 +20,7 @@ const dashboard = z.object({
 });
 export type Dashboard = z.output<typeof dashboard>;
 export const getDashboard = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/tablero',
   query: places,
   answer: dashboard,
@@ -27,12 +28,12 @@ export const getDashboard = defineCall({
 
 const bySex = z.object({ masculino: whole, femenino: whole });
 export type BySex = z.output<typeof bySex>;
-export const countBySex = defineCall({ ...beside, path: '/api/reportes/genero', query: places, answer: bySex });
+export const countBySex = defineCall({ ...shared, path: '/api/reportes/genero', query: places, answer: bySex });
 
 const cantonWeight = z.object({ canton: z.string(), provincia: z.string(), promedio: z.number(), controles: whole });
 export type CantonWeight = z.output<typeof cantonWeight>;
 export const weighByCanton = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/peso-canton',
   query: places,
   answer: z.array(cantonWeight),
@@ -40,14 +41,7 @@ export const weighByCanton = defineCall({
 
 const child = { _id: z.string(), nombres: z.string(), apellidos: z.string() };
 
-const WRONG_PERIOD = `periodo debe ser ${PERIODS.map(({ months }) => months)
-  .toSorted((a, b) => a - b)
-  .join(', ')}`;
-const periodo = z
-  .string({ error: WRONG_PERIOD })
-  .refine((value) => value === '' || PERIODS.some(({ months }) => String(months) === value), WRONG_PERIOD)
-  .transform((value) => (value === '' ? undefined : Number(value)))
-  .optional();
+const periodo = oneOf(PERIODS.map(({ months }) => months).toSorted((a, b) => a - b));
 
 const followed = z.object({
   ...child,
@@ -59,18 +53,21 @@ const followed = z.object({
 });
 export type Followed = z.output<typeof followed>;
 export const listFollowed = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/desnutricion',
-  query: listQuerySchema(Object.keys(followed.omit({ _id: true }).shape), [...PLACES, 'estado']).extend({ periodo }),
+  query: listQuery({
+    sortable: Object.keys(followed.omit({ _id: true }).shape),
+    filters: { ...PLACE_FILTERS, estado: oneOf(STATUSES), periodo },
+  }),
   rows: followed,
 });
 
 const vaccinated = z.object({ ...child, vacunas: whole });
 export type Vaccinated = z.output<typeof vaccinated>;
 export const listVaccinated = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/vacunas',
-  query: listQuerySchema(['nombres', 'apellidos', 'vacunas', 'fechaRegistro'], PLACES),
+  query: listQuery({ sortable: ['nombres', 'apellidos', 'vacunas', 'fechaRegistro'], filters: PLACE_FILTERS }),
   rows: vaccinated,
 });
 
@@ -87,8 +84,8 @@ export type Counts = z.output<typeof general>;
 export type StaffCount = z.output<typeof staffCount>;
 /** Who recorded how many; the general total is that of every page. */
 export const countByStaff = defineCall({
-  ...beside,
+  ...shared,
   path: '/api/reportes/conteo',
-  query: listQuerySchema(Object.keys(staffCount.omit({ _id: true }).shape), PLACES),
+  query: listQuery({ sortable: Object.keys(staffCount.omit({ _id: true }).shape), filters: PLACE_FILTERS }),
   counted: z.object({ filas: z.array(staffCount), general }),
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { userCreateSchema, userUpdateSchema } from '../accounts.ts';
 import { ROLE_NAMES } from '../roles.ts';
 import { defineCall } from './define-call.ts';
-import { chosenIdSchema, UUID, versionSchema } from './ids.ts';
-import { listQuerySchema } from './list-query.ts';
+import { aUser, oneOf } from './filter-kinds.ts';
+import { chosenIdSchema, versionSchema } from './ids.ts';
+import { listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
 
-const beside = { permission: 'users', tag: 'usuarios' } as const;
+const shared = { permission: 'users', tag: 'usuarios' } as const;
 
 const roleSchema = z.object({ _id: z.string(), name: z.string() });
 export type Role = z.output<typeof roleSchema>;
@@ -24,28 +25,28 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-const UNKNOWN_ROLE = `rol debe ser uno de: ${ROLE_NAMES.join(', ')}`;
-const NOT_AN_ID = 'sin debe ser el _id de un usuario';
+/** Who recorded something, as lists name them. */
+export const responsibleSchema = userSchema.pick({ _id: true, nombre: true, apellido: true });
 
 /** The query of the user list: `rol` narrows it to those who have it (ROLE_USUARIO: nothing but it), `sin` leaves one out. */
-export const userQuerySchema = listQuerySchema(['nombre', 'apellido', 'cedula', 'email', 'fechaRegistro']).extend({
-  rol: z.union([z.literal(''), z.enum(ROLE_NAMES)], { error: UNKNOWN_ROLE }).optional(),
-  sin: z.union([z.literal(''), z.string().regex(UUID, NOT_AN_ID)], { error: NOT_AN_ID }).optional(),
+const userQuery = listQuery({
+  sortable: ['nombre', 'apellido', 'cedula', 'email', 'fechaRegistro'],
+  filters: { rol: oneOf(ROLE_NAMES), sin: aUser },
 });
-export type UserQuery = z.output<typeof userQuerySchema>;
+export type UserQuery = z.output<typeof userQuery>;
 
 export const listUsers = defineCall({
-  ...beside,
+  ...shared,
   method: 'GET',
   path: '/api/users',
-  query: userQuerySchema,
+  query: userQuery,
   rows: userSchema,
 });
 
-export const getUser = defineCall({ ...beside, method: 'GET', path: '/api/users/:id', answer: userSchema });
+export const getUser = defineCall({ ...shared, method: 'GET', path: '/api/users/:id', answer: userSchema });
 
 export const createUser = defineCall({
-  ...beside,
+  ...shared,
   method: 'POST',
   path: '/api/users',
   body: userCreateSchema.extend({ _id: chosenIdSchema }),
@@ -54,13 +55,13 @@ export const createUser = defineCall({
 });
 
 export const saveUser = defineCall({
-  ...beside,
+  ...shared,
   method: 'PUT',
   path: '/api/users/:id',
   body: userUpdateSchema.extend({ version: versionSchema }),
   answer: withMessage(userSchema),
 });
 
-export const removeUser = defineCall({ ...beside, method: 'DELETE', path: '/api/users/:id', answer: messageOnly });
+export const removeUser = defineCall({ ...shared, method: 'DELETE', path: '/api/users/:id', answer: messageOnly });
 
-export const listRoles = defineCall({ ...beside, method: 'GET', path: '/api/roles', answer: z.array(roleSchema) });
+export const listRoles = defineCall({ ...shared, method: 'GET', path: '/api/roles', answer: z.array(roleSchema) });

@@ -1,6 +1,6 @@
-import type { ListQuerySchema } from '../calls/list-query.ts';
+import type { ListAsk } from '../calls/list-query.ts';
 import { once } from '../calls/once.ts';
-import { recordQuerySchema } from '../calls/record-query.ts';
+import { recordAsk } from '../calls/record-query.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { foldText } from '../text.ts';
 
@@ -16,12 +16,12 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 export interface ExportedList {
   readonly path: string;
   readonly name: string;
-  readonly query: ListQuerySchema;
+  readonly ask: ListAsk;
 }
 
 export const exportedList = once((definition: RecordDefinition): ExportedList => {
   const { path, key, exported } = definition;
-  return { path, name: exported?.name ?? key, query: recordQuerySchema(definition) };
+  return { path, name: exported?.name ?? key, ask: recordAsk(definition) };
 });
 
 /** @param day calendar day of the export in Guayaquil. @returns `listado-ninos-2026-11-21.xlsx` */

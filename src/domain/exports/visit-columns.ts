@@ -1,9 +1,9 @@
-import { visitQuery } from '../calls/follow-up.ts';
+import { visitAsk } from '../calls/follow-up.ts';
 import { nino } from '../records/nino.ts';
 import type { ExportColumn } from './columns.ts';
 import type { ExportedList } from './formats.ts';
 
-export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento', query: visitQuery };
+export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento', ask: visitAsk };
 
 const field = (name: keyof typeof nino.fields, width: number, isDate = false): ExportColumn => ({
   name,

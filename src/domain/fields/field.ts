@@ -134,6 +134,10 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Value = string | number | boolean | null;
 export type Values = Record<string, Value>;
 
+/** What a list is asked for to find those whose field is empty. */
+export const NO_VALUE = 'SIN DATO';
+
 export const REQUIRED = 'Este campo es obligatorio';
 export const NOT_TEXT = 'Debe ser un texto';
+export const CANTON_OUTSIDE = 'El cantón no pertenece a la provincia elegida';
 export const NOT_NUMBER = 'Debe ser un número';

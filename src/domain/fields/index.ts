@@ -58,9 +58,6 @@ export function emptyValue(field: Field): Value {
 
 export const NOT_AVAILABLE = 'N/A';
 
-/** What a list is asked for to find those whose field is empty. */
-export const NO_VALUE = 'SIN DATO';
-
 /** A date or an instant cut to its day, as tables and exports write it (specification, section 2). */
 export const cutDate = (value: string): string => value.slice(0, 10);
 

@@ -6,7 +6,6 @@ import { type CantonField, NOT_TEXT, type ProvinceField, REQUIRED } from './fiel
 
 const UNKNOWN_PROVINCE = 'Debe ser una provincia del Ecuador';
 const UNKNOWN_CANTON = 'Debe ser un cantón del Ecuador';
-export const CANTON_OUTSIDE = 'El cantón no pertenece a la provincia elegida';
 
 /** A province or canton of the fixed list, found whatever its case and accents, stored as the list writes it. */
 export function placeSchema(field: ProvinceField | CantonField) {

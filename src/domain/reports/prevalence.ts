@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { percentOf } from './figures.ts';
 
 /** z of the normal distribution for 95 % confidence. */
@@ -7,13 +8,14 @@ const Z95 = 1.959963984540054;
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 100;
 
 /** How many of `n` and its share, all in a hundred with 2 decimals. */
-export interface Prevalence {
-  casos: number;
+export const prevalenceSchema = z.object({
+  casos: z.int(),
   /** Null when nobody was measured. */
-  porcentaje: number | null;
+  porcentaje: z.number().nullable(),
   /** 95 % confidence interval, low and high. */
-  intervalo: [number, number] | null;
-}
+  intervalo: z.tuple([z.number(), z.number()]).nullable(),
+});
+export type Prevalence = z.output<typeof prevalenceSchema>;
 
 /**
  * A share with its 95 % confidence interval.

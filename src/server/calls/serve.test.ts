@@ -2,16 +2,16 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '#domain/calls/define-call.ts';
-import { authPlugin } from '../plugins/auth.ts';
-import { errorsPlugin } from '../plugins/errors.ts';
+import { authPlugin } from '#server/plugins/auth.ts';
+import { errorsPlugin } from '#server/plugins/errors.ts';
 import { answersPlugin, onlyDeclared } from './answers.ts';
 import { serve } from './serve.ts';
 
-const beside = { method: 'GET', permission: 'public', tag: 'ejemplos' } as const;
+const shared = { method: 'GET', permission: 'public', tag: 'ejemplos' } as const;
 const thing = z.object({ _id: z.string(), inner: z.object({ peso: z.number() }) });
 type Thing = z.output<typeof thing>;
-const getThing = defineCall({ ...beside, path: '/api/cosa', answer: thing });
-const listThings = defineCall({ ...beside, path: '/api/cosas', rows: thing });
+const getThing = defineCall({ ...shared, path: '/api/cosa', answer: thing });
+const listThings = defineCall({ ...shared, path: '/api/cosas', rows: thing });
 
 const WHOLE: Thing = { _id: '1', inner: { peso: 7 } };
 const SURPLUS = { _id: '1', inner: { peso: 7, secreto: 'x' } };
@@ -66,7 +66,7 @@ it('of what was read only what is declared is told', () => {
 
 it('a handler that answers something else, or reads what no path names, does not compile', async () => {
   await answering(WHOLE);
-  const getOne = defineCall({ ...beside, path: '/api/cosas/:id', answer: thing });
+  const getOne = defineCall({ ...shared, path: '/api/cosas/:id', answer: thing });
   const wrong = () => {
     // @ts-expect-error the weight is a number
     serve(app, getOne, () => ({ _id: '1', inner: { peso: '7' } }));

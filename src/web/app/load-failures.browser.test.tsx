@@ -13,9 +13,9 @@ import {
   breaking,
   expectDiscreet,
   expectSilence,
+  type Failure,
   inHealth,
   listenToConsole,
-  type Way,
   withoutPauses,
 } from '../../../tests/support/breaking.ts';
 import { keptOptions } from '../../../tests/support/kept-options.ts';
@@ -45,7 +45,7 @@ const pathTo = (patient: 'mujer' | 'nino', id: string) => (patient === 'nino' ? 
 interface Place {
   name: string;
   what: string;
-  way: Way;
+  failure: Failure;
   /** Its address, the call that breaks, and all else that the screen asks for. */
   stage: () => { path: string; broken: Fake; fakes: Fake[] };
   /** What stands there once it could be loaded. */
@@ -66,7 +66,7 @@ const recordPlaces = RECORD_LIST.filter(({ parent }) => parent !== undefined).ma
   ({ key, parent, titles }, index): Place => ({
     name: titles.table,
     what: titles.table,
-    way: ([500, 'slow', 503, 'abort'] as const)[index % 4] ?? 500,
+    failure: ([500, 'slow', 503, 'abort'] as const)[index % 4] ?? 500,
     stage: inBooklet(parent?.record === 'nino' ? 'nino' : 'mujer', key, ({ of }) => of(key as RecordKey).list),
     comes: () => region(titles.table).getByRole('table'),
     usable: () => button('Guardar'),
@@ -78,21 +78,21 @@ const PLACES: Place[] = [
   {
     name: "a child's own data",
     what: 'niños',
-    way: 500,
+    failure: 500,
     stage: inBooklet('nino', '', ({ of }) => of('nino').one),
     comes: () => page.getByRole('heading', { level: 1, name: 'SISA VALENTINA GUALÁN TENESACA' }),
   },
   {
     name: "a woman's own data",
     what: 'mujeres',
-    way: 503,
+    failure: 503,
     stage: inBooklet('mujer', '', ({ of }) => of('mujer').one),
     comes: () => page.getByRole('heading', { level: 1, name: 'LUZ MARÍA TENESACA PILCO' }),
   },
   {
     name: 'a user to edit',
     what: 'usuarios',
-    way: 500,
+    failure: 500,
     stage: () => {
       const user = storedUser();
       const broken = answering(getUser, () => user);
@@ -103,7 +103,7 @@ const PLACES: Place[] = [
   {
     name: 'the own profile',
     what: 'el perfil',
-    way: 'slow',
+    failure: 'slow',
     stage: () => {
       const profile = { ...storedUser(), registros: { mujeres: 1, ninos: 2, total: 3 } };
       return { path: '/profile', broken: answering(getProfile, () => profile), fakes: [] };
@@ -114,7 +114,7 @@ const PLACES: Place[] = [
   {
     name: 'an option list',
     what: 'Discapacidades',
-    way: 500,
+    failure: 500,
     stage: () => ({
       path: '/formularios?lista=discapacidad',
       broken: keptOptions(CATALOGS.discapacidad).list,
@@ -126,7 +126,7 @@ const PLACES: Place[] = [
   {
     name: 'the altitudes',
     what: 'altitudes',
-    way: 'abort',
+    failure: 'abort',
     stage: () => ({ path: '/formularios/altitudes', broken: servedAltitudes(), fakes: [] }),
     comes: () =>
       main()
@@ -136,7 +136,7 @@ const PLACES: Place[] = [
   {
     name: 'the altitude of a canton, for the anemia form',
     what: 'altitudes',
-    way: 500,
+    failure: 500,
     stage: inBooklet('nino', 'anemia', servedAltitudes),
     comes: () => page.getByLabelText(/^Altitud donde vive/),
     usable: () => button('Guardar'),
@@ -144,14 +144,14 @@ const PLACES: Place[] = [
   {
     name: 'the controls, for a curve',
     what: 'Registros de Control del RN',
-    way: 500,
+    failure: 500,
     stage: inBooklet('nino', 'peso-edad', ({ of }) => of('control').list),
     comes: () => page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' }),
   },
   {
     name: 'the mother of a child',
     what: 'mujeres',
-    way: 500,
+    failure: 500,
     stage: inBooklet('nino', '', ({ of }) => {
       of('mujer').rows.push(storedRecord(RECORDS.mujer));
       return of('mujer').list;
@@ -163,18 +163,18 @@ const PLACES: Place[] = [
 beforeEach(withoutPauses);
 
 // proves 8.78-8.80
-test.each(PLACES)('$name ($way): no sentence, no alert, and it can be asked for again', async (place) => {
-  const { name, what, way, stage, comes, usable } = place;
+test.each(PLACES)('$name ($failure): no sentence, no alert, and it can be asked for again', async (place) => {
+  const { name, what, failure, stage, comes, usable } = place;
   const { logged, toldOf } = listenToConsole();
   const { path, broken, fakes } = stage();
-  const call = breaking(broken, way);
+  const call = breaking(broken, failure);
   await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), call, ...fakes);
   const again = retry().last();
   await expect.element(again).toBeVisible();
   await expect.element(again).not.toHaveAttribute('aria-disabled', 'true');
   await expectSilence();
   expect(toldOf(what).length, name).toBeGreaterThan(0);
-  expectDiscreet(logged, way);
+  expectDiscreet(logged, failure);
   if (usable) await expect.element(usable().first()).toBeEnabled();
   expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   await expectAccessible();

@@ -1,14 +1,8 @@
+import type { CantonAltitude } from '#domain/calls/altitudes.ts';
 import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
 import { cantonsOf, PROVINCES, TERRITORY } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { altitudCanton } from '#server/db/schema.ts';
-
-export interface CantonAltitude {
-  provincia: string;
-  canton: string;
-  /** Metres above the sea. */
-  altitud: number;
-}
 
 export type AltitudeRepository = ReturnType<typeof createAltitudeRepository>;
 

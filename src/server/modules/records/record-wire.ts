@@ -4,7 +4,7 @@ import { type RecordDefinition, toNested } from '#domain/records/define-record.t
 /** A row as the repository reads it: its columns, and its creator's name. */
 export interface StoredRow {
   row: Record<string, unknown> & { _id: string; version: number; fechaRegistro: Date };
-  creator: { _id: string; nombre: string; apellido: string; cedula: string };
+  creator: StoredRecord['createdBy'];
 }
 
 /** A row as it travels: fields by name, instants ISO UTC, the parent's id under the parent's field. */

@@ -1,11 +1,12 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { addMonths, LOCALE, startOfDay, today } from '#domain/calendar.ts';
+import type { FieldRow } from '#domain/calls/field-week.ts';
 import { type FieldDays, fieldDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino, usuario } from '#server/db/schema.ts';
-import { followed, seenBefore } from '../records/followed-children.ts';
-import { recentRecords } from '../records/warned-records.ts';
+import { followed, seenBefore } from '#server/modules/records/followed-children.ts';
+import { recentRecords } from '#server/modules/records/warned-records.ts';
 import { placeConditions } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
@@ -19,7 +20,7 @@ const FIGURES = [
   'advertidos',
 ] as const;
 type Figures = Record<(typeof FIGURES)[number], number>;
-type Person = { _id: string; nombre: string; apellido: string };
+type Person = FieldRow['responsable'];
 type Group = { by: string; provincia: string; canton: string };
 type Part = Group & Partial<Figures>;
 

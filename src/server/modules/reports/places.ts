@@ -1,12 +1,11 @@
 import { getTableColumns, type SQL } from 'drizzle-orm';
-import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { mujer, nino } from '#server/db/schema.ts';
-import { filterConditions } from '../filters.ts';
+import { filterConditions } from '#server/lists/conditions.ts';
 
-/** The conditions of a report's filters on women or children, both declared with the same fields; none when it has none. */
+/** The conditions of a report's filters on women or children; none when it has none. */
 export const placeConditions = (table: typeof nino | typeof mujer, query: Record<string, unknown>): SQL[] =>
-  filterConditions(RECORDS.nino.fields, getTableColumns<typeof nino | typeof mujer>(table), PLACES, query);
+  filterConditions(getTableColumns<typeof nino | typeof mujer>(table), PLACES, query);
 
 /** Two cantons may share a name. */
 export const cantonKey = ({ canton, provincia }: { canton: string; provincia: string }) => `${canton}\n${provincia}`;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { checkServer, useServerReachable } from '#web/lib/server-reach.ts';
 import classes from './shell.module.css';
@@ -6,15 +7,15 @@ import classes from './shell.module.css';
 export function ConnectionBanner() {
   const reachable = useServerReachable();
   return (
-    <div role="status" className={classes.bannerPlace}>
+    <div role="status" className={classes.banner} data-tone="over">
       {!reachable && (
-        <div className={classes.banner}>
+        <>
           <IconCloudOff size={20} aria-hidden />
-          <span>Sin conexión con el servidor. Lo que escribes sigue aquí.</span>
-          <button type="button" onClick={() => void checkServer()}>
+          <span style={{ flex: 1 }}>Sin conexión con el servidor. Lo que escribes sigue aquí.</span>
+          <Button variant="subtle" size="sm" px="xs" c="inherit" td="underline" onClick={() => void checkServer()}>
             Volver a intentar
-          </button>
-        </div>
+          </Button>
+        </>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Burger, Button } from '@mantine/core';
+import { Box, Burger, Button } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#web/lib/session.ts';
@@ -28,14 +28,14 @@ export function Header() {
   return (
     <div className={classes.inner}>
       <Brand />
-      <nav className={classes.nav} aria-label="Principal">
+      <Box component="nav" visibleFrom="md" className={classes.nav ?? ''} aria-label="Principal">
         {items.map(({ path, label }) => (
           <Link key={path} to={path} aria-current={path === activePath ? 'page' : undefined}>
             {label}
           </Link>
         ))}
-      </nav>
-      <div className={classes.user}>
+      </Box>
+      <Box visibleFrom="md" className={classes.user ?? ''}>
         {session ? (
           <>
             <ButtonLink to="/profile" variant="subtle" size="sm" leftSection={<IconUserCircle size={20} aria-hidden />}>
@@ -55,9 +55,13 @@ export function Header() {
             </ButtonLink>
           </>
         )}
-      </div>
+      </Box>
       <Burger
-        className={classes.burger ?? ''}
+        hiddenFrom="md"
+        w="var(--touch)"
+        h="var(--touch)"
+        ml="auto"
+        mr="-xs"
         opened={false}
         size={22}
         lineSize={2}

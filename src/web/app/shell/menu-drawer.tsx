@@ -1,12 +1,13 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Text } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Session } from '#domain/calls/session.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
+import { LIST_ENTRY } from '#web/ui/shapes/side-tabs.tsx';
 import classes from './menu-drawer.module.css';
 import type { NavItem } from './navigation.ts';
 import type { useMenu } from './use-menu.ts';
@@ -29,23 +30,26 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
       returnFocus={menu.returnFocus}
       position="right"
       size={296}
+      padding="sm"
       classNames={classes}
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        <div className={classes.head}>
-          <Drawer.Title>Menú</Drawer.Title>
-          <Drawer.CloseButton aria-label="Cerrar menú" size={44} iconSize={24} />
-        </div>
+        <Drawer.Header>
+          <Drawer.Title pl="sm" fw="var(--mantine-font-weight-bold)">
+            Menú
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Cerrar menú" size={44} iconSize={24} c="laguna.7" />
+        </Drawer.Header>
         <Drawer.Body>
           {session && (
-            <Link to="/profile" className={classes.who} onClick={() => menu.follow('/profile')}>
+            <Link to="/profile" className={LIST_ENTRY} onClick={() => menu.follow('/profile')}>
               <IconUserCircle size={24} aria-hidden />
               <span>
                 <strong>{session.cedula}</strong>
-                <small>
+                <Text span display="block" size="sm" c="dimmed">
                   {session.nombre} {session.apellido} · {session.roles.map(roleLabel).join(', ')}
-                </small>
+                </Text>
               </span>
             </Link>
           )}
@@ -54,6 +58,7 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               <Link
                 key={path}
                 to={path}
+                className={LIST_ENTRY}
                 aria-current={path === activePath ? 'page' : undefined}
                 onClick={() => menu.follow(path)}
               >
@@ -62,27 +67,32 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               </Link>
             ))}
           </nav>
-          <div className={classes.foot}>
-            {session ? (
-              <Button
+          {session ? (
+            <Button
+              variant="outline"
+              fullWidth
+              h="3.25rem"
+              leftSection={<IconLogout size={20} aria-hidden />}
+              onClick={onSignOut}
+            >
+              Salir
+            </Button>
+          ) : (
+            <>
+              <ButtonLink to="/login" fullWidth h="3.25rem" onClick={() => menu.follow('/login')}>
+                INICIAR SESIÓN
+              </ButtonLink>
+              <ButtonLink
+                to="/register"
                 variant="outline"
                 fullWidth
-                leftSection={<IconLogout size={20} aria-hidden />}
-                onClick={onSignOut}
+                h="3.25rem"
+                onClick={() => menu.follow('/register')}
               >
-                Salir
-              </Button>
-            ) : (
-              <>
-                <ButtonLink to="/login" fullWidth onClick={() => menu.follow('/login')}>
-                  INICIAR SESIÓN
-                </ButtonLink>
-                <ButtonLink to="/register" variant="outline" fullWidth onClick={() => menu.follow('/register')}>
-                  REGISTRARSE
-                </ButtonLink>
-              </>
-            )}
-          </div>
+                REGISTRARSE
+              </ButtonLink>
+            </>
+          )}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,4 +1,4 @@
-import { AppShell } from '@mantine/core';
+import { AppShell, Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
@@ -18,17 +18,18 @@ export function Shell() {
   return (
     <AppShell header={{ height: 'var(--header)' }} padding={0}>
       <Title />
-      <a
-        href={`#${MAIN_ID}`}
-        className={classes.skip}
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById(MAIN_ID)?.focus();
-        }}
-      >
-        Saltar al contenido
-      </a>
       <AppShell.Header withBorder={false} className={classes.header ?? ''}>
+        <Button
+          component="a"
+          href={`#${MAIN_ID}`}
+          className={classes.skip ?? ''}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(MAIN_ID)?.focus();
+          }}
+        >
+          Saltar al contenido
+        </Button>
         <Header />
       </AppShell.Header>
       <AppShell.Main id={MAIN_ID} tabIndex={-1}>

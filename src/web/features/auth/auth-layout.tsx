@@ -1,17 +1,16 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import portadaUrl from '#web/assets/ilustracion-portada.svg?no-inline';
 import classes from './auth-layout.module.css';
 
 /** The two screens outside: the picture beside, the form on a white sheet. */
-export function AuthLayout({ children, tall = false }: { children: ReactNode; tall?: boolean }) {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.layout} data-tall={tall || undefined}>
-      <div className={classes.picture}>
-        <img src={portadaUrl} alt="" />
-      </div>
+    <div className={classes.layout}>
+      <img src={portadaUrl} alt="" className={classes.picture} />
       <div className={classes.side}>
         <div className={classes.content}>
-          <img src="/logo.svg" alt="" className={classes.mark} width={64} height={64} />
+          <img src="/logo.svg" alt="" width={64} height={64} />
           {children}
         </div>
       </div>
@@ -22,8 +21,17 @@ export function AuthLayout({ children, tall = false }: { children: ReactNode; ta
 export function AuthTitle({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <div>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.lead}>{lead}</p>
+      <h1>{title}</h1>
+      <Text c="dimmed">{lead}</Text>
     </div>
+  );
+}
+
+/** Below a form: the way to the other one. */
+export function AuthFoot({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed" className={classes.foot ?? ''}>
+      {children}
+    </Text>
   );
 }

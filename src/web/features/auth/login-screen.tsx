@@ -8,8 +8,7 @@ import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
-import classes from './auth-layout.module.css';
-import { AuthLayout, AuthTitle } from './auth-layout.tsx';
+import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { signin } from './session-api.ts';
 
 /** /login. Where to go afterwards is the router's business: the session's change moves on. */
@@ -41,9 +40,9 @@ export function LoginScreen() {
         <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending || entering}>
           INICIAR SESIÓN
         </Button>
-        <p className={classes.foot}>
+        <AuthFoot>
           ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
-        </p>
+        </AuthFoot>
       </form>
     </AuthLayout>
   );

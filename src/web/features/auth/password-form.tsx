@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -7,7 +7,6 @@ import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { changePassword } from './profile-api.ts';
-import classes from './profile-screen.module.css';
 
 const LABELS = { actual: 'Contraseña actual', nueva: 'Contraseña nueva' };
 
@@ -22,31 +21,33 @@ export function PasswordForm() {
     },
   });
   return (
-    <form {...form.formProps} className={classes.form}>
-      <ProblemSummary form={form} labels={LABELS} />
-      <FailureAlert error={form.failure} />
-      {/* For password managers: whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={session?.cedula ?? ''} readOnly hidden />
-      <PasswordField
-        name="actual"
-        label={LABELS.actual}
-        autoComplete="current-password"
-        error={form.errorOf('actual')}
-        required
-      />
-      <PasswordField
-        name="nueva"
-        label={LABELS.nueva}
-        description="Mínimo 8 caracteres, con una mayúscula, una minúscula y un número."
-        autoComplete="new-password"
-        error={form.errorOf('nueva')}
-        required
-      />
-      <div>
-        <Button type="submit" color="achiote" loading={form.sending}>
-          Cambiar contraseña
-        </Button>
-      </div>
+    <form {...form.formProps}>
+      <Stack gap="sm" maw={376}>
+        <ProblemSummary form={form} labels={LABELS} />
+        <FailureAlert error={form.failure} />
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={session?.cedula ?? ''} readOnly hidden />
+        <PasswordField
+          name="actual"
+          label={LABELS.actual}
+          autoComplete="current-password"
+          error={form.errorOf('actual')}
+          required
+        />
+        <PasswordField
+          name="nueva"
+          label={LABELS.nueva}
+          description="Mínimo 8 caracteres, con una mayúscula, una minúscula y un número."
+          autoComplete="new-password"
+          error={form.errorOf('nueva')}
+          required
+        />
+        <div>
+          <Button type="submit" color="achiote" loading={form.sending}>
+            Cambiar contraseña
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { Profile } from '#domain/calls/session.ts';
@@ -5,10 +6,12 @@ import { roleLabel } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { Columns } from '#web/ui/shapes/columns.tsx';
+import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
-import classes from './profile-screen.module.css';
 
 export function ProfileScreen() {
   const query = useQuery(profileQuery);
@@ -16,64 +19,62 @@ export function ProfileScreen() {
   return (
     <Page>
       <PageHeader title="Mi perfil" description="Tus datos, tu contraseña y lo que has registrado." />
-      <div className={classes.columns}>
-        <section className={classes.card} aria-labelledby="perfil-datos">
-          <h2 id="perfil-datos">Mis datos</h2>
+      <Columns>
+        <Card as="section" aria-labelledby="perfil-datos">
+          <Title order={2} id="perfil-datos" mb="sm">
+            Mis datos
+          </Title>
           {data && <Data profile={data} />}
           {!data && hasFailed(query) && <Retry query={query} height={280} />}
           {!data && !hasFailed(query) && <SkeletonTable rows={5} columns={2} />}
-        </section>
-        <div className={classes.aside}>
+        </Card>
+        <Stack gap="var(--gutter)">
           {data && <Entered registros={data.registros} />}
-          <section className={classes.card} aria-labelledby="perfil-clave">
-            <h2 id="perfil-clave">Cambiar contraseña</h2>
+          <Card as="section" aria-labelledby="perfil-clave">
+            <Title order={2} id="perfil-clave" mb="sm">
+              Cambiar contraseña
+            </Title>
             <PasswordForm />
-          </section>
-        </div>
-      </div>
+          </Card>
+        </Stack>
+      </Columns>
     </Page>
   );
 }
 
 function Data({ profile }: { profile: Profile }) {
-  const rows: [string, string][] = [
-    ['Nombre', profile.nombre],
-    ['Apellido', profile.apellido],
-    ['Cédula', profile.cedula],
-    ['Correo electrónico', profile.email],
-    [profile.roles.length > 1 ? 'Roles' : 'Rol', profile.roles.map(({ name }) => roleLabel(name)).join(', ')],
-    ['Fecha de registro', showInstantDay(profile.fechaRegistro)],
-  ];
+  const { nombre, apellido, cedula, email, roles, fechaRegistro } = profile;
   return (
-    <dl className={classes.data}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      layout="rows"
+      facts={[
+        { label: 'Nombre', value: nombre },
+        { label: 'Apellido', value: apellido },
+        { label: 'Cédula', value: cedula },
+        { label: 'Correo electrónico', value: email },
+        { label: roles.length > 1 ? 'Roles' : 'Rol', value: roles.map(({ name }) => roleLabel(name)).join(', ') },
+        { label: 'Fecha de registro', value: showInstantDay(fechaRegistro) },
+      ]}
+    />
   );
 }
 
-function Entered({ registros }: { registros: Profile['registros'] }) {
+function Entered({ registros: { mujeres, ninos, total } }: { registros: Profile['registros'] }) {
   const figures: [string, number][] = [
-    ['Mujeres', registros.mujeres],
-    ['Niños y niñas', registros.ninos],
-    ['Controles, vacunas y otros', registros.total - registros.mujeres - registros.ninos],
-    ['Total', registros.total],
+    ['Mujeres', mujeres],
+    ['Niños y niñas', ninos],
+    ['Controles, vacunas y otros', total - mujeres - ninos],
+    ['Total', total],
   ];
   return (
-    <section className={classes.card} aria-labelledby="perfil-registros">
-      <h2 id="perfil-registros">Registros que has ingresado</h2>
-      <dl className={classes.figures}>
-        {figures.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{count.toLocaleString('es-EC')}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Card as="section" aria-labelledby="perfil-registros">
+      <Title order={2} id="perfil-registros" mb="sm">
+        Registros que has ingresado
+      </Title>
+      <Facts
+        layout="figures"
+        facts={figures.map(([label, figure]) => ({ label, value: figure.toLocaleString('es-EC') }))}
+      />
+    </Card>
   );
 }

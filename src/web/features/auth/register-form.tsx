@@ -5,8 +5,7 @@ import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
-import classes from './auth-layout.module.css';
-import { AuthTitle } from './auth-layout.tsx';
+import { AuthFoot, AuthTitle } from './auth-layout.tsx';
 import { signup } from './session-api.ts';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
@@ -23,9 +22,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
       <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending}>
         REGISTRARSE
       </Button>
-      <p className={classes.foot}>
+      <AuthFoot>
         ¿Ya tienes cuenta? <TextLink to="/login">INICIAR SESIÓN</TextLink>
-      </p>
+      </AuthFoot>
     </form>
   );
 }

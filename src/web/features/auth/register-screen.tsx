@@ -7,7 +7,7 @@ import { RegisterForm } from './register-form.tsx';
 export function RegisterScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
   return (
-    <AuthLayout tall>
+    <AuthLayout>
       {answer === null ? <RegisterForm onRegistered={setAnswer} /> : <Registered message={answer} />}
     </AuthLayout>
   );
@@ -19,7 +19,7 @@ function Registered({ message }: { message: string }) {
       <div role="status">
         <AuthTitle title="¡Registro recibido!" lead={message} />
       </div>
-      <p style={{ margin: 0 }}>Cuando inicies sesión verás si tu información ya fue verificada.</p>
+      <p>Cuando inicies sesión verás si tu información ya fue verificada.</p>
       <ButtonLink to="/login" color="achiote" size="lg" fullWidth>
         INICIAR SESIÓN
       </ButtonLink>

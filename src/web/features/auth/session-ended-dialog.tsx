@@ -1,9 +1,6 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Reauthentication } from '#web/lib/reauthentication.ts';
-import dialog from '#web/ui/feedback/dialog.module.css';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { SessionEndedForm } from './session-ended-form.tsx';
 
@@ -20,23 +17,16 @@ export default function SessionEndedDialog({ ended, onLeave }: SessionEndedDialo
     await onLeave();
   };
   return (
-    <Modal.Root
+    <Dialog
       opened={opened}
       onClose={() => undefined}
       closeOnEscape={false}
-      centered
-      radius={20}
       zIndex={600}
-      classNames={dialog}
+      icon={<IconLock size={24} aria-hidden />}
+      tone="brand"
+      title="Tu sesión terminó"
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={dialog.disc} data-tone="question">
-          <IconLock size={24} aria-hidden />
-        </div>
-        <Modal.Title>Tu sesión terminó</Modal.Title>
-        <Modal.Body>{shown && <SessionEndedForm cedula={shown.previous.cedula} onLeave={leave} />}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {shown && <SessionEndedForm cedula={shown.previous.cedula} onLeave={leave} />}
+    </Dialog>
   );
 }

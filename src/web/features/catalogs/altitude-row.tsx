@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CantonAltitude } from '#domain/calls/altitudes.ts';
 import type { Value } from '#domain/fields/index.ts';
 import { ALTITUDE_FIELD, altitudeSchema } from '#domain/haemoglobin/altitude-field.ts';
@@ -13,7 +13,8 @@ import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
-import classes from './altitudes.module.css';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import classes from './catalogs.module.css';
 
 interface AltitudeRowProps {
   id: string;
@@ -42,7 +43,7 @@ function AltitudeForm({ canton, onClose }: Pick<AltitudeRowProps, 'canton' | 'on
     },
   });
   return (
-    <form {...form.formProps} className={classes.form} aria-label={`Altitud de ${canton.canton}`}>
+    <form {...form.formProps} className={classes.row} aria-label={`Altitud de ${canton.canton}`}>
       <FieldInput
         name="altitud"
         field={ALTITUDE_FIELD}
@@ -50,15 +51,23 @@ function AltitudeForm({ canton, onClose }: Pick<AltitudeRowProps, 'canton' | 'on
         onChange={(_name, next) => setValue(next)}
         error={form.errorOf('altitud')}
       />
-      <div className={classes.buttons}>
+      <Actions>
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" color="achiote" loading={form.sending}>
           Guardar Cambios
         </Button>
-      </div>
+      </Actions>
     </form>
+  );
+}
+
+function Under({ children }: { children: ReactNode }) {
+  return (
+    <Text span display="block" size="xs" c="dimmed">
+      {children}
+    </Text>
   );
 }
 
@@ -68,26 +77,23 @@ export function AltitudeRow({ id, canton, edited, onEdit, onClose }: AltitudeRow
   const changed = CANTON_ALTITUDES[provincia]?.[name] !== altitud;
   return (
     <li data-canton={id}>
-      <span className={classes.name}>
+      <Text span inherit>
         <b>{name}</b>
-        <small>{provincia}</small>
-      </span>
+        <Under>{provincia}</Under>
+      </Text>
       {edited ? (
         <AltitudeForm canton={canton} onClose={onClose} />
       ) : (
         <>
-          <span className={classes.metres}>
+          <Text span inherit ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {showMetres(altitud)}
-            <small>{changed ? 'corregida' : 'aproximada'}</small>
-          </span>
-          <Button
-            variant="subtle"
-            className={classes.edit ?? ''}
-            leftSection={<IconEdit size={18} aria-hidden />}
-            aria-label={`Editar la altitud de ${name}, ${provincia}`}
-            onClick={onEdit}
-          >
-            Editar
+            <Under>{changed ? 'corregida' : 'aproximada'}</Under>
+          </Text>
+          <Button variant="subtle" px="sm" aria-label={`Editar la altitud de ${name}, ${provincia}`} onClick={onEdit}>
+            <IconEdit size={18} aria-hidden />
+            <Box component="span" visibleFrom="sm" ml="xs">
+              Editar
+            </Box>
           </Button>
         </>
       )}

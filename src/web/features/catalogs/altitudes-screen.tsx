@@ -12,10 +12,11 @@ import { Retry } from '#web/ui/feedback/retry.tsx';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { AltitudeRow } from './altitude-row.tsx';
-import classes from './altitudes.module.css';
+import classes from './catalogs.module.css';
 
 const PAGE_SIZE = 10;
 
@@ -55,13 +56,14 @@ export function AltitudesScreen() {
         title="Altitud de los cantones"
         description={data && `La hemoglobina se corrige con la tabla OMS ${data.tabla}.`}
       />
-      <section className={classes.sheet} aria-label="Cantones">
+      <Card as="section" aria-label="Cantones">
         <Note>
           Las altitudes de inicio son las de la cabecera cantonal, aproximadas. Lo que cambies se propone en el
           formulario de anemia; los registros guardados no cambian.
         </Note>
         <TextInput
-          className={classes.search ?? ''}
+          maw="26rem"
+          my="sm"
           label="Buscar cantón o provincia"
           inputMode="search"
           autoComplete="off"
@@ -101,7 +103,7 @@ export function AltitudesScreen() {
             />
           </>
         )}
-      </section>
+      </Card>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconListNumbers, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Option } from '#domain/calls/catalogs.ts';
@@ -7,8 +7,9 @@ import type { Address } from '#web/lib/address.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import type { CatalogSearch } from './catalog-search.ts';
-import classes from './catalogs.module.css';
 import { optionText, refreshCatalog } from './catalogs-api.ts';
 import { ManyForm } from './many-form.tsx';
 import { OptionForm } from './option-form.tsx';
@@ -49,32 +50,35 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
 
   const edited = mode.kind === 'edit' ? mode.option : undefined;
   return (
-    <>
-      <div className={classes.head}>
-        <h2 id="lista" ref={heading} tabIndex={-1}>
-          {catalog.title}
-        </h2>
-        <div className={classes.add}>
-          {catalog.many && (
+    <Stack gap="sm">
+      <SectionHead
+        actions={
+          <Actions>
+            {catalog.many && (
+              <Button
+                variant="outline"
+                leftSection={<IconListNumbers size={20} aria-hidden />}
+                aria-expanded={mode.kind === 'many'}
+                onClick={() => void open({ kind: 'many' })}
+              >
+                Agregar varios
+              </Button>
+            )}
             <Button
               variant="outline"
-              leftSection={<IconListNumbers size={20} aria-hidden />}
-              aria-expanded={mode.kind === 'many'}
-              onClick={() => void open({ kind: 'many' })}
+              leftSection={<IconPlus size={20} aria-hidden />}
+              aria-expanded={mode.kind === 'create'}
+              onClick={() => void open({ kind: 'create' })}
             >
-              Agregar varios
+              Agregar opción
             </Button>
-          )}
-          <Button
-            variant="outline"
-            leftSection={<IconPlus size={20} aria-hidden />}
-            aria-expanded={mode.kind === 'create'}
-            onClick={() => void open({ kind: 'create' })}
-          >
-            Agregar opción
-          </Button>
-        </div>
-      </div>
+          </Actions>
+        }
+      >
+        <Title order={2} id="lista" ref={heading} tabIndex={-1}>
+          {catalog.title}
+        </Title>
+      </SectionHead>
       <Note>{catalog.note}</Note>
       {(mode.kind === 'create' || mode.kind === 'edit') && (
         <OptionForm key={edited?._id ?? 'new'} catalog={catalog} option={edited} onDone={done} onCancel={cancel} />
@@ -88,6 +92,6 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
         onEdit={(option) => void open({ kind: 'edit', option })}
         onDeleted={() => done()}
       />
-    </>
+    </Stack>
   );
 }

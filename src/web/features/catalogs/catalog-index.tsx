@@ -3,9 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CATALOG_GROUPS, CATALOG_KEYS, CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
-import book from '#web/records/booklet/booklet.module.css';
 import { useWide } from '#web/ui/page/use-wide.ts';
-import classes from './catalogs.module.css';
+import { IndexCount, IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import { optionCount } from './catalogs-api.ts';
 
 const LISTS: readonly (CatalogDefinition & { key: CatalogKey })[] = CATALOG_KEYS.map((key) => CATALOGS[key]);
@@ -27,7 +26,7 @@ export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
   if (!wide)
     return (
       <NativeSelect
-        className={classes.choice ?? ''}
+        mb="sm"
         label="Lista"
         value={current}
         onChange={({ currentTarget: { value } }) => onOpen(CATALOG_KEYS.find((key) => key === value) ?? current)}
@@ -39,24 +38,22 @@ export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
       />
     );
   return (
-    <nav className={book.index} aria-label="Listas">
+    <nav className={SIDE_TABS.index} aria-label="Listas">
       {GROUPS.map(({ title, lists }) => (
         <section key={title} aria-label={title}>
-          <div className={book.group} aria-hidden>
-            {title}
-          </div>
+          <IndexHeading aria-hidden>{title}</IndexHeading>
           {lists.map((list) => (
             <Link
               key={list.key}
               to="/formularios"
               search={{ lista: list.key }}
               resetScroll={false}
-              className={`${book.tab} ${classes.tab}`}
+              className={SIDE_TABS.tab}
               data-active={list.key === current || undefined}
               aria-current={list.key === current ? 'page' : undefined}
             >
-              <span className={book.label}>{list.short}</span>
-              <span className={book.count}>{countOf(list)}</span>
+              {list.short}
+              <IndexCount>{countOf(list)}</IndexCount>
             </Link>
           ))}
         </section>

@@ -2,10 +2,10 @@ import { IconMountain } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { useAddress } from '#web/lib/address.ts';
-import book from '#web/records/booklet/booklet.module.css';
 import { useLeavingPart } from '#web/ui/form/unsaved-changes.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import { CatalogEditor } from './catalog-editor.tsx';
 import { CatalogIndex } from './catalog-index.tsx';
 import { FIRST_LIST, openList } from './catalog-search.ts';
@@ -33,12 +33,12 @@ export function CatalogsScreen() {
           </ButtonLink>
         }
       />
-      <div className={book.book}>
+      <div className={SIDE_TABS.root}>
         <CatalogIndex
           current={lista}
           onOpen={(next) => address.change(() => ({ q: '', pagina: 1, lista: next === FIRST_LIST ? '' : next }))}
         />
-        <section className={book.sheet} aria-labelledby="lista">
+        <section className={SIDE_TABS.sheet} aria-labelledby="lista">
           <CatalogEditor key={lista} catalog={catalog} address={address} />
         </section>
       </div>

@@ -8,6 +8,7 @@ import { errorDetail, errorMessage } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 import { createMany, refreshCatalog } from './catalogs-api.ts';
 import { ManyReportView } from './many-report.tsx';
@@ -89,7 +90,7 @@ export function ManyForm({ catalog, onAdded, onClose }: ManyFormProps) {
 
   if (report) return <ManyReportView report={report} onClose={onClose} />;
   return (
-    <form className={classes.form} aria-label="Agregar varios" noValidate onSubmit={(event) => void send(event)}>
+    <form className={classes.panel} aria-label="Agregar varios" noValidate onSubmit={(event) => void send(event)}>
       <h3>Agregar varios</h3>
       <Textarea
         id="lineas"
@@ -105,26 +106,23 @@ export function ManyForm({ catalog, onAdded, onClose }: ManyFormProps) {
         {...LINES_SHOWN}
         spellCheck={false}
       />
-      <div className={classes.buttons}>
+      <Actions>
         <FileButton resetRef={resetFile} accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)}>
           {(props) => (
-            <Button
-              {...props}
-              className={classes.file ?? ''}
-              variant="outline"
-              leftSection={<IconFileText size={20} aria-hidden />}
-            >
+            <Button {...props} mr="auto" variant="outline" leftSection={<IconFileText size={20} aria-hidden />}>
               Elegir archivo
             </Button>
           )}
         </FileButton>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" color="achiote" loading={sending}>
-          Agregar
-        </Button>
-      </div>
+        <Actions>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="achiote" loading={sending}>
+            Agregar
+          </Button>
+        </Actions>
+      </Actions>
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ManyReport } from '#domain/calls/catalogs.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 
 function Values({ title, values }: { title: string; values: readonly string[] }) {
@@ -28,23 +29,21 @@ export function ManyReportView({ report, onClose }: { report: ManyReport; onClos
   const added = agregados.length.toLocaleString('es-EC');
   const there = existentes.length.toLocaleString('es-EC');
   return (
-    <section ref={box} tabIndex={-1} className={classes.form} aria-label="Resultado">
-      <h3 className={classes.done}>
-        <IconCircleCheck size={22} aria-hidden />
+    <section ref={box} tabIndex={-1} className={classes.panel} aria-label="Resultado">
+      <Group component="h3" gap="xs" wrap="nowrap">
+        <IconCircleCheck size={22} color="var(--ok-mark)" aria-hidden />
         {agregados.length > 0 ? '¡Información Guardada!' : 'No había nada nuevo'}
-      </h3>
-      <p role="status" className={classes.summary}>
+      </Group>
+      <p role="status">
         Se agregaron {added} y {there} ya estaban en la lista.
       </p>
-      <div className={classes.report}>
-        <Values title="Agregados" values={agregados} />
-        <Values title="Ya estaban en la lista" values={existentes} />
-      </div>
-      <div className={classes.buttons}>
+      <Values title="Agregados" values={agregados} />
+      <Values title="Ya estaban en la lista" values={existentes} />
+      <Actions>
         <Button variant="outline" onClick={onClose}>
           Cerrar
         </Button>
-      </div>
+      </Actions>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 import { createOption, refreshCatalog, replaceOption } from './catalogs-api.ts';
 
@@ -61,7 +62,7 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
   });
 
   return (
-    <form {...form.formProps} className={classes.form} aria-label={texts.title}>
+    <form {...form.formProps} className={classes.panel} aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <div className={classes.row}>
         <FieldInput
@@ -71,14 +72,14 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
           onChange={(_name, next) => setValue(next)}
           error={form.errorOf(name)}
         />
-        <div className={classes.buttons}>
+        <Actions>
           <Button variant="outline" onClick={onCancel}>
             Cancelar
           </Button>
           <Button type="submit" color="achiote" loading={form.sending}>
             {texts.submit}
           </Button>
-        </div>
+        </Actions>
       </div>
     </form>
   );

@@ -6,7 +6,7 @@ import Grid from '#web/ui/table/grid.tsx';
 import classes from './catalogs.module.css';
 import { optionText } from './catalogs-api.ts';
 import type { OptionRowsProps } from './option-rows.tsx';
-import { OptionValue } from './option-value.tsx';
+import { Editing, OptionValue } from './option-value.tsx';
 
 /** The options on a wide screen. */
 export default function OptionGrid({ catalog, rows, edited, revealed, onEdit, onDelete }: OptionRowsProps) {
@@ -17,7 +17,7 @@ export default function OptionGrid({ catalog, rows, edited, revealed, onEdit, on
       render: (option) => (
         <>
           <OptionValue text={optionText(catalog, option)} revealed={revealed} />
-          {option._id === edited && <small className={classes.editing}>en edición</small>}
+          {option._id === edited && <Editing />}
         </>
       ),
     },

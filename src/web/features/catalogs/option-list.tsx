@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import type { Option } from '#domain/calls/catalogs.ts';
@@ -52,9 +53,9 @@ export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted 
   return (
     <>
       {(whole > PAGE_SIZE || list.q !== '') && (
-        <div className={classes.search}>
+        <Box maw="26rem">
           <SearchBox list={list} label="Buscar en la lista" />
-        </div>
+        </Box>
       )}
       <div className={classes.options}>
         <PagedList

@@ -5,7 +5,7 @@ import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import classes from './catalogs.module.css';
 import { optionText } from './catalogs-api.ts';
-import { OptionValue } from './option-value.tsx';
+import { Editing, OptionValue } from './option-value.tsx';
 
 export interface OptionRowsProps {
   catalog: CatalogDefinition;
@@ -26,7 +26,7 @@ export function OptionRows({ catalog, rows, edited, revealed, onEdit, onDelete }
         <li key={option._id} className={option._id === edited ? classes.edited : undefined}>
           <span>
             <OptionValue text={optionText(catalog, option)} revealed={revealed} />
-            {option._id === edited && <small className={classes.editing}>en edición</small>}
+            {option._id === edited && <Editing />}
           </span>
           <ActionIcon
             color="var(--ink-2)"

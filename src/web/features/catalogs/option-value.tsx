@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import classes from './catalogs.module.css';
 
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
@@ -9,5 +10,14 @@ export function OptionValue({ text, revealed }: { text: string; revealed: string
     <strong key={revealed} ref={intoSight} className={classes.value} data-revealed>
       {text}
     </strong>
+  );
+}
+
+/** Beside the option that is in the form. */
+export function Editing() {
+  return (
+    <Box component="small" ml="sm" style={{ whiteSpace: 'nowrap' }}>
+      en edición
+    </Box>
   );
 }

@@ -14,7 +14,7 @@ import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
 import { HUB_PATH } from '#web/records/patients/patient-kind.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
-import classes from './follow-up.module.css';
+import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { visitPage, WHAT } from './follow-up-api.ts';
 import { VisitCards } from './visit-cards.tsx';
 import { VisitFilters } from './visit-filters.tsx';
@@ -43,9 +43,9 @@ export function FollowUpScreen() {
         actions={<ExportButtons list={listExport} main={exportButton} />}
       />
       <VisitFilters address={address} />
-      <div className={classes.search}>
+      <Toolbar>
         <SearchBox list={list} label="Buscar por cédula o nombre" />
-      </div>
+      </Toolbar>
       <ExportProgress list={listExport} returnTo={exportButton} />
       <PagedList
         list={list}

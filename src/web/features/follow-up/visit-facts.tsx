@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCalendarDue, IconTrendingDown, IconVaccine } fro
 import { showAge, today } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { VISIT_REASONS, type VisitReason } from '#domain/follow-up/visits.ts';
-import classes from './follow-up.module.css';
+import classes from './visit-facts.module.css';
 
 const ICONS = {
   cruce: IconTrendingDown,

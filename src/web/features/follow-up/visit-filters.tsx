@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
 import { retryOf } from '#web/ui/fields/retry-option.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
-import classes from './follow-up.module.css';
+import { Columns } from '#web/ui/shapes/columns.tsx';
 import { responsiblePeople, visitCounts } from './follow-up-api.ts';
 import type { VisitSearch } from './visit-search.ts';
 
@@ -57,50 +58,54 @@ export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
     ...VISIT_REASON_KEYS.map((value) => ({ value, label: VISIT_REASONS[value], count: counts?.[value] })),
   ];
   return (
-    <search className={classes.filters} aria-label="Filtros del seguimiento">
-      <FilterChips
-        label="Filtrar por motivo"
-        choices={reasons}
-        chosen={motivo}
-        link={(reason, chip) => (
-          <Link to="." search={(before) => ({ ...before, motivo: reason, pagina: 1 })} {...chip} />
-        )}
-      />
-      <details className={classes.more} open={wide || whose.provincia !== '' || whose.responsable !== ''}>
-        <summary>Filtrar por lugar{supervises && ' o responsable'}</summary>
-        <div className={classes.selects}>
-          <ProvinceField
-            name="provincia"
-            field={provincia}
-            value={whose.provincia}
-            onChange={(_name, value) => narrow({ provincia: textOf(value), canton: '' })}
-          />
-          <CantonField
-            name="canton"
-            field={canton}
-            value={whose.canton}
-            within={whose.provincia || undefined}
-            onChange={(_name, value) => narrow({ canton: textOf(value) })}
-          />
-          {supervises && (
-            <OptionsField
-              name="responsable"
-              field={RESPONSIBLE}
-              options={(people ?? []).map(({ _id, nombre, apellido }) => ({
-                value: _id,
-                label: `${nombre} ${apellido}`,
-              }))}
-              value={people ? whose.responsable : ''}
-              placeholder="Todas las personas"
-              nothingFound={people ? 'No hay nadie con ese nombre' : 'Cargando…'}
-              onOpen={() => setAsked(true)}
-              onRetry={retryOf(responsible)}
-              onChange={(_name, value) => narrow({ responsable: textOf(value) })}
-            />
+    <search aria-label="Filtros del seguimiento">
+      <Stack gap="sm" mb="md">
+        <FilterChips
+          label="Filtrar por motivo"
+          choices={reasons}
+          chosen={motivo}
+          link={(reason, chip) => (
+            <Link to="." search={(before) => ({ ...before, motivo: reason, pagina: 1 })} {...chip} />
           )}
-        </div>
-      </details>
-      <WithoutBirth count={counts?.sinNacimiento ?? 0} whose={whose} />
+        />
+        <Box component="details" maw={860} open={wide || whose.provincia !== '' || whose.responsable !== ''}>
+          <Box component="summary" hiddenFrom="lg" c="laguna.7">
+            Filtrar por lugar{supervises && ' o responsable'}
+          </Box>
+          <Columns narrow>
+            <ProvinceField
+              name="provincia"
+              field={provincia}
+              value={whose.provincia}
+              onChange={(_name, value) => narrow({ provincia: textOf(value), canton: '' })}
+            />
+            <CantonField
+              name="canton"
+              field={canton}
+              value={whose.canton}
+              within={whose.provincia || undefined}
+              onChange={(_name, value) => narrow({ canton: textOf(value) })}
+            />
+            {supervises && (
+              <OptionsField
+                name="responsable"
+                field={RESPONSIBLE}
+                options={(people ?? []).map(({ _id, nombre, apellido }) => ({
+                  value: _id,
+                  label: `${nombre} ${apellido}`,
+                }))}
+                value={people ? whose.responsable : ''}
+                placeholder="Todas las personas"
+                nothingFound={people ? 'No hay nadie con ese nombre' : 'Cargando…'}
+                onOpen={() => setAsked(true)}
+                onRetry={retryOf(responsible)}
+                onChange={(_name, value) => narrow({ responsable: textOf(value) })}
+              />
+            )}
+          </Columns>
+        </Box>
+        <WithoutBirth count={counts?.sinNacimiento ?? 0} whose={whose} />
+      </Stack>
     </search>
   );
 }

@@ -1,9 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import { showDay } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
-import frame from '#web/records/patients/patient-list.module.css';
+import { TextLink } from '#web/ui/page/links.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import Grid from '#web/ui/table/grid.tsx';
 import { ageOf, nameOf, placeOf, Reasons, responsibleOf } from './visit-facts.tsx';
@@ -14,14 +14,19 @@ const COLUMNS: DataTableColumn<VisitRow>[] = [
     title: 'Nombres y Apellidos',
     render: (row) => (
       <>
-        <Link
+        <TextLink
           to="/ninos/$ninoId"
           params={{ ninoId: row._id }}
-          className={frame.name}
+          underline="hover"
+          inherit
+          display="inline-block"
+          py="2xs"
+          c="inherit"
+          fw="var(--mantine-font-weight-bold)"
           onClick={(event) => event.stopPropagation()}
         >
           {nameOf(row)}
-        </Link>
+        </TextLink>
         <div>{ageOf(row)}</div>
       </>
     ),

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import { IconBabyCarriage, IconChartLine, IconHeartHandshake } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import portadaUrl from '#web/assets/ilustracion-portada.svg?no-inline';
 import { homePath } from '#web/lib/home-path.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -23,37 +25,47 @@ export function LandingScreen() {
         />
         <div className={classes.words}>
           <h1>Libreta Integral de Salud</h1>
-          <p className={classes.slogan}>Los primeros mil días cuidan toda la vida.</p>
-          <p className={classes.lead}>
+          <Text size="xl" fw="var(--mantine-font-weight-bold)" c="achiote.7">
+            Los primeros mil días cuidan toda la vida.
+          </Text>
+          <Text maw="31em" c="var(--ink-2)">
             Acompaña el embarazo y el crecimiento de cada niña y niño menor de dos años. Cada control cuenta contra la
             desnutrición crónica infantil.
-          </p>
+          </Text>
           <div className={classes.ways}>
             <WaysOn />
           </div>
         </div>
       </section>
-      <section className={classes.pillars} aria-label="Qué contiene la libreta">
-        <ul>
-          <li className={classes.ministry}>
+      <section aria-label="Qué contiene la libreta">
+        <ul className={classes.pillars}>
+          <li>
             <img src="/logo-blanco.svg" alt="Logo del ministerio" width={52} height={52} />
             <div>
               <strong>Ministerio de Salud Pública</strong>
-              <span>República del Ecuador</span>
+              <Small>República del Ecuador</Small>
             </div>
           </li>
           {PILLARS.map(({ Icon, title, text }) => (
             <li key={title}>
-              <Icon size={30} aria-hidden />
+              <Icon size={30} color="var(--maiz)" aria-hidden />
               <div>
                 <strong>{title}</strong>
-                <span>{text}</span>
+                <Small>{text}</Small>
               </div>
             </li>
           ))}
         </ul>
       </section>
     </div>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text span display="block" size="sm" c="var(--on-dark-2)">
+      {children}
+    </Text>
   );
 }
 

@@ -1,9 +1,12 @@
+import { Stack, Text } from '@mantine/core';
 import { IconChevronRight, IconCirclePlus, IconListSearch, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
 import { useSession } from '#web/lib/session.ts';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { Columns } from '#web/ui/shapes/columns.tsx';
 import classes from './registros-screen.module.css';
 
 const HUBS = [
@@ -30,42 +33,46 @@ export function RegistrosScreen() {
   return (
     <Page>
       <PageHeader title="Registros" description={greeting} />
-      <Link to="/seguimiento" className={`${classes.entry} ${classes.visits}`}>
-        <IconRoute size={24} aria-hidden />
-        <span>
-          <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
-        </span>
-        <IconChevronRight size={20} aria-hidden />
-      </Link>
-      <div className={classes.hubs}>
-        {HUBS.map(({ title, text, picture, add, list }) => (
-          <section key={title} className={classes.hub}>
-            <div className={classes.picture}>
-              <img src={picture} alt="" width={260} height={220} />
-            </div>
-            <div className={classes.words}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </div>
-            <div className={classes.ways}>
-              <Link to={add.to} className={classes.entry} data-primary>
-                <IconCirclePlus size={24} aria-hidden />
-                <span>
-                  <strong>Guardar Registros</strong> <small>{add.hint}</small>
-                </span>
-                <IconChevronRight size={20} aria-hidden />
-              </Link>
-              <Link to={list.to} className={classes.entry}>
-                <IconListSearch size={24} aria-hidden />
-                <span>
-                  <strong>{list.label}</strong> <small>Buscar y actualizar</small>
-                </span>
-                <IconChevronRight size={20} aria-hidden />
-              </Link>
-            </div>
-          </section>
-        ))}
-      </div>
+      <Stack gap="var(--gutter)">
+        <Card look="sheet">
+          <Link to="/seguimiento" className={classes.entry}>
+            <IconRoute size={24} aria-hidden />
+            <span>
+              <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
+            </span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        </Card>
+        <Columns>
+          {HUBS.map(({ title, text, picture, add, list }) => (
+            <Card key={title} as="section" look="sheet" className={classes.hub}>
+              <div className={classes.picture}>
+                <img src={picture} alt="" width={260} height={220} />
+              </div>
+              <div className={classes.words}>
+                <h2>{title}</h2>
+                <Text c="dimmed">{text}</Text>
+              </div>
+              <div className={classes.ways}>
+                <Link to={add.to} className={classes.entry} data-primary>
+                  <IconCirclePlus size={24} aria-hidden />
+                  <span>
+                    <strong>Guardar Registros</strong> <small>{add.hint}</small>
+                  </span>
+                  <IconChevronRight size={20} aria-hidden />
+                </Link>
+                <Link to={list.to} className={classes.entry}>
+                  <IconListSearch size={24} aria-hidden />
+                  <span>
+                    <strong>{list.label}</strong> <small>Buscar y actualizar</small>
+                  </span>
+                  <IconChevronRight size={20} aria-hidden />
+                </Link>
+              </div>
+            </Card>
+          ))}
+        </Columns>
+      </Stack>
     </Page>
   );
 }

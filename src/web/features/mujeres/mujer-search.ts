@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { list, text } from '#web/lib/search-fields.ts';
+import { aUser } from '#domain/calls/filter-kinds.ts';
+import { known, list, place, placed, text } from '#web/lib/search-fields.ts';
 
 /** The address of /lista/mujer. */
-export const mujerListSearch = z.object({
-  ...list,
-  provincia: text,
-  canton: text,
-  establecimiento: text,
-  responsable: text,
-});
+export const mujerListSearch = z
+  .object({ ...list, ...place, establecimiento: text, responsable: known(aUser) })
+  .overwrite(placed);

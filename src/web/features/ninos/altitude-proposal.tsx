@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isWithin } from '#domain/fields/number.ts';
 import { type AltitudeContext, altitudeAdjustment } from '#domain/haemoglobin/altitude-adjustment.ts';
@@ -8,7 +8,6 @@ import { showMetres } from '#domain/haemoglobin/proposal.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { proposalFor } from '#web/records/form/form-values.ts';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
-import classes from './altitude-proposal.module.css';
 import { AnemiaClassBadge } from './anemia-class-badge.tsx';
 
 const FIELD = 'valorcorregido' satisfies keyof typeof anemia.fields;
@@ -33,7 +32,7 @@ function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
     <>
       <p>{`Propuesto: ${explained}`}</p>
       {form.values[FIELD] !== value && (
-        <Button variant="subtle" px={0} onClick={() => form.change(FIELD, value)}>
+        <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => form.change(FIELD, value)}>
           Usar el propuesto
         </Button>
       )}
@@ -72,15 +71,19 @@ export function AltitudeProposal(props: AltitudeProposalProps) {
   const { form, altitude } = props;
   const value = classOfScreening(altitude.table, form.values, form.context.birth);
   return (
-    <div className={classes.proposal}>
-      <div>
-        <p role="status" className={classes.class}>
-          {value && value !== TOO_YOUNG_FOR_CLASS && 'Clase OMS del valor corregido: '}
-          {value && <AnemiaClassBadge value={value} />}
-        </p>
-        <Proposed form={form} />
-      </div>
-      <AltitudeInput {...props} />
-    </div>
+    <Paper bg="laguna.0" px="sm" py="xs" radius="md" shadow="none">
+      <Group align="flex-start" gap="sm">
+        <Stack flex="1 1 18rem" gap="2xs" fz="sm">
+          <Group role="status" gap="2xs">
+            {value && value !== TOO_YOUNG_FOR_CLASS && 'Clase OMS del valor corregido: '}
+            {value && <AnemiaClassBadge value={value} />}
+          </Group>
+          <Proposed form={form} />
+        </Stack>
+        <Box flex="1 1 18rem">
+          <AltitudeInput {...props} />
+        </Box>
+      </Group>
+    </Paper>
   );
 }

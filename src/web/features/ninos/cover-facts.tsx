@@ -4,8 +4,8 @@ import type { Status } from '#domain/growth/malnutrition.ts';
 import { control } from '#domain/records/control.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { fieldOf } from '#domain/records/row.ts';
-import type { CoverFact } from '#web/records/booklet/cover.tsx';
 import type { Row } from '#web/records/row.ts';
+import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 
 const SHOWN = [
@@ -30,9 +30,9 @@ function Change({ by, decimals, unit }: { by: number; decimals: number; unit: st
 }
 
 /** The child's status, and the latest measures with their change since the control before. */
-export function coverFacts(row: Row, controls: readonly Row[] | undefined): CoverFact[] {
+export function coverFacts(row: Row, controls: readonly Row[] | undefined): Fact[] {
   const [latest, before] = latestFirst(control, controls ?? []);
-  const measures = SHOWN.flatMap(({ label, name }): CoverFact[] => {
+  const measures = SHOWN.flatMap(({ label, name }): Fact[] => {
     const { decimals, unit } = control.fields[name];
     const now = numberOf(latest, name);
     const earlier = numberOf(before, name);
@@ -46,5 +46,5 @@ export function coverFacts(row: Row, controls: readonly Row[] | undefined): Cove
     return [{ label, value, figure: true, note: by !== null && <Change by={by} decimals={decimals} unit={unit} /> }];
   });
   const status = <StatusBadge status={row.estado as Status} size="lg" />;
-  return [{ label: 'Estado según tabla del programa', value: status, wide: true }, ...measures];
+  return [{ label: 'Estado según tabla del programa', value: status, span: 'all' }, ...measures];
 }

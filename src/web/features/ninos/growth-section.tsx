@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showDay } from '#domain/calendar.ts';
@@ -66,21 +66,21 @@ export default function GrowthSection({ curve, controls, child, who }: GrowthSec
   const heading = `${measure} (${unit})`;
   return (
     <>
-      <h2 className={classes.title}>{title}</h2>
+      <h2>{title}</h2>
       {!steps && <Retry query={controls} of={title} height={280} />}
       {steps && points.length === 0 && (
         <EmptyState title="Todavía no hay controles" message="La curva aparece con el primer control que guardes." />
       )}
       {points.length > 0 && (
         <>
-          <p className={classes.lead}>
-            {who}, de 0 a {months.to} meses.
-            {lines && ' Líneas de la OMS en desviaciones estándar (DE); la franja va de −2 a +2.'}
-          </p>
-          <div className={classes.missing}>
+          <Stack gap="md" mb="md">
+            <Text size="sm" c="dimmed">
+              {who}, de 0 a {months.to} meses.
+              {lines && ' Líneas de la OMS en desviaciones estándar (DE); la franja va de −2 a +2.'}
+            </Text>
             <GrowthMissing child={child} />
             {missing && <RetryButton query={missing} of="estándares OMS" />}
-          </div>
+          </Stack>
           <div className={classes.columns}>
             <GrowthChart
               title={title}

@@ -1,6 +1,7 @@
+import { Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
@@ -9,8 +10,11 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/records/row.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { RetryButton } from '#web/ui/feedback/retry.tsx';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
+import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { missingOf } from './growth-missing.tsx';
-import classes from './growth-summary.module.css';
 import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSummaryProps {
@@ -41,23 +45,35 @@ function useNoticeOfNew(steps: Step<ControlRow>[] | undefined, waiting: boolean)
   }, [steps, waiting]);
 }
 
-function ScoreFact({ name, score }: { name: IndicatorKey; score: Score | null | undefined }) {
+function scoreFact(name: IndicatorKey, score: Score | null | undefined): Fact {
+  const value = score ? (
+    <>
+      <Text span fz="lg" fw="var(--mantine-font-weight-bold)">
+        {showScore(score.z)}
+      </Text>{' '}
+      <small>DE</small> <ToneBadge tone={toneOf(score)}>{score.className}</ToneBadge>
+    </>
+  ) : (
+    'Sin dato'
+  );
+  return { label: INDICATORS[name].short, value };
+}
+
+function Frame({ about, children }: { about?: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{INDICATORS[name].short}</dt>
-      <dd>
-        {score ? (
-          <>
-            <b>{showScore(score.z)}</b> <small>DE</small>{' '}
-            <span className={classes.mark} data-tone={toneOf(score)}>
-              {score.className}
-            </span>
-          </>
-        ) : (
-          'Sin dato'
+    <Card as="section" aria-label={TITLE}>
+      <Group gap="xs">
+        <Title order={2} size="md">
+          {TITLE}
+        </Title>
+        {about && (
+          <Text size="xs" c="dimmed" mr="md">
+            {about}
+          </Text>
         )}
-      </dd>
-    </div>
+        {children}
+      </Group>
+    </Card>
   );
 }
 
@@ -70,48 +86,38 @@ export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
   if (!steps && !unknown) return null;
   if (!latest)
     return (
-      <section className={classes.summary} aria-label={TITLE}>
-        <div className={classes.head}>
-          <h2>{TITLE}</h2>
-        </div>
+      <Frame>
         {unknown ? (
           <RetryButton query={controls} of={TITLE} />
         ) : (
-          <p className={classes.missing}>Aparecen aquí con el primer control.</p>
+          <Text size="sm">Aparecen aquí con el primer control.</Text>
         )}
-      </section>
+      </Frame>
     );
   const attention = waiting ? [] : sentencesOf(latest);
   return (
-    <section className={classes.summary} aria-label={TITLE}>
-      <div className={classes.head}>
-        <h2>{TITLE}</h2>
-        <p>Control del {showDay(latest.control.fecha)}</p>
-      </div>
+    <Frame about={`Control del ${showDay(latest.control.fecha)}`}>
       {missing ? (
         <RetryButton query={missing} of={TITLE} />
       ) : waiting || latest.evaluation ? (
-        <dl className={classes.facts} aria-busy={waiting}>
-          {SHOWN.map((name) => (
-            <ScoreFact key={name} name={name} score={latest.evaluation?.scores[name]} />
-          ))}
-        </dl>
+        <Facts
+          layout="inline"
+          aria-busy={waiting}
+          facts={SHOWN.map((name) => scoreFact(name, latest.evaluation?.scores[name]))}
+        />
       ) : (
-        <p className={classes.missing}>Falta registrar {missingOf(child)} para comparar.</p>
+        <Text size="sm">Falta registrar {missingOf(child)} para comparar.</Text>
       )}
       {attention.length > 0 && (
-        <div className={classes.attention}>
-          <h3>
-            <IconAlertTriangle size={18} aria-hidden />
-            Atención
-          </h3>
+        <Callout tone="warn" icon={<IconAlertTriangle size={18} aria-hidden />} w="100%">
+          <h3>Atención</h3>
           <ul>
             {attention.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-        </div>
+        </Callout>
       )}
-    </section>
+    </Frame>
   );
 }

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { showNumber, showValue } from '#domain/fields/index.ts';
 import { roundTo } from '#domain/growth/lms.ts';
 import { type Step, showScore } from '#domain/growth/trajectory.ts';
 import { control } from '#domain/records/control.ts';
 import type { GrowthPoint } from '#web/ui/charts/growth-chart.tsx';
+import { Callout } from '#web/ui/shapes/callout.tsx';
 import type { GrowthCurve } from './growth-curves.ts';
 import classes from './growth-section.module.css';
 import type { ControlRow } from './use-trajectory.ts';
@@ -44,7 +45,15 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
   );
   return (
     <div>
-      <Table className={classes.table ?? ''} aria-label={`${title}: las mismas cifras`}>
+      <Table
+        className={classes.table ?? ''}
+        fz="sm"
+        tabularNums
+        horizontalSpacing="2xs"
+        verticalSpacing="xs"
+        borderColor="var(--line)"
+        aria-label={`${title}: las mismas cifras`}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{fecha.label}</Table.Th>
@@ -70,7 +79,7 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
                   {scored && (
                     <Table.Td>
                       {score ? showScore(score.z) : '–'}
-                      {zChange !== null && <span className={classes.change}>{signed(zChange, 2)}</span>}
+                      {zChange !== null && <small>{signed(zChange, 2)}</small>}
                     </Table.Td>
                   )}
                 </Table.Tr>
@@ -78,18 +87,21 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
             })}
         </Table.Tbody>
       </Table>
-      {points.length > 1 && <p className={classes.hint}>El cambio es desde el control anterior.</p>}
+      {points.length > 1 && (
+        <Text size="xs" c="dimmed" mt="xs" mx="2xs">
+          El cambio es desde el control anterior.
+        </Text>
+      )}
       {warned.length > 0 && (
-        <ul className={classes.warned} aria-label="Atención">
-          {warned.toReversed().map(({ day, sentence }) => (
-            <li key={`${day} ${sentence}`}>
-              <IconAlertTriangle size={16} aria-hidden />
-              <span>
+        <Callout tone="warn" icon={<IconAlertTriangle size={18} aria-hidden />} mt="sm">
+          <ul aria-label="Atención">
+            {warned.toReversed().map(({ day, sentence }) => (
+              <li key={`${day} ${sentence}`}>
                 <b>{showValue(fecha, day)}</b> {sentence}
-              </span>
-            </li>
-          ))}
-        </ul>
+              </li>
+            ))}
+          </ul>
+        </Callout>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ import { Relatives } from '#web/records/patients/relatives.tsx';
 import type { PatientRecords } from '#web/records/patients/use-patient-records.ts';
 import type { Row } from '#web/records/row.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
-import { TextLink } from '#web/ui/page/links.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
@@ -69,16 +69,18 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
 function CurveLink() {
   const [weight] = GROWTH_CURVES;
   return (
-    <TextLink
+    <ButtonLink
+      variant="subtle"
+      size="sm"
+      px={0}
+      leftSection={<IconChartLine size={18} aria-hidden />}
       from="/ninos/$ninoId"
       to="."
       search={{ seccion: weight?.key }}
       resetScroll={false}
-      className={classes.link ?? ''}
     >
-      <IconChartLine size={16} aria-hidden />
       Ver curva de peso
-    </TextLink>
+    </ButtonLink>
   );
 }
 

@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { aMonth, oneOf as anyOf, aUser, orEmpty } from '#domain/calls/filter-kinds.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { SEXES } from '#domain/growth/who/standards.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
-import { list, oneOf, text } from '#web/lib/search-fields.ts';
+import { known, list, oneOf, place, placed, text } from '#web/lib/search-fields.ts';
 
 /** The address of /lista/ninos. */
-export const ninoListSearch = z.object({
-  ...list,
-  provincia: text,
-  canton: text,
-  establecimiento: text,
-  sexo: text,
-  estado: oneOf(STATUSES),
-  responsable: text,
-  mes: text,
-  situacion: oneOf(SITUATION_KEYS),
-});
+export const ninoListSearch = z
+  .object({
+    ...list,
+    ...place,
+    establecimiento: text,
+    sexo: known(orEmpty(anyOf(SEXES))),
+    estado: oneOf(STATUSES),
+    responsable: known(aUser),
+    mes: known(aMonth),
+    situacion: oneOf(SITUATION_KEYS),
+  })
+  .overwrite(placed);

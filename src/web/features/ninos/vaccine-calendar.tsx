@@ -1,9 +1,18 @@
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { showDay, today } from '#domain/calendar.ts';
 import type { Dose } from '#domain/vaccines/schedule.ts';
-import { DOSE_STATES, doseName, type TimelineItem, type VaccineTimeline } from '#domain/vaccines/timeline.ts';
+import {
+  DOSE_STATES,
+  type DoseState,
+  doseName,
+  type TimelineItem,
+  type VaccineTimeline,
+} from '#domain/vaccines/timeline.ts';
 import type { Row } from '#web/records/row.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+import type { Tone } from '#web/ui/shapes/tone-badge.tsx';
 import { ageName, doseWhen, STATE_ICONS } from './dose-words.ts';
 import classes from './vaccine-calendar.module.css';
 import { VaccineSources } from './vaccine-sources.tsx';
@@ -14,6 +23,16 @@ interface VaccineCalendarProps {
   onRecord: (dose: Dose) => void;
 }
 
+const TONES = {
+  due: 'brand',
+  late: 'warn',
+  upcoming: 'quiet',
+  undated: 'quiet',
+  given: 'brand',
+  early: 'warn',
+  tooOld: 'quiet',
+} satisfies Record<DoseState, Tone>;
+
 function DoseFacts({ item }: { item: TimelineItem }) {
   const { dose, state } = item;
   const Icon = STATE_ICONS[state];
@@ -22,9 +41,7 @@ function DoseFacts({ item }: { item: TimelineItem }) {
       <Icon size={20} aria-hidden />
       <span>
         <b>{doseName(dose)}</b>
-        <span className={classes.when}>
-          <em>{DOSE_STATES[state]}</em> {doseWhen(item, today()).filter(Boolean).join('. ')}
-        </span>
+        <em>{DOSE_STATES[state]}</em> {doseWhen(item, today()).filter(Boolean).join('. ')}
       </span>
     </>
   );
@@ -32,28 +49,26 @@ function DoseFacts({ item }: { item: TimelineItem }) {
 
 /** What a nurse gives today; otherwise what comes next. */
 function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<VaccineCalendarProps, 'onRecord'>) {
+  const wide = useWide();
   const now = items.filter(({ state, waits }) => (state === 'due' || state === 'late') && !waits);
   if (now.length > 0)
     return (
       <>
-        <h3 className={classes.nowTitle}>
-          {now.length === 1 ? 'Hoy le toca 1 vacuna' : `Hoy le tocan ${now.length} vacunas`}
-        </h3>
+        <h3>{now.length === 1 ? 'Hoy le toca 1 vacuna' : `Hoy le tocan ${now.length} vacunas`}</h3>
         <ul className={classes.now}>
           {now.map((item) => (
             <li key={item.dose.key}>
-              <button
-                type="button"
-                className={classes.dose}
-                data-state={item.state}
+              <UnstyledButton
+                className={classes.dose ?? ''}
+                data-tone={TONES[item.state]}
                 onClick={() => onRecord(item.dose)}
               >
                 <DoseFacts item={item} />
-                <span className={classes.enter}>
-                  <span>Registrar</span>
+                <Group component="em" gap={0} ml="auto" wrap="nowrap">
+                  {wide ? 'Registrar' : <VisuallyHidden>Registrar</VisuallyHidden>}
                   <IconChevronRight size={18} aria-hidden />
-                </span>
-              </button>
+                </Group>
+              </UnstyledButton>
             </li>
           ))}
         </ul>
@@ -61,7 +76,7 @@ function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<Vacc
     );
   const [next] = items.filter(({ state, due }) => state === 'upcoming' && due !== null);
   return (
-    <p className={classes.calm}>
+    <p>
       Hoy no le toca ninguna vacuna según lo registrado.
       {next?.due && ` La próxima es ${doseName(next.dose)}, desde el ${showDay(next.due)}.`}
     </p>
@@ -76,9 +91,9 @@ export function VaccineCalendar({ timeline: { items, unmatched }, onRecord }: Va
   return (
     <>
       <Now items={items} onRecord={onRecord} />
-      <details className={classes.all} open={wide}>
+      <details open={wide}>
         <summary>
-          Todas las dosis por edad <span>{`${given} de ${items.length} aplicadas`}</span>
+          Todas las dosis por edad <small>{`${given} de ${items.length} aplicadas`}</small>
         </summary>
         <ol className={classes.ages}>
           {ages.map((months) => (
@@ -88,7 +103,7 @@ export function VaccineCalendar({ timeline: { items, unmatched }, onRecord }: Va
                 {items
                   .filter(({ dose }) => dose.months === months)
                   .map((item) => (
-                    <li key={item.dose.key} className={classes.dose} data-state={item.state}>
+                    <li key={item.dose.key} className={classes.dose} data-tone={TONES[item.state]}>
                       <DoseFacts item={item} />
                     </li>
                   ))}
@@ -99,7 +114,7 @@ export function VaccineCalendar({ timeline: { items, unmatched }, onRecord }: Va
         <VaccineSources items={items} />
       </details>
       {unmatched.length > 0 && (
-        <div className={classes.others}>
+        <Callout tone="quiet">
           <h3>Otras vacunas registradas</h3>
           <p>No corresponden a una dosis del calendario, o están repetidas.</p>
           <ul>
@@ -109,7 +124,7 @@ export function VaccineCalendar({ timeline: { items, unmatched }, onRecord }: Va
               </li>
             ))}
           </ul>
-        </div>
+        </Callout>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today } from '#domain/calendar.ts';
@@ -9,7 +10,6 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { usePrefill } from './use-prefill.ts';
-import classes from './vaccine-calendar.module.css';
 import { VaccineCalendar } from './vaccine-calendar.tsx';
 
 const CALENDAR = 'Calendario de vacunas';
@@ -26,21 +26,22 @@ export default function VaccineSection(props: RecordSectionProps) {
       key={definition.key}
       {...props}
       above={(form) => (
-        <section className={classes.calendar} aria-labelledby="calendario-vacunas">
-          <h2 id="calendario-vacunas" className={classes.title}>
-            {CALENDAR}
-          </h2>
-          {!data && hasFailed(query) && <Retry query={query} of={CALENDAR} />}
-          {timeline && <VaccineCalendar timeline={timeline} onRecord={(dose) => prefill(form, dose)} />}
-          {timeline === null && (
-            <Note>
-              Para mostrar qué vacunas le tocan hace falta la fecha de nacimiento. Por favor,{' '}
-              <TextLink from="/ninos/$ninoId" to="." search={{ seccion: 'personal' }}>
-                agrégala en Información Personal
-              </TextLink>
-              .
-            </Note>
-          )}
+        <section aria-labelledby="calendario-vacunas">
+          <Stack gap="sm">
+            <h2 id="calendario-vacunas">{CALENDAR}</h2>
+            {!data && hasFailed(query) && <Retry query={query} of={CALENDAR} />}
+            {timeline && <VaccineCalendar timeline={timeline} onRecord={(dose) => prefill(form, dose)} />}
+            {timeline === null && (
+              <Note>
+                Para mostrar qué vacunas le tocan hace falta la fecha de nacimiento. Por favor,{' '}
+                <TextLink from="/ninos/$ninoId" to="." search={{ seccion: 'personal' }}>
+                  agrégala en Información Personal
+                </TextLink>
+                .
+              </Note>
+            )}
+          </Stack>
+          <Box component="hr" my="lg" />
         </section>
       )}
     />

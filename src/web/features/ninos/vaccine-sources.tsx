@@ -1,3 +1,4 @@
+import { Anchor, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showDay } from '#domain/calendar.ts';
@@ -13,9 +14,9 @@ function Source({ id }: { id: VaccineSource }) {
     <li id={`fuente-${id}`}>
       <b>{id}</b>{' '}
       {source.url ? (
-        <a href={source.url} target="_blank" rel="noreferrer">
+        <Anchor href={source.url} target="_blank" rel="noreferrer" inherit>
           {source.title}
-        </a>
+        </Anchor>
       ) : (
         source.title
       )}
@@ -29,10 +30,16 @@ export function VaccineSources({ items }: { items: readonly TimelineItem[] }) {
   const sources = [...new Set(items.flatMap(({ dose }) => dose.sources))].sort();
   return (
     <div className={classes.sources}>
-      <button type="button" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        <IconInfoCircle size={18} aria-hidden />
+      <Button
+        variant="subtle"
+        size="sm"
+        px={0}
+        leftSection={<IconInfoCircle size={18} aria-hidden />}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
         Esquema y fuentes
-      </button>
+      </Button>
       {shown && (
         <>
           <p>

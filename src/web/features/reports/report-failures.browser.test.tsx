@@ -5,9 +5,9 @@ import {
   breaking,
   expectDiscreet,
   expectSilence,
+  type Failure,
   inHealth,
   listenToConsole,
-  type Way,
   withoutPauses,
 } from '../../../../tests/support/breaking.ts';
 import { contrastOf } from '../../../../tests/support/contrast.ts';
@@ -43,9 +43,9 @@ const retryIn = (title: string) =>
 const rows = () => page.getByRole('table', { name: FOLLOWED, exact: true }).getByRole('row');
 
 /** The screen with these calls broken, or all of them. */
-async function openBroken(way: Way, names?: readonly ('weights' | 'followed')[], broken = true) {
+async function openBroken(failure: Failure, names?: readonly ('weights' | 'followed')[], broken = true) {
   const { fakes, ...served } = servedReports();
-  const calls = (names ? names.map((name) => served[name]) : fakes).map((fake) => breaking(fake, way, broken));
+  const calls = (names ? names.map((name) => served[name]) : fakes).map((fake) => breaking(fake, failure, broken));
   await screenAt('/reportes', 'ROLE_SUPERVISOR', inHealth(), ...calls, ...fakes);
   return {
     break: () => {
@@ -62,15 +62,15 @@ beforeEach(withoutPauses);
 // proves 8.11, 8.12
 test.each([500, 'abort', 503, 'slow'] as const)(
   'what cannot be loaded (%s) is logged, not said; each card asks again in its place',
-  async (way) => {
+  async (failure) => {
     const { logged, toldOf } = listenToConsole();
-    const { mend } = await openBroken(way);
+    const { mend } = await openBroken(failure);
     for (const title of CARDS) {
       await expect.element(retryIn(title)).toBeVisible();
       await expect.element(retryIn(title)).toHaveAttribute('aria-disabled', 'false');
     }
     await expectSilence();
-    expectDiscreet(logged, way);
+    expectDiscreet(logged, failure);
     // Once for each call, not for each card that waits for it.
     expect(toldOf('niños')).toHaveLength(4);
     expect(toldOf('controles')).toHaveLength(3);

@@ -63,12 +63,12 @@ function children() {
   return answering(recordCalls(RECORDS.nino).list, ({ query = {} }) => {
     const matches = searchFor(String(query.q ?? ''));
     const asked = new Map(Object.entries(query));
-    const found = rows.filter(
+    const matching = rows.filter(
       ({ change }) =>
         matches(foldText(change.nombres)) &&
         Object.entries(change).every(([name, value]) => !asked.get(name) || asked.get(name) === value),
     );
-    return { rows: found.map(({ row }) => row), total: found.length };
+    return { rows: matching.map(({ row }) => row), total: matching.length };
   });
 }
 

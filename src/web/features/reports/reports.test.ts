@@ -15,8 +15,9 @@ describe('the address of the page', () => {
     ],
     [{ establecimiento: 'Puesto Guano' }, { establecimiento: 'Puesto Guano' }],
     [{ provincia: '', canton: undefined, otra: 1 }, {}],
-    // What the territory does not know finds nothing, instead of silently showing the whole country.
-    [{ provincia: 'NARNIA' }, { provincia: 'NARNIA' }],
+    // The server refuses what the territory does not know; typed by hand it narrows nothing.
+    [{ provincia: 'NARNIA', canton: 'OTAVALO' }, { canton: 'OTAVALO' }],
+    [{ provincia: 'LOJA', canton: 'COLTA' }, { provincia: 'LOJA' }],
   ])('%j narrows the page to %j', (search, places) => {
     expect(placesOf(reportSearch.parse(search))).toEqual(places);
   });

@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import { ROLE_POWERS } from './role-powers.ts';
 import type { GivenRole } from './use-user-actions.ts';
-import classes from './users.module.css';
 import { fullName } from './users-api.ts';
 
 /** Lets somebody who waits for the verification begin to work. */
@@ -26,8 +25,12 @@ export function GiveRoleMenu({ user, onGive }: { user: User; onGive: (role: Give
       <Menu.Dropdown>
         {ROLE_POWERS.map((role) => (
           <Menu.Item key={role.name} mih={44} onClick={() => onGive(role)}>
-            <strong className={classes.role}>{roleLabel(role.name)}</strong>
-            <span className={classes.power}>{role.power}</span>
+            <Text span display="block" fw="var(--mantine-font-weight-bold)">
+              {roleLabel(role.name)}
+            </Text>
+            <Text span display="block" size="xs" c="dimmed">
+              {role.power}
+            </Text>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

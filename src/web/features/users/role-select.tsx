@@ -45,6 +45,7 @@ export function RoleSelect({ stored, error, onChange }: RoleSelectProps) {
       nothingFoundMessage={isPending ? 'Cargando…' : 'No hay más roles'}
       comboboxProps={DROPDOWN_PLACEMENT}
       classNames={classes}
+      size="md"
       withScrollArea={false}
       checkIconPosition="right"
       rightSection={<IconChevronDown size={18} aria-hidden />}

@@ -4,6 +4,7 @@ import { newId } from '#web/lib/new-id.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
 import { createUser, type UserBody } from './users-api.ts';
@@ -23,9 +24,9 @@ export function UserAddScreen() {
   return (
     <Page>
       <PageHeader title="Agregar Usuario" back={<BackLink to="/admin">Usuarios</BackLink>} />
-      <div className={classes.card}>
+      <Card className={classes.card}>
         <UserForm submitLabel="Agregar Usuario" onSave={save} />
-      </div>
+      </Card>
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { User } from '#domain/calls/users.ts';
-import frame from '#web/records/lists/paged-list.module.css';
+import { CardList, ListedCard } from '#web/ui/shapes/card-list.tsx';
+import { Facts } from '#web/ui/shapes/facts.tsx';
 import { RoleCell } from './role-cell.tsx';
 import { fullName } from './users-api.ts';
 
@@ -13,27 +14,20 @@ interface UserCardsProps {
 /** The users on a phone. */
 export function UserCards({ rows, actionsOf }: UserCardsProps) {
   return (
-    <ul className={frame.cards}>
+    <CardList>
       {rows.map((user) => (
-        <li key={user._id} className={frame.card}>
-          <h2>{fullName(user)}</h2>
+        <ListedCard key={user._id} title={fullName(user)}>
           <p>{user.cedula}</p>
           <p>{user.email}</p>
-          <dl>
-            <div>
-              <dt>Rol</dt>
-              <dd>
-                <RoleCell user={user} />
-              </dd>
-            </div>
-            <div>
-              <dt>Fecha registro</dt>
-              <dd>{showInstantDay(user.fechaRegistro)}</dd>
-            </div>
-          </dl>
+          <Facts
+            facts={[
+              { label: 'Rol', value: <RoleCell user={user} /> },
+              { label: 'Fecha registro', value: showInstantDay(user.fechaRegistro) },
+            ]}
+          />
           {actionsOf(user)}
-        </li>
+        </ListedCard>
       ))}
-    </ul>
+    </CardList>
   );
 }

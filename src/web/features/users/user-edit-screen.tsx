@@ -10,6 +10,7 @@ import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { MissingPage } from '#web/ui/page/missing-page.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
@@ -38,11 +39,11 @@ export function UserEditScreen() {
         description={data && fullName(data)}
         back={<BackLink to="/admin">Usuarios</BackLink>}
       />
-      <div className={classes.card}>
+      <Card className={classes.card}>
         {data && <EditForm key={data._id} user={data} />}
         {!data && hasFailed(query) && <Retry query={query} height={168} />}
         {!data && !hasFailed(query) && <SkeletonTable rows={3} columns={2} label="Cargando el usuario…" />}
-      </div>
+      </Card>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,8 +9,9 @@ import { ProblemList } from '#web/ui/form/problem-list.tsx';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { Columns } from '#web/ui/shapes/columns.tsx';
 import { RoleSelect } from './role-select.tsx';
-import classes from './users.module.css';
 import { refreshUsers, type UserBody } from './users-api.ts';
 
 const LIST_PATH = '/admin';
@@ -42,37 +43,42 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
   return (
     <form
       {...form.formProps}
-      className={classes.form}
       aria-label={submitLabel}
       onChange={(event) => {
         form.formProps.onChange(event);
         setDirty(true);
       }}
     >
-      <p className={classes.required}>
-        Los campos con <b>*</b> son obligatorios
-      </p>
-      <ProblemList ref={form.summary} problems={form.problems} />
-      <FailureAlert error={form.failure} onLoadCurrent={onLoadCurrent} />
-      <div className={classes.fields}>
-        <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
-        <RoleSelect
-          stored={stored?.roles ?? []}
-          error={form.errorOf('roles')}
-          onChange={() => {
-            form.correct('roles');
-            setDirty(true);
-          }}
-        />
-      </div>
-      <div className={classes.save}>
-        <ButtonLink to={LIST_PATH} variant="outline">
-          Cancelar
-        </ButtonLink>
-        <Button type="submit" color="achiote" loading={form.sending}>
-          {submitLabel}
-        </Button>
-      </div>
+      <Stack>
+        <Text size="xs" c="dimmed">
+          Los campos con{' '}
+          <Text span inherit c="var(--danger)">
+            *
+          </Text>{' '}
+          son obligatorios
+        </Text>
+        <ProblemList ref={form.summary} problems={form.problems} />
+        <FailureAlert error={form.failure} onLoadCurrent={onLoadCurrent} />
+        <Columns>
+          <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
+          <RoleSelect
+            stored={stored?.roles ?? []}
+            error={form.errorOf('roles')}
+            onChange={() => {
+              form.correct('roles');
+              setDirty(true);
+            }}
+          />
+        </Columns>
+        <Actions>
+          <ButtonLink to={LIST_PATH} variant="outline">
+            Cancelar
+          </ButtonLink>
+          <Button type="submit" color="achiote" loading={form.sending}>
+            {submitLabel}
+          </Button>
+        </Actions>
+      </Stack>
     </form>
   );
 }

@@ -5,7 +5,6 @@ import type { User } from '#domain/calls/users.ts';
 import { ACCOUNT_LABELS } from '#web/ui/fields/account-fields.tsx';
 import Grid from '#web/ui/table/grid.tsx';
 import { RoleCell } from './role-cell.tsx';
-import classes from './users.module.css';
 
 interface UserGridProps {
   rows: User[];
@@ -15,8 +14,8 @@ interface UserGridProps {
 /** The users on a wide screen. */
 export default function UserGrid({ rows, actionsOf }: UserGridProps) {
   const columns: DataTableColumn<User>[] = [
-    { accessor: 'nombre', title: ACCOUNT_LABELS.nombre, cellsClassName: classes.name ?? '' },
-    { accessor: 'apellido', title: ACCOUNT_LABELS.apellido, cellsClassName: classes.name ?? '' },
+    { accessor: 'nombre', title: ACCOUNT_LABELS.nombre, render: ({ nombre }) => <b>{nombre}</b> },
+    { accessor: 'apellido', title: ACCOUNT_LABELS.apellido, render: ({ apellido }) => <b>{apellido}</b> },
     { accessor: 'cedula', title: ACCOUNT_LABELS.cedula },
     { accessor: 'email', title: ACCOUNT_LABELS.email },
     { accessor: 'roles', title: 'Rol', render: (user) => <RoleCell user={user} /> },

@@ -13,12 +13,12 @@ import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { RoleFilter } from './role-filter.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
 import type { UserSearch } from './user-search.ts';
-import classes from './users.module.css';
 import { userPage, WAITING, WHAT } from './users-api.ts';
 
 const UserGrid = lazy(() => import('./user-grid.tsx'));
@@ -64,10 +64,10 @@ export function UsersScreen() {
           </ButtonLink>
         }
       />
-      <div className={classes.tools}>
+      <Toolbar>
         <SearchBox list={list} label="Buscar por nombre, cédula o correo" />
         <RoleFilter chosen={rol} />
-      </div>
+      </Toolbar>
       <PagedList
         list={list}
         result={result}

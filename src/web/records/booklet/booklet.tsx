@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { ActionIcon, Tabs } from '@mantine/core';
+import { ActionIcon, Stack, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
-import classes from './booklet.module.css';
+import { IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import type { BookletSearch } from './booklet-search.ts';
-import type { BookletSection } from './section.ts';
+import { type BookletSection, startsGroup } from './section.ts';
 import { SectionCount, SectionMarker } from './section-marker.tsx';
 import { useSection } from './use-section.ts';
 
@@ -18,25 +18,6 @@ interface BookletProps {
   address: Address<BookletSearch>;
   /** Clicking the open section closes it. */
   closable?: boolean;
-}
-
-function Tab({ section, group }: { section: BookletSection; group: string | undefined }) {
-  return (
-    <>
-      {group && (
-        <div className={classes.group} role="presentation">
-          {group}
-        </div>
-      )}
-      <Tabs.Tab
-        value={section.key}
-        leftSection={<SectionMarker marker={section.marker} />}
-        rightSection={<SectionCount count={section.count} />}
-      >
-        {section.label}
-      </Tabs.Tab>
-    </>
-  );
 }
 
 /** Index tabs beside a white sheet; on a narrow screen a strip above it, and a drawer with all of them. */
@@ -64,28 +45,26 @@ export function Booklet({ sections, address, closable = false }: BookletProps) {
       allowTabDeactivation={closable}
       activateTabWithKeyboard={false}
       keepMounted={false}
-      classNames={{
-        root: classes.book ?? '',
-        list: classes.tabs ?? '',
-        tab: classes.tab ?? '',
-        tabLabel: classes.label ?? '',
-        tabSection: classes.marker ?? '',
-        panel: classes.sheet ?? '',
-      }}
+      classNames={{ root: SIDE_TABS.root, list: SIDE_TABS.strip, tab: SIDE_TABS.tab, panel: SIDE_TABS.sheet }}
     >
-      <div className={classes.index}>
+      <div className={SIDE_TABS.index}>
         <Tabs.List ref={strip} aria-label="Secciones de la libreta">
           {sections.map((section, index) => (
-            <Tab
-              key={section.key}
-              section={section}
-              group={section.group !== sections[index - 1]?.group ? section.group : undefined}
-            />
+            <Fragment key={section.key}>
+              {wide && startsGroup(sections, index) && <IndexHeading role="presentation">{section.group}</IndexHeading>}
+              <Tabs.Tab
+                value={section.key}
+                leftSection={<SectionMarker marker={section.marker} />}
+                rightSection={wide && <SectionCount count={section.count} />}
+              >
+                {section.label}
+              </Tabs.Tab>
+            </Fragment>
           ))}
         </Tabs.List>
         {!wide && (
           <ActionIcon
-            className={classes.all ?? ''}
+            size="3rem"
             aria-label="Ver todas las secciones"
             aria-haspopup="dialog"
             onClick={() => setDrawer('open')}
@@ -99,7 +78,11 @@ export function Booklet({ sections, address, closable = false }: BookletProps) {
           {opened.render()}
         </Tabs.Panel>
       )}
-      {!opened && <p className={`${classes.sheet} ${classes.closed}`}>Elige una sección de la libreta.</p>}
+      {!opened && (
+        <Stack className={SIDE_TABS.sheet} align="center" justify="center" c="dimmed">
+          <p>Elige una sección de la libreta.</p>
+        </Stack>
+      )}
       {drawer !== 'never' && (
         <SectionDrawer
           sections={sections}

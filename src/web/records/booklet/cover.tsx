@@ -1,16 +1,9 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Curves } from '#web/ui/page/curves.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import classes from './cover.module.css';
-
-export interface CoverFact {
-  label: string;
-  value: ReactNode;
-  /** A figure rather than a word. */
-  figure?: boolean;
-  note?: ReactNode;
-  /** Has a line of its own where there is little room. */
-  wide?: boolean;
-}
 
 interface CoverProps {
   /** What the booklet is, above the name. */
@@ -21,36 +14,34 @@ interface CoverProps {
   byline: string;
   /** Under the byline: the way to relatives. */
   links?: ReactNode;
-  facts: CoverFact[];
+  facts: Fact[];
   menu: ReactNode;
 }
 
 /** The cover of the booklet: whose it is. */
 export function Cover({ kicker, name, line, byline, links, facts, menu }: CoverProps) {
   return (
-    <section className={classes.cover} aria-label="Portada de la libreta">
+    <Card as="section" look="cover" className={classes.cover ?? ''} aria-label="Portada de la libreta">
       <Curves className={classes.curves ?? ''} />
-      <div className={classes.who}>
-        {kicker && <p className={classes.kicker}>{kicker}</p>}
-        <h1 className={classes.name}>{name}</h1>
+      <div>
+        {kicker && (
+          <Text size="xs" c="dimmed">
+            {kicker}
+          </Text>
+        )}
+        <h1>{name}</h1>
         <p className={classes.line}>
           {line.map((part) => (
             <span key={part}>{part}</span>
           ))}
         </p>
-        <p className={classes.byline}>{byline}</p>
+        <Text size="xs" c="dimmed">
+          {byline}
+        </Text>
         {links}
       </div>
-      <dl className={classes.facts}>
-        {facts.map(({ label, value, figure, note, wide }) => (
-          <div key={label} data-wide={wide || undefined}>
-            <dt>{label}</dt>
-            <dd className={figure ? classes.figure : undefined}>{value}</dd>
-            {note && <dd className={classes.note}>{note}</dd>}
-          </div>
-        ))}
-      </dl>
+      <Facts layout="line" facts={facts} />
       <div className={classes.menu}>{menu}</div>
-    </section>
+    </Card>
   );
 }

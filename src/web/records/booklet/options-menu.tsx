@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
-import classes from './cover.module.css';
 
 interface OptionsMenuProps {
   pdf: { busy: boolean; failed: boolean; start: () => void };
@@ -14,6 +13,8 @@ interface OptionsMenuProps {
 }
 
 const ITEM = { fz: 'md', mih: 44 } as const;
+/** On a phone, in the corner of the cover: its icon alone. */
+const PHONE = { variant: 'transparent', c: 'inherit', w: 'var(--touch)', p: 0 } as const;
 
 function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
   const { busy, failed, start } = pdf;
@@ -54,9 +55,7 @@ export function OptionsMenu({ pdf, onDelete }: OptionsMenuProps) {
     >
       <Menu.Target>
         <Button
-          variant="outline"
-          size={wide ? 'sm' : 'md'}
-          className={classes.menuButton ?? ''}
+          {...(wide ? { variant: 'on-dark', size: 'sm' } : PHONE)}
           aria-label="Opciones"
           aria-busy={busy}
           rightSection={wide && <IconChevronDown size={16} aria-hidden />}
@@ -69,12 +68,7 @@ export function OptionsMenu({ pdf, onDelete }: OptionsMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <PdfItem pdf={pdf} />
-        <Menu.Item
-          {...ITEM}
-          className={classes.delete ?? ''}
-          leftSection={<IconTrash size={20} aria-hidden />}
-          onClick={onDelete}
-        >
+        <Menu.Item {...ITEM} color="rojo" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
           Eliminar
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { Drawer, Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
-import type { BookletSection } from './section.ts';
+import { IndexHeading, LIST_ENTRY } from '#web/ui/shapes/side-tabs.tsx';
+import { type BookletSection, startsGroup } from './section.ts';
 import classes from './section-drawer.module.css';
 import { SectionCount, SectionMarker } from './section-marker.tsx';
 
@@ -26,31 +27,28 @@ export default function SectionDrawer({ sections, current, opened, onClose, onOp
       size="auto"
       title="Secciones"
       closeButtonProps={{ 'aria-label': 'Cerrar secciones', size: 44, iconSize: 24 }}
-      classNames={{
-        content: classes.content,
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
-        overlay: classes.overlay,
-      }}
+      padding="sm"
+      classNames={{ content: classes.content, title: classes.title }}
     >
-      {sections.map(({ key, label, marker, count, group }, index) => (
-        <Fragment key={key}>
-          {group && group !== sections[index - 1]?.group && <p className={classes.group}>{group}</p>}
-          <UnstyledButton
-            className={classes.item ?? ''}
-            aria-current={key === current}
-            onClick={() => {
-              onClose();
-              if (key !== current) onOpen(key);
-            }}
-          >
-            <SectionMarker marker={marker} />
-            {label}
-            <SectionCount count={count} />
-          </UnstyledButton>
-        </Fragment>
-      ))}
+      <Stack gap={0}>
+        {sections.map(({ key, label, marker, count, group }, index) => (
+          <Fragment key={key}>
+            {startsGroup(sections, index) && <IndexHeading>{group}</IndexHeading>}
+            <UnstyledButton
+              className={LIST_ENTRY}
+              aria-current={key === current}
+              onClick={() => {
+                onClose();
+                if (key !== current) onOpen(key);
+              }}
+            >
+              <SectionMarker marker={marker} />
+              {label}
+              <SectionCount count={count} />
+            </UnstyledButton>
+          </Fragment>
+        ))}
+      </Stack>
     </Drawer>
   );
 }

@@ -1,9 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
-import classes from './booklet.module.css';
+import { IconCircleFilled } from '@tabler/icons-react';
+import { IndexCount } from '#web/ui/shapes/side-tabs.tsx';
 import type { BookletSection } from './section.ts';
 
 export function SectionMarker({ marker }: Pick<BookletSection, 'marker'>) {
-  if ('color' in marker) return <i className={classes.dot} style={{ background: marker.color }} aria-hidden />;
+  if ('color' in marker)
+    return (
+      <IconCircleFilled
+        size={12}
+        style={{ color: marker.color, marginInline: 'var(--mantine-spacing-2xs)' }}
+        aria-hidden
+      />
+    );
   const { icon: Icon } = marker;
   return <Icon size={20} aria-hidden />;
 }
@@ -11,9 +19,9 @@ export function SectionMarker({ marker }: Pick<BookletSection, 'marker'>) {
 export function SectionCount({ count }: Pick<BookletSection, 'count'>) {
   if (count === undefined) return null;
   return (
-    <span className={classes.count}>
+    <IndexCount>
       {count}
       <VisuallyHidden>{count === 1 ? ' registro' : ' registros'}</VisuallyHidden>
-    </span>
+    </IndexCount>
   );
 }

@@ -12,3 +12,7 @@ export interface BookletSection {
   group?: string;
   render: () => ReactNode;
 }
+
+/** Whether a heading stands above this one. */
+export const startsGroup = (sections: readonly BookletSection[], index: number): boolean =>
+  sections[index]?.group !== undefined && sections[index].group !== sections[index - 1]?.group;

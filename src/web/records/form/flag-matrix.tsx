@@ -33,15 +33,13 @@ export function FlagMatrix({ group, matrix, form }: FlagMatrixProps) {
               <td key={matrix[column]?.prefix}>
                 {named && (
                   // The whole cell is the target.
-                  <label htmlFor={named[0]} className={classes.cell}>
+                  <label htmlFor={named[0]}>
                     <Checkbox
                       id={named[0]}
                       name={named[0]}
                       checked={form.values[named[0]] === true}
                       onChange={(event) => form.change(named[0], event.currentTarget.checked)}
                       aria-label={`${label}, ${matrix[column]?.title.toLocaleLowerCase('es')}`}
-                      radius={5}
-                      classNames={{ input: classes.box ?? '' }}
                     />
                   </label>
                 )}

@@ -1,7 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { useScrollSpy } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import type { FormGroup } from './form-groups.ts';
 import classes from './guided-form.module.css';
 import { sectionId } from './guided-section.tsx';
@@ -19,15 +20,15 @@ function Left({ missing, wrong }: { missing: number; wrong: number }) {
   if (missing + wrong === 0)
     return (
       <>
-        <IconCheck size={18} className={classes.done} aria-hidden />
+        <IconCheck size={18} style={{ color: 'var(--mantine-color-laguna-6)' }} aria-hidden />
         <VisuallyHidden>, completo</VisuallyHidden>
       </>
     );
   return (
-    <span className={classes.left} data-wrong={wrong > 0 || undefined}>
+    <ToneBadge tone={wrong > 0 ? 'low' : 'quiet'}>
       <VisuallyHidden>, por completar: </VisuallyHidden>
       {missing + wrong}
-    </span>
+    </ToneBadge>
   );
 }
 
@@ -52,14 +53,16 @@ export function FormContents({ groups, missing, wrong }: FormContentsProps) {
           const count = (names: string[]) => fields.filter(([name]) => names.includes(name)).length;
           return (
             <li key={key}>
-              <a
+              <Anchor
+                size="xs"
+                underline="never"
                 href={`#${sectionId(key)}`}
                 aria-current={index === Math.max(active, 0) ? 'location' : undefined}
                 onClick={(event) => follow(event, key)}
               >
                 <span>{title}</span>
                 <Left missing={count(missing)} wrong={count(wrong)} />
-              </a>
+              </Anchor>
             </li>
           );
         })}

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconHistory, IconInfoCircle } from '@tabler/icons-react';
+import { Button, Text, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './form-head.module.css';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 interface FormHeadProps {
@@ -13,39 +14,58 @@ interface FormHeadProps {
 export function FormHead({ title, form }: FormHeadProps) {
   const { definition, restored, discard } = form;
   const allRequired = Object.values(definition.fields).every(({ required }) => required);
+  const heading = (
+    <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+      {title}
+    </Title>
+  );
+  const rule = (
+    <Text size={definition.intro ? 'sm' : 'xs'} c="dimmed">
+      {definition.intro && `${definition.intro} `}
+      {allRequired ? (
+        'Todos los campos son obligatorios.'
+      ) : (
+        <>
+          Los campos con{' '}
+          <Text component="b" inherit fw="var(--mantine-font-weight-bold)" c="var(--danger)">
+            *
+          </Text>{' '}
+          son obligatorios
+        </>
+      )}
+    </Text>
+  );
   return (
     <>
-      <div className={classes.head} data-stacked={definition.intro ? true : undefined}>
-        <h2>{title}</h2>
-        <p>
-          {definition.intro && `${definition.intro} `}
-          {allRequired ? (
-            'Todos los campos son obligatorios.'
-          ) : (
-            <>
-              Los campos con <b>*</b> son obligatorios
-            </>
-          )}
-        </p>
-      </div>
+      {definition.intro ? (
+        <div>
+          {heading}
+          {rule}
+        </div>
+      ) : (
+        <SectionHead actions={rule}>{heading}</SectionHead>
+      )}
       {definition.info && (
-        <div className={classes.note}>
-          <IconInfoCircle size={20} aria-hidden />
+        <Note>
           <ul>
             {definition.info.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-        </div>
+        </Note>
       )}
       {restored && (
-        <div className={classes.note} role="status">
-          <IconHistory size={20} aria-hidden />
-          <span className={classes.restored}>Recuperamos lo que habías escrito.</span>
-          <Button variant="subtle" size="sm" onClick={discard}>
-            Descartar
-          </Button>
-        </div>
+        <Note
+          role="status"
+          icon={IconHistory}
+          action={
+            <Button variant="subtle" size="sm" onClick={discard}>
+              Descartar
+            </Button>
+          }
+        >
+          Recuperamos lo que habías escrito.
+        </Note>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Field } from '#domain/fields/index.ts';
+import classes from './fields-grid.module.css';
+import { Fieldset } from './fieldset.tsx';
 import { FormField } from './form-field.tsx';
 import { type FormGroup, isShort, isTile } from './form-groups.ts';
-import classes from './record-form.module.css';
 import type { RecordFormState } from './use-record-form.ts';
 
 export interface FormSectionProps {
@@ -19,26 +20,27 @@ export interface FormSectionProps {
 }
 
 /** Tiles, a row of measures, or fields of all widths. */
-function shapeOf(group: FormGroup): string {
+function shapeOf(group: FormGroup): 'tiles' | 'measures' | 'mixed' {
   const fields = group.fields.map(([, field]) => field);
-  if (fields.every(isTile)) return classes.tiles ?? '';
-  return (fields.every(isShort) ? classes.measures : classes.mixed) ?? '';
+  if (fields.every(isTile)) return 'tiles';
+  return fields.every(isShort) ? 'measures' : 'mixed';
 }
 
 function widthOf(field: Field): string {
-  if (field.kind === 'text' && field.multiline) return classes.wide ?? '';
-  return (isShort(field) ? classes.short : classes.normal) ?? '';
+  if (field.kind === 'text' && field.multiline) return 'wide';
+  return isShort(field) ? 'short' : 'normal';
 }
 
 export function FormSection({ group, form, previous, belowField, heading, children }: FormSectionProps) {
+  const shape = shapeOf(group);
   const grid = (
-    <div className={`${classes.grid} ${shapeOf(group)}`}>
+    <div className={classes[shape]} data-shape={shape}>
       {group.fields.map(([name, field]) => (
         <Fragment key={name}>
-          <div className={widthOf(field)}>
+          <div data-width={widthOf(field)}>
             <FormField name={name} field={field} form={form} previous={previous[name]} />
           </div>
-          {belowField[name] && <div className={classes.belowField}>{belowField[name]}</div>}
+          {belowField[name] && <div data-width="all">{belowField[name]}</div>}
         </Fragment>
       ))}
       {children}
@@ -46,10 +48,8 @@ export function FormSection({ group, form, previous, belowField, heading, childr
   );
   if (!group.title) return grid;
   return (
-    <fieldset className={classes.section} data-heading={heading}>
-      <legend className={classes.legend}>{group.title}</legend>
-      {group.hint && <p className={classes.hint}>{group.hint}</p>}
+    <Fieldset group={group} heading={heading}>
       {grid}
-    </fieldset>
+    </Fieldset>
   );
 }

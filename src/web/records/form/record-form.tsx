@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Row } from '#web/records/row.ts';
 import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
@@ -7,9 +8,8 @@ import { formGroups } from './form-groups.ts';
 import { FormHead } from './form-head.tsx';
 import { FormSection } from './form-section.tsx';
 import { missingFields } from './form-values.ts';
-import guided from './guided-form.module.css';
+import classes from './guided-form.module.css';
 import { GuidedSection } from './guided-section.tsx';
-import classes from './record-form.module.css';
 import { SaveBar } from './save-bar.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -64,7 +64,6 @@ export function RecordForm(props: RecordFormProps) {
 
   return (
     <form
-      className={classes.form}
       data-layout={layout}
       aria-label={typeof title === 'string' ? title : definition.titles.form}
       noValidate
@@ -73,45 +72,47 @@ export function RecordForm(props: RecordFormProps) {
         void form.submit();
       }}
     >
-      <FormHead title={title} form={form} />
-      {failure !== null && failureText ? (
-        <FailureAlert
-          ref={form.summary}
-          error={failure}
-          text={failureText}
-          problems={problems}
-          labels={labels}
-          onLoadCurrent={props.onLoadCurrent}
-        />
-      ) : (
-        problems.length > 1 && <ProblemList ref={form.summary} problems={problems} labels={labels} />
-      )}
-      {layout === 'guided' ? (
-        <div className={guided.guided}>
-          <div className={guided.groups}>
-            {groups.map((group, index) => (
-              <GuidedSection key={group.key} group={group} form={form} place={index + 1} />
-            ))}
+      <Stack>
+        <FormHead title={title} form={form} />
+        {failure !== null && failureText ? (
+          <FailureAlert
+            ref={form.summary}
+            error={failure}
+            text={failureText}
+            problems={problems}
+            labels={labels}
+            onLoadCurrent={props.onLoadCurrent}
+          />
+        ) : (
+          problems.length > 1 && <ProblemList ref={form.summary} problems={problems} labels={labels} />
+        )}
+        {layout === 'guided' ? (
+          <div className={classes.guided}>
+            <div className={classes.groups}>
+              {groups.map((group, index) => (
+                <GuidedSection key={group.key} group={group} form={form} place={index + 1} />
+              ))}
+            </div>
+            <FormContents groups={groups} missing={missing} wrong={wrong} />
           </div>
-          <FormContents groups={groups} missing={missing} wrong={wrong} />
-        </div>
-      ) : (
-        groups.map((group, index) => (
-          <Fragment key={group.key}>
-            <FormSection
-              group={group}
-              form={form}
-              previous={previous}
-              belowField={belowField}
-              heading={compact ? (index === 0 ? 'hidden' : 'label') : 'title'}
-            >
-              {compact && index === groups.length - 1 && saveBar}
-            </FormSection>
-            {notes[group.key]}
-          </Fragment>
-        ))
-      )}
-      {!compact && saveBar}
+        ) : (
+          groups.map((group, index) => (
+            <Fragment key={group.key}>
+              <FormSection
+                group={group}
+                form={form}
+                previous={previous}
+                belowField={belowField}
+                heading={compact ? (index === 0 ? 'hidden' : 'label') : 'title'}
+              >
+                {compact && index === groups.length - 1 && saveBar}
+              </FormSection>
+              {notes[group.key]}
+            </Fragment>
+          ))
+        )}
+        {!compact && saveBar}
+      </Stack>
     </form>
   );
 }

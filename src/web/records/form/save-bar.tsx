@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import classes from './save-bar.module.css';
@@ -35,27 +35,39 @@ function progress(missing: string[], toCorrect: number): string {
 export function SaveBar({ label, saving, missing, toCorrect, warned }: SaveBarProps) {
   const [first] = warned;
   return (
-    <div className={classes.saveBar}>
-      <div className={classes.state}>
-        <span className={classes.progress}>{progress(missing, toCorrect)}</span>
+    <Group className={classes.saveBar} justify="space-between" wrap="nowrap">
+      <Group gap="xs" miw={0} fz="xs" lh={1.35}>
+        <Text span inherit c="dimmed" className={classes.progress ?? ''}>
+          {progress(missing, toCorrect)}
+        </Text>
         <span role="status">
           {first && (
-            <button type="button" className={classes.warned} onClick={() => focusField(first)}>
-              <IconAlertTriangle size={16} aria-hidden />
-              {warned.length === 1 ? 'Revisa 1 aviso' : `Revisa ${warned.length} avisos`}
-            </button>
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              fw="var(--mantine-font-weight-medium)"
+              c="var(--warn-fg)"
+              onClick={() => focusField(first)}
+            >
+              <Group component="span" gap="2xs" wrap="nowrap" mih="1.5rem">
+                <IconAlertTriangle size={16} aria-hidden />
+                {warned.length === 1 ? 'Revisa 1 aviso' : `Revisa ${warned.length} avisos`}
+              </Group>
+            </Anchor>
           )}
         </span>
-      </div>
+      </Group>
       <Button
         type="submit"
         color="achiote"
+        miw="8rem"
         // Not `disabled`: the button keeps the focus, and the form ignores a second submit.
         aria-disabled={saving}
         leftSection={saving && <Loader size={18} color="white" aria-hidden />}
       >
         {saving ? 'Guardando…' : label}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
-import classes from './list-export.module.css';
+import { Card } from '#web/ui/shapes/card.tsx';
+import classes from './export-progress.module.css';
 import type { ListExport } from './use-list-export.ts';
 
 const FAILED = 'La exportación no terminó y no se guardó ningún archivo.';
@@ -35,31 +36,35 @@ export function ExportProgress({ list: { running, failure, cancel }, returnTo }:
     <>
       <VisuallyHidden role="status">{label + said}</VisuallyHidden>
       {failure !== null && (
-        <div className={classes.failure}>
+        <Box mb="md">
           <FailureAlert error={failure} text={{ title: FAILED }} />
-        </div>
+        </Box>
       )}
       {running && (
-        <div className={classes.progress} data-export>
-          <div className={classes.text}>
-            <strong>{label}</strong>
-            <span>{percent === null ? 'Preparando…' : `${whole(rows)} de ${whole(total)} filas`}</span>
-          </div>
-          <div
-            className={classes.track}
-            role="progressbar"
-            aria-label={label}
-            {...(percent !== null && {
-              'aria-valuenow': percent,
-              'aria-valuetext': `${whole(rows)} de ${whole(total)} filas`,
-            })}
-          >
-            <div className={classes.bar} style={{ width: `${percent ?? 0}%` }} />
-          </div>
-          <Button variant="outline" className={classes.cancel ?? ''} onClick={cancel}>
+        <Card className={classes.progress} data-export>
+          <Box flex={1}>
+            <Group justify="space-between" gap="xs">
+              <strong>{label}</strong>
+              <Text span c="dimmed">
+                {percent === null ? 'Preparando…' : `${whole(rows)} de ${whole(total)} filas`}
+              </Text>
+            </Group>
+            <div
+              className={classes.track}
+              role="progressbar"
+              aria-label={label}
+              {...(percent !== null && {
+                'aria-valuenow': percent,
+                'aria-valuetext': `${whole(rows)} de ${whole(total)} filas`,
+              })}
+            >
+              <div className={classes.bar} style={{ width: `${percent ?? 0}%` }} />
+            </div>
+          </Box>
+          <Button variant="outline" onClick={cancel}>
             Cancelar
           </Button>
-        </div>
+        </Card>
       )}
     </>
   );

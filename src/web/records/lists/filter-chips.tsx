@@ -15,7 +15,6 @@ export interface FilterChoice<Value> {
 interface ChipLinkProps {
   resetScroll: false;
   activeOptions: { exact: true };
-  className: string | undefined;
   'aria-current': 'true' | undefined;
   'data-attention': true | undefined;
   children: ReactNode;
@@ -38,7 +37,6 @@ export function FilterChips<Value extends string>({ label, choices, chosen, link
           {link(value, {
             resetScroll: false,
             activeOptions: { exact: true },
-            className: classes.chip,
             'aria-current': value === chosen ? 'true' : undefined,
             'data-attention': attention || undefined,
             children: count === undefined ? text : `${text} (${count.toLocaleString('es-EC')})`,

@@ -1,9 +1,9 @@
 import { IconExternalLink, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { showDay } from '#domain/calendar.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import type { Row } from '#web/records/row.ts';
-import classes from './likely-matches.module.css';
+import { TextLink } from '#web/ui/page/links.tsx';
+import { Callout } from '#web/ui/shapes/callout.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 
 interface LikelyMatchesProps {
@@ -27,27 +27,35 @@ export function LikelyMatches({ kind, rows }: LikelyMatchesProps) {
   return (
     <div role="status">
       {rows.length > 0 && (
-        <div className={classes.note}>
-          <IconUsers size={20} aria-hidden />
-          <div>
-            <p className={classes.title}>
+        <Callout tone="warn" icon={<IconUsers size={20} aria-hidden />}>
+          <p>
+            <b>
               {rows.length === 1
                 ? 'Hay un registro parecido. ¿Es la misma persona?'
                 : 'Hay registros parecidos. ¿Es la misma persona?'}
-            </p>
-            <ul>
-              {rows.map((row) => (
-                <li key={row._id}>
-                  <Link {...kind.panel(row._id)} preload={false} target="_blank" rel="noreferrer">
-                    {personName(kind, row)}
-                    <IconExternalLink size={16} aria-label="(se abre en otra pestaña)" />
-                  </Link>
-                  <p>{facts(kind, row).join(' · ')}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+            </b>
+          </p>
+          <ul>
+            {rows.map((row) => (
+              <li key={row._id}>
+                <TextLink
+                  {...kind.panel(row._id)}
+                  preload={false}
+                  target="_blank"
+                  rel="noreferrer"
+                  display="inline-block"
+                  py="sm"
+                  mb="-sm"
+                  fz="inherit"
+                  fw="var(--mantine-font-weight-bold)"
+                >
+                  {personName(kind, row)} <IconExternalLink size={16} aria-label="(se abre en otra pestaña)" />
+                </TextLink>
+                <p>{facts(kind, row).join(' · ')}</p>
+              </li>
+            ))}
+          </ul>
+        </Callout>
       )}
     </div>
   );

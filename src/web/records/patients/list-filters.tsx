@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { SITUATIONS, type Situation } from '#domain/records/narrowings.ts';
@@ -35,15 +36,26 @@ export function ListFilters(props: ListFiltersProps) {
   const filters = Object.entries(list.filters);
   if (filters.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Filtros de la lista">
+    <ul className={classes.filters} aria-label="Filtros de la lista">
       {filters.map(([name, value]) => {
         const text = chipText(props, name, value);
         return (
           <li key={name}>
-            <button type="button" onClick={() => list.widen(goingWith(name))} aria-label={`Quitar filtro ${text}`}>
+            <Button
+              variant="outline"
+              size="compact-sm"
+              radius="xl"
+              px="sm"
+              fz="sm"
+              h="auto"
+              mih="var(--touch)"
+              classNames={{ label: classes.text ?? '' }}
+              rightSection={<IconX size={16} aria-hidden />}
+              aria-label={`Quitar filtro ${text}`}
+              onClick={() => list.widen(goingWith(name))}
+            >
               {text}
-              <IconX size={16} aria-hidden />
-            </button>
+            </Button>
           </li>
         );
       })}

@@ -10,8 +10,8 @@ import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
 import { LikelyMatches } from './likely-matches.tsx';
-import classes from './patient-form.module.css';
 import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 import { useLikelyMatches } from './use-likely-matches.ts';
 
@@ -69,7 +69,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
   return (
     <Page>
       <PageHeader title={definition.titles.form} back={<BackLink to={HUB_PATH}>Volver</BackLink>} />
-      <div className={classes.card}>
+      <Card>
         <RecordForm
           form={form}
           title={definition.titles.short}
@@ -77,7 +77,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
           failureText={{ title: definition.messages.saveFailed }}
           notes={{ [identity]: <LikelyMatches kind={kind} rows={likely.matches} /> }}
         />
-      </div>
+      </Card>
     </Page>
   );
 }

@@ -7,8 +7,6 @@ import { loadFailed } from '#web/lib/load-failure.ts';
 import { countLine } from '#web/records/lists/count-line.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgress } from '#web/records/lists/export-progress.tsx';
-import exporting from '#web/records/lists/list-export.module.css';
-import frame from '#web/records/lists/paged-list.module.css';
 import { PagedList } from '#web/records/lists/paged-list.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
@@ -18,6 +16,8 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { ListFilters, narrowingNames } from './list-filters.tsx';
 import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
@@ -45,18 +45,18 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
         description={<span role="status">{countLine(result, isNarrowed(list), texts.count)}</span>}
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={
-          <div className={exporting.actions}>
+          <Actions>
             <ExportButtons list={listExport} main={exportButton} />
             <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
               {texts.add}
             </ButtonLink>
-          </div>
+          </Actions>
         }
       />
-      <div className={frame.tools}>
+      <Toolbar>
         <SearchBox list={list} label="Buscar por cédula o nombre" />
         <Note>Haz clic en un registro para editar o agregar información.</Note>
-      </div>
+      </Toolbar>
       <ListFilters definition={definition} list={list} rows={result.data?.rows} />
       <ExportProgress list={listExport} returnTo={exportButton} />
       <PagedList

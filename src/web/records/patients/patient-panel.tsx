@@ -8,7 +8,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { Booklet } from '#web/records/booklet/booklet.tsx';
 import type { BookletSearch } from '#web/records/booklet/booklet-search.ts';
-import { Cover, type CoverFact } from '#web/records/booklet/cover.tsx';
+import { Cover } from '#web/records/booklet/cover.tsx';
 import { OptionsMenu } from '#web/records/booklet/options-menu.tsx';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
 import type { BookletSection } from '#web/records/booklet/section.ts';
@@ -18,6 +18,7 @@ import { RecordSection, type RecordSectionProps } from '#web/records/section/rec
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
@@ -31,7 +32,7 @@ interface PatientPanelProps {
   address: Address<BookletSearch>;
   kicker?: string;
   line: (row: Row) => string[];
-  facts: (row: Row, records: PatientRecords) => CoverFact[];
+  facts: (row: Row, records: PatientRecords) => Fact[];
   /** Between the cover and the sections. */
   summary?: (row: Row, records: PatientRecords) => ReactNode;
   /** On the cover: the way to relatives. */

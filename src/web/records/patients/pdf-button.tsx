@@ -3,7 +3,6 @@ import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react';
 import type { Row } from '#web/records/row.ts';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 import { type PatientKind, personName } from './patient-kind.ts';
-import classes from './patient-list.module.css';
 import { type PatientPdf, usePatientPdf } from './use-patient-pdf.ts';
 
 interface PdfButtonProps {
@@ -12,6 +11,9 @@ interface PdfButtonProps {
   /** In a table it has an outline, on a card only its words. */
   variant: 'outline' | 'subtle';
 }
+
+/** Above the link's target, its icon in line with the words over it. */
+const ON_CARD = { 'data-above': true, px: 'xs', mt: '2xs', ml: '-xs', mb: '-xs' };
 
 /** What stands on the button, and how it is heard. */
 function wordsOf({ busy, failed }: PatientPdf) {
@@ -28,7 +30,7 @@ export function PdfButton({ kind, row, variant }: PdfButtonProps) {
     <Button
       variant={variant}
       size="sm"
-      className={classes.pdf ?? ''}
+      {...(variant === 'subtle' && ON_CARD)}
       aria-label={`${heard} de ${personName(kind, row)}`}
       aria-disabled={pdf.busy}
       leftSection={icon}

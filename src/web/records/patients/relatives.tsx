@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -24,7 +25,7 @@ export function Relatives({ label, definition, found, panel }: RelativesProps) {
   if (!known || (data.length === 0 && !failed)) return null;
   const nameFields = definition.likeness?.names ?? [];
   return (
-    <p className={classes.relatives}>
+    <Text component="div" size="sm" c="dimmed" className={classes.relatives}>
       <span>{label}: </span>
       {data.map((row) => (
         <Link key={row._id} {...panel(row._id)}>
@@ -32,6 +33,6 @@ export function Relatives({ label, definition, found, panel }: RelativesProps) {
         </Link>
       ))}
       {failed && <RetryButton query={query} of={label} />}
-    </p>
+    </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -10,7 +11,6 @@ import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import { recordsOf, refreshRecords } from '#web/records/record-api.ts';
 import type { ShownColumn } from '#web/records/table/column.ts';
 import { RecordTable } from '#web/records/table/record-table.tsx';
-import classes from './record-section.module.css';
 import { useNewRecord } from './use-new-record.ts';
 
 /** More than these are numbered, and have contents at their side. */
@@ -70,7 +70,7 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
         previous={previous}
         layout={sections > SECTIONS_AT_ONCE ? 'guided' : 'compact'}
       />
-      <hr className={classes.line} />
+      <Box component="hr" my="lg" />
       <RecordTable definition={definition} query={query} onChanged={refresh} action={action} computed={computed} />
     </>
   );

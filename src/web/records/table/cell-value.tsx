@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Badge.layer.css';
-import { Badge, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconMinus } from '@tabler/icons-react';
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/records/row.ts';
+import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import type { Column } from './column.ts';
-import classes from './record-table.module.css';
 
 const MARKS = { strong: IconAlertCircle, quiet: IconMinus };
 
@@ -20,22 +19,16 @@ export function CellValue({ row, column }: { row: Row; column: Column }) {
   if (mark) {
     const Icon = MARKS[mark];
     return (
-      <Badge
-        variant="light"
-        radius="xl"
-        className={classes.mark ?? ''}
-        data-mark={mark}
-        leftSection={<Icon size={16} aria-hidden />}
-      >
+      <ToneBadge tone={mark} icon={<Icon size={16} aria-hidden />}>
         {text}
-      </Badge>
+      </ToneBadge>
     );
   }
   if (!isFlag(column) || typeof value !== 'boolean') return <>{text}</>;
   return (
-    <span className={value ? classes.tick : classes.dash}>
-      {value ? <IconCheck size={20} aria-hidden /> : <span aria-hidden>–</span>}
+    <Text inherit span c={value ? 'laguna.6' : 'dimmed'}>
+      {value ? <IconCheck size={20} style={{ verticalAlign: 'middle' }} aria-hidden /> : <span aria-hidden>–</span>}
       <VisuallyHidden>{text}</VisuallyHidden>
-    </span>
+    </Text>
   );
 }

@@ -1,7 +1,9 @@
+import { Box, Group, Text } from '@mantine/core';
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/records/row.ts';
+import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import { CellValue } from './cell-value.tsx';
 import type { Column } from './column.ts';
@@ -15,21 +17,17 @@ interface RecordCardsProps {
   onDelete: (row: Row) => void;
 }
 
-function Fact({ row, column }: { row: Row; column: Column }) {
+function factOf(row: Row, column: Column): Fact {
   const { field, name, label, unit } = column;
-  const value = fieldOf(row, name);
-  const numeric = isNumeric(column) && value !== null;
+  const numeric = isNumeric(column) && fieldOf(row, name) !== null;
   const long = field.kind === 'text' && field.multiline;
-  const width = long ? classes.long : numeric ? undefined : classes.double;
-  return (
-    <div className={width}>
-      <dt>{label}</dt>
-      <dd className={numeric ? classes.number : undefined}>
-        <CellValue row={row} column={column} />
-        {numeric && unit && <small> {unit}</small>}
-      </dd>
-    </div>
+  const value = (
+    <>
+      <CellValue row={row} column={column} />
+      {numeric && unit && <small> {unit}</small>}
+    </>
   );
+  return { label, value, figure: numeric, span: long ? 'all' : numeric ? undefined : 2 };
 }
 
 /** A figure alone says little: it comes with its name and unit. */
@@ -42,24 +40,25 @@ function titleOf(row: Row, column: Column): string {
 export function RecordCards({ rows, columns, headline, deleteLabel, onDelete }: RecordCardsProps) {
   const others = columns.filter((column) => column !== headline);
   const flags = others.filter(isFlag);
+  const figures = others.filter((column) => !isFlag(column));
   return (
-    <ul className={classes.cards}>
+    <ul>
       {rows.map((row) => {
         const held = flags.filter(({ name }) => row[name] === true).map(({ label }) => label);
         return (
           <li key={row._id} className={classes.card}>
-            <div className={classes.cardHead}>
-              <h3>{headline && titleOf(row, headline)}</h3>
+            <Group gap="xs" wrap="nowrap" mih="var(--touch)">
+              <Box component="h3" flex={1}>
+                {headline && titleOf(row, headline)}
+              </Box>
               <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />
-            </div>
-            <dl className={classes.facts}>
-              {others
-                .filter((column) => !isFlag(column))
-                .map((column) => (
-                  <Fact key={column.name} row={row} column={column} />
-                ))}
-            </dl>
-            {held.length > 0 && <p className={classes.flags}>{held.join(' · ')}</p>}
+            </Group>
+            <Facts layout="dense" facts={figures.map((column) => factOf(row, column))} />
+            {held.length > 0 && (
+              <Text size="sm" c="dimmed" mt="2xs">
+                {held.join(' · ')}
+              </Text>
+            )}
           </li>
         );
       })}

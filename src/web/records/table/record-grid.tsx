@@ -19,12 +19,13 @@ interface RecordGridProps {
 
 function gridColumn(column: Column, headline: Column | undefined): DataTableColumn<Row> {
   const numeric = isNumeric(column);
+  const isText = column.field.kind === 'text';
   return {
     accessor: column.name,
     title: column.heading,
     textAlign: numeric ? 'right' : isFlag(column) ? 'center' : 'left',
-    cellsClassName: () =>
-      `${column.field.kind === 'text' ? classes.text : classes.number} ${column === headline ? classes.headline : ''}`,
+    noWrap: !isText,
+    cellsClassName: () => `${isText ? classes.text : ''} ${column === headline ? classes.headline : ''}`,
     render: (row) => <CellValue row={row} column={column} />,
   };
 }

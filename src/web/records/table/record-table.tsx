@@ -9,11 +9,12 @@ import type { Row } from '#web/records/row.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
+import { Bleed } from '#web/ui/shapes/bleed.tsx';
+import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import type { ShownColumn } from './column.ts';
 import { RecordCards } from './record-cards.tsx';
-import classes from './record-table.module.css';
 import { useDeleteRecord } from './use-delete-record.ts';
 
 const RecordGrid = lazy(() => import('./record-grid.tsx'));
@@ -58,13 +59,18 @@ export function RecordTable(props: RecordTableProps) {
 
   return (
     <section aria-labelledby={`tabla-${definition.key}`}>
-      <div className={classes.head}>
-        <h2 id={`tabla-${definition.key}`} ref={heading} tabIndex={-1} className={classes.title}>
+      <SectionHead
+        actions={
+          <>
+            {rows && failed && <RetryButton query={query} of={definition.titles.table} />}
+            {total > 0 && action}
+          </>
+        }
+      >
+        <h2 id={`tabla-${definition.key}`} ref={heading} tabIndex={-1}>
           {definition.titles.table}
         </h2>
-        {rows && failed && <RetryButton query={query} of={definition.titles.table} />}
-        {total > 0 && action}
-      </div>
+      </SectionHead>
       {!rows && failed && <Retry query={query} of={definition.titles.table} height={280} />}
       {!rows && !failed && <SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}
       {rows && total === 0 && (
@@ -72,14 +78,12 @@ export function RecordTable(props: RecordTableProps) {
       )}
       {total > 0 && !wide && <RecordCards {...list} />}
       {total > 0 && wide && (
-        <div className={classes.bleed}>
+        <Bleed>
           <Suspense fallback={<SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}>
             <RecordGrid {...list} label={definition.titles.table} />
           </Suspense>
-          <div className={classes.pager}>
-            <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />
-          </div>
-        </div>
+          <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />
+        </Bleed>
       )}
       {total > 0 && !wide && <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />}
     </section>

@@ -1,14 +1,9 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconHelp, IconTrash } from '@tabler/icons-react';
 import { useStore } from '#web/lib/store.ts';
 import { openConfirm } from './confirm-dialog.ts';
-import classes from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { useLatestShown } from './use-latest-shown.ts';
-
-/** Mantine writes role="dialog"; this one interrupts and asks. */
-const asAlertDialog = (element: HTMLElement | null) => element?.setAttribute('role', 'alertdialog');
 
 export default function ConfirmDialogView() {
   const current = useStore(openConfirm);
@@ -18,18 +13,16 @@ export default function ConfirmDialogView() {
   const Icon = danger ? IconTrash : IconHelp;
   const close = (confirmed: boolean) => current?.settle(confirmed);
   return (
-    <Modal.Root opened={opened} onClose={() => close(false)} centered radius={20} zIndex={300} classNames={classes}>
-      <Modal.Overlay />
-      <Modal.Content ref={asAlertDialog}>
-        <div className={classes.disc} data-tone={danger ? 'danger' : 'question'}>
-          <Icon size={24} aria-hidden />
-        </div>
-        <Modal.Title>{shown?.title}</Modal.Title>
-        <Modal.Body>
-          {shown?.detail && <strong className={classes.detail}>{shown?.detail} </strong>}
-          {shown?.message}
-        </Modal.Body>
-        <div className={classes.actions}>
+    <Dialog
+      alert
+      opened={opened}
+      onClose={() => close(false)}
+      zIndex={300}
+      icon={<Icon size={24} aria-hidden />}
+      tone={danger ? 'low' : 'brand'}
+      title={shown?.title}
+      actions={
+        <>
           {shown?.cancelHref ? (
             <Button
               component="a"
@@ -50,8 +43,15 @@ export default function ConfirmDialogView() {
           <Button color={danger ? 'rojo' : 'laguna'} onClick={() => close(true)}>
             {shown?.confirmLabel}
           </Button>
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+        </>
+      }
+    >
+      {shown?.detail && (
+        <Text component="strong" inherit fw="var(--mantine-font-weight-bold)" c="var(--ink)">
+          {shown.detail}{' '}
+        </Text>
+      )}
+      {shown?.message}
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
-import classes from './state.module.css';
+import { State } from './state.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -14,12 +14,6 @@ interface EmptyStateProps {
 
 /** Where a list has nothing to show yet: what is missing, and what to do about it. */
 export function EmptyState({ title, message, picture = 'nina', action }: EmptyStateProps) {
-  return (
-    <div className={classes.state}>
-      <img src={picture === 'nina' ? ninaUrl : mujerUrl} alt="" width={112} height={95} />
-      <p className={classes.title}>{title}</p>
-      {message && <p className={classes.message}>{message}</p>}
-      {action}
-    </div>
-  );
+  const mark = <img src={picture === 'nina' ? ninaUrl : mujerUrl} alt="" width={112} height={95} />;
+  return <State mark={mark} title={title} message={message} action={action} />;
 }

@@ -1,27 +1,32 @@
 import { Button } from '@mantine/core';
 import { IconMoodConfuzed, IconRefresh } from '@tabler/icons-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import classes from './state.module.css';
+import { Disc } from '#web/ui/shapes/disc.tsx';
+import { State } from './state.tsx';
 
 /** What is left when a screen breaks: one sentence and a way on. */
 export function BrokenScreen() {
   return (
-    <div className={classes.state} role="alert">
-      <span className={classes.disc}>
-        <IconMoodConfuzed size={28} aria-hidden />
-      </span>
-      <h1 className={classes.title}>Algo salió mal en esta pantalla</h1>
-      <p className={classes.message}>
-        Lo que ya guardaste está a salvo. Vuelve a cargar la página; si sigue igual, revisa tu conexión.
-      </p>
-      <Button
-        variant="outline"
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        onClick={() => window.location.reload()}
-      >
-        Volver a cargar
-      </Button>
-    </div>
+    <State
+      role="alert"
+      mark={
+        <Disc tone="low">
+          <IconMoodConfuzed size={28} aria-hidden />
+        </Disc>
+      }
+      title="Algo salió mal en esta pantalla"
+      titleAs="h1"
+      message="Lo que ya guardaste está a salvo. Vuelve a cargar la página; si sigue igual, revisa tu conexión."
+      action={
+        <Button
+          variant="outline"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => window.location.reload()}
+        >
+          Volver a cargar
+        </Button>
+      }
+    />
   );
 }
 

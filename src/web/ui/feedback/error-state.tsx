@@ -1,8 +1,9 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { errorMessage } from '#web/lib/api-errors.ts';
+import { Disc } from '#web/ui/shapes/disc.tsx';
 import { RetryButton } from './retry.tsx';
-import classes from './state.module.css';
+import { State } from './state.tsx';
 
 interface ErrorStateProps extends Pick<ComponentProps<typeof RetryButton>, 'query'> {
   /** The screen's own sentence ("Error al cargar niños. …"). */
@@ -13,13 +14,16 @@ interface ErrorStateProps extends Pick<ComponentProps<typeof RetryButton>, 'quer
 /** Where a list could not be loaded that says so: why, and a way to try again. */
 export function ErrorState({ title, error, query }: ErrorStateProps) {
   return (
-    <div className={classes.state} role="alert">
-      <span className={classes.disc}>
-        <IconCloudOff size={26} aria-hidden />
-      </span>
-      <p className={classes.title}>{title}</p>
-      <p className={classes.message}>{errorMessage(error)}</p>
-      <RetryButton query={query} variant="outline" />
-    </div>
+    <State
+      role="alert"
+      mark={
+        <Disc tone="low">
+          <IconCloudOff size={26} aria-hidden />
+        </Disc>
+      }
+      title={title}
+      message={errorMessage(error)}
+      action={<RetryButton query={query} variant="outline" />}
+    />
   );
 }

@@ -1,13 +1,33 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconInfoCircle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './note.module.css';
 
+interface NoteProps {
+  children: ReactNode;
+  icon?: TablerIcon;
+  /** What can be done about it, at the end of the line. */
+  action?: ReactNode;
+  role?: 'status';
+}
+
 /** A sentence that helps, beside what it is about. */
-export function Note({ children }: { children: ReactNode }) {
+export function Note({ children, icon: Icon = IconInfoCircle, action, role }: NoteProps) {
   return (
-    <p className={classes.note}>
-      <IconInfoCircle size={20} aria-hidden />
-      <span>{children}</span>
-    </p>
+    <Group
+      className={classes.note}
+      gap="xs"
+      px="sm"
+      py={action ? '2xs' : 'xs'}
+      align={action ? 'center' : 'flex-start'}
+      wrap="nowrap"
+      role={role}
+    >
+      <Icon size={20} aria-hidden />
+      <Text component="div" size="sm" flex={1} miw={0}>
+        {children}
+      </Text>
+      {action}
+    </Group>
   );
 }

@@ -12,6 +12,7 @@ export interface Notice {
 export type Tone = 'success' | 'warning' | 'error';
 
 const ICONS = { success: IconCheck, warning: IconAlertTriangle, error: IconAlertCircle };
+const LOOKS = { success: 'ok', warning: 'warn', error: 'low' };
 const SUCCESS_MS = 5_000;
 let lastSuccess = '';
 
@@ -27,7 +28,8 @@ export function showNotice({ title, message }: Notice, tone: Tone): void {
     autoClose: passing ? SUCCESS_MS : false,
     icon: <Icon size={20} aria-hidden />,
     classNames: classes,
-    'data-tone': tone,
+    radius: 'lg',
+    'data-tone': LOOKS[tone],
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
   });
   if (passing) lastSuccess = id;

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -23,6 +23,7 @@ export function RetryButton({ query: { refetch, isFetching }, of, variant = 'sub
       ref={button}
       variant={variant}
       className={classes.button ?? ''}
+      data-only="screen"
       aria-label={of ? `${RETRY}: ${of}` : undefined}
       aria-disabled={isFetching}
       leftSection={
@@ -43,8 +44,8 @@ export function RetryButton({ query: { refetch, isFetching }, of, variant = 'sub
  */
 export function Retry({ height, ...props }: RetryProps & { height?: number }) {
   return (
-    <div className={classes.place} style={{ minHeight: height }}>
+    <Group className={classes.place} flex={1} p="md" justify="center" mih={height} data-only="screen">
       <RetryButton {...props} />
-    </div>
+    </Group>
   );
 }

@@ -24,6 +24,7 @@ export default function DateCalendar({ value, maxDate, onChange }: DateCalendarP
       locale="es"
       size="md"
       highlightToday
+      weekendDays={[]}
       getDayProps={(day) => (day === start ? FOCUSED : {})}
       classNames={{ day: classes.day ?? '' }}
       ariaLabels={{

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Field } from '#domain/fields/index.ts';
@@ -8,10 +9,17 @@ function describe({ error, warning }: FieldInputProps, hint: ReactNode): ReactNo
   if (error) return undefined;
   if (!warning) return hint;
   return (
-    <span className={classes.warning}>
+    <Group
+      component="span"
+      gap="2xs"
+      wrap="nowrap"
+      align="flex-start"
+      c="var(--warn-fg)"
+      fw="var(--mantine-font-weight-medium)"
+    >
       <IconAlertTriangle size={16} aria-hidden />
       <span>{warning}</span>
-    </span>
+    </Group>
   );
 }
 
@@ -25,6 +33,6 @@ export function fieldSlots<F extends Field>(props: FieldInputProps<F>, hint: Rea
     disabled: disabled ?? false,
     description: describe(props, hint),
     error,
-    classNames: { input: !error && warning ? (classes.warningInput ?? '') : '' },
+    classNames: { input: !error && warning ? (classes.warned ?? '') : '' },
   };
 }

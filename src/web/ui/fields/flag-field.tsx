@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxCard.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import type { FlagField as FlagDeclaration } from '#domain/fields/index.ts';
 import type { FieldInputProps } from './field-props.ts';
 import classes from './fields.module.css';
@@ -33,9 +33,17 @@ export function FlagField(props: FieldInputProps<FlagDeclaration>) {
       onChange={(next) => onChange(name, next)}
       disabled={disabled ?? false}
       className={classes.tile ?? ''}
+      h="100%"
+      mih="var(--touch)"
+      px="xs"
+      py="2xs"
+      fz="sm"
+      lh={1.25}
     >
-      <Checkbox.Indicator radius={5} className={classes.tileBox ?? ''} aria-hidden />
-      {field.label}
+      <Group component="span" gap="xs" wrap="nowrap">
+        <Checkbox.Indicator aria-hidden />
+        {field.label}
+      </Group>
     </Checkbox.Card>
   );
 }

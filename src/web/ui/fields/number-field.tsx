@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NumberField as NumberDeclaration } from '#domain/fields/index.ts';
 import type { FieldInputProps } from './field-props.ts';
@@ -17,7 +17,9 @@ function Range({ field, min = field.min, max = field.max, previous }: FieldInput
       {previous && (
         <>
           {' · '}
-          <span className={classes.previous}>antes {previous}</span>
+          <Text span inherit fw="var(--mantine-font-weight-bold)" c="var(--ink-2)">
+            antes {previous}
+          </Text>
         </>
       )}
     </>
@@ -55,9 +57,9 @@ export function NumberField(props: FieldInputProps<NumberDeclaration>) {
       {...(field.decimals > 0 && { placeholder: (0).toFixed(field.decimals).replace('.', ',') })}
       {...(field.unit && {
         rightSection: (
-          <span className={classes.unit} aria-hidden>
+          <Text span size="sm" pr="sm" c="dimmed" aria-hidden>
             {field.unit}
-          </span>
+          </Text>
         ),
         rightSectionWidth: unitWidth(field.unit),
         rightSectionPointerEvents: 'none' as const,

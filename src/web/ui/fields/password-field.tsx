@@ -1,7 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
-import classes from './password-field.module.css';
 
 const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
   reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />;
@@ -13,9 +12,14 @@ export function PasswordField(props: PasswordInputProps) {
       leftSection={<IconLock size={18} aria-hidden />}
       visibilityToggleIcon={ToggleIcon}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ type: 'button', 'aria-label': 'Mostrar contraseña' }}
+      visibilityToggleButtonProps={{
+        type: 'button',
+        'aria-label': 'Mostrar contraseña',
+        c: 'var(--ink-2)',
+        w: '2.625rem',
+        h: '2.625rem',
+      }}
       rightSectionWidth="2.75rem"
-      classNames={classes}
       {...props}
     />
   );

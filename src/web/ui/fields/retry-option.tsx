@@ -1,9 +1,9 @@
+import { Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
-import classes from './fields.module.css';
 
 /** Stands among the options where they could not be loaded; no value of a list is written so. */
 const RETRY_OPTION = { value: '\u0000', label: RETRY };
@@ -25,10 +25,10 @@ export function withRetry({ options, onRetry }: RetryOptionProps) {
   if (!onRetry) return { data: [...options] };
   const renderOption = ({ option }: { option: { value: string; label: string } }): ReactNode =>
     isRetry(option.value) ? (
-      <span className={classes.retry}>
+      <Group component="span" gap="xs" fw="var(--mantine-font-weight-bold)" c="var(--mantine-color-laguna-7)">
         <IconRefresh size={18} aria-hidden />
         {option.label}
-      </span>
+      </Group>
     ) : (
       option.label
     );

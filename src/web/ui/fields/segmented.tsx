@@ -39,7 +39,6 @@ export function Segmented({ options, selected, onSelect, ...props }: SegmentedPr
         aria-required={required}
         classNames={{
           root: classes.segmented ?? '',
-          label: classes.segmentLabel ?? '',
           indicator: classes.segmentIndicator ?? '',
         }}
       />

@@ -3,7 +3,6 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
 import { currentRow, errorMessage, errorProblems, errorReference } from '#web/lib/api-errors.ts';
-import classes from './problem-list.module.css';
 import { ProblemList } from './problem-list.tsx';
 
 /** What the screen says when something failed, before the server's own sentence. */
@@ -36,14 +35,7 @@ export function FailureAlert<Row extends { _id: string; version: number }>(props
   const reference = errorReference(error);
   const current = currentRow<Row>(error);
   return (
-    <Alert
-      ref={ref}
-      tabIndex={-1}
-      color="rojo"
-      icon={<IconAlertCircle aria-hidden />}
-      title={text?.title}
-      classNames={classes}
-    >
+    <Alert ref={ref} tabIndex={-1} color="rojo" icon={<IconAlertCircle aria-hidden />} title={text?.title}>
       {text?.message && <p>{text.message}</p>}
       <p>
         {errorMessage(error)}

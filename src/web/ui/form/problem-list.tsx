@@ -22,14 +22,7 @@ export function ProblemList({ problems, labels = {}, title, ref }: ProblemListPr
   };
   const heading = title ?? (problems.length === 1 ? 'Revisa este campo' : `Revisa ${problems.length} campos`);
   return (
-    <Alert
-      ref={ref}
-      color="rojo"
-      tabIndex={-1}
-      icon={<IconAlertCircle aria-hidden />}
-      title={heading}
-      classNames={classes}
-    >
+    <Alert ref={ref} color="rojo" tabIndex={-1} icon={<IconAlertCircle aria-hidden />} title={heading}>
       <ul className={classes.list}>
         {problems.map(({ msg, path }) => {
           const label = labels[path];

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
@@ -5,10 +6,10 @@ import classes from './back-link.module.css';
 
 function ArrowBack({ children = 'Volver', ...props }: ComponentPropsWithRef<'a'>) {
   return (
-    <a {...props} className={classes.back}>
+    <Anchor {...props} underline="hover" size="sm" className={classes.back ?? ''}>
       <IconArrowLeft size={16} aria-hidden />
       {children}
-    </a>
+    </Anchor>
   );
 }
 

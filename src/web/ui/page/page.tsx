@@ -1,4 +1,6 @@
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './page.module.css';
 
 /** The frame of an ordinary screen: the content's width and its margins. */
@@ -18,13 +20,17 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, description, back, actions }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <Group component="header" align="flex-end" mb="md">
       <div>
         {back}
-        <h1 className={classes.title}>{title}</h1>
-        {description && <p className={classes.description}>{description}</p>}
+        <Title order={1}>{title}</Title>
+        {description && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </header>
+      {actions && <Actions className={classes.actions}>{actions}</Actions>}
+    </Group>
   );
 }

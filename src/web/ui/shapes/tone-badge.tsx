@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from './tone-badge.module.css';
 
 /** The pairs of colours with a meaning: `--{tone}-fg` on `--{tone}-bg`. */
-export type Tone = 'ok' | 'over' | 'low' | 'none' | 'quiet' | 'strong' | 'brand';
+export type Tone = 'ok' | 'over' | 'low' | 'none' | 'quiet' | 'strong' | 'brand' | 'warn';
 
 interface ToneBadgeProps {
   tone: Tone;

@@ -30,8 +30,10 @@ export default function Grid<R extends { _id: string }>(props: GridProps<R>) {
       loaderBackgroundBlur={0}
       highlightOnHover
       minHeight={1}
-      className={classes.root ?? ''}
-      classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
+      borderColor="var(--line)"
+      rowBorderColor="var(--line)"
+      highlightOnHoverColor="var(--mantine-color-laguna-0)"
+      classNames={{ table: classes.table ?? '' }}
       data-density={density}
       aria-label={label}
       {...(onRowClick && { onRowClick: ({ record }: { record: R }) => onRowClick(record) })}

@@ -20,7 +20,7 @@ export function Pager({ page, pageSize, total, onChange, label = 'Páginas' }: P
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return (
-    <div className={classes.pager}>
+    <Group className={classes.pager} justify="space-between" gap="xs" mih={56} fz="sm" c="dimmed">
       <span role="status">
         {whole(first)}–{whole(last)} de {whole(total)}
       </span>
@@ -34,7 +34,7 @@ export function Pager({ page, pageSize, total, onChange, label = 'Páginas' }: P
             classNames={{ control: classes.control ?? '' }}
             getItemProps={(item) => ({ 'aria-label': `Página ${item}` })}
           >
-            <Group gap={wide ? 2 : 8} wrap="nowrap">
+            <Group gap={wide ? '3xs' : 'xs'} wrap="nowrap">
               <Pagination.Previous aria-label="Anterior" />
               {wide && <Pagination.Items />}
               <Pagination.Next aria-label="Siguiente" />
@@ -42,6 +42,6 @@ export function Pager({ page, pageSize, total, onChange, label = 'Páginas' }: P
           </Pagination.Root>
         </nav>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton, VisuallyHidden } from '@mantine/core';
-import classes from './skeleton-table.module.css';
+import { Box, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 
 const WIDTHS = ['92%', '70%', '84%', '58%', '76%'];
 
@@ -16,17 +15,22 @@ export function SkeletonTable({
 }) {
   const cells = Array.from({ length: rows * columns }, (_, index) => index);
   return (
-    <div role="status" className={classes.table} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <Box
+      role="status"
+      display="grid"
+      px="var(--card)"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: 'var(--mantine-spacing-md)' }}
+    >
       <VisuallyHidden>{label}</VisuallyHidden>
       {cells.map((cell) => (
-        <div key={cell} className={classes.cell} aria-hidden>
+        <Group key={cell} h={56} aria-hidden>
           <Skeleton
             height={14}
             radius="xl"
             width={WIDTHS[(cell * 3 + Math.floor(cell / columns)) % WIDTHS.length] ?? '80%'}
           />
-        </div>
+        </Group>
       ))}
-    </div>
+    </Box>
   );
 }

@@ -1,18 +1,11 @@
 import { today } from '#domain/calendar.ts';
 import { periodDays } from '#domain/reports/periods.ts';
-import { findCanton, findProvince } from '#domain/territory.ts';
 import { saying } from '#web/lib/address.ts';
 import type { Places, ReportSearch } from './report-search.ts';
 
-/** Places as the territory writes them; one it does not know stays, and finds nothing. */
-export function placesOf({ provincia, canton, establecimiento }: Required<Places>): Places {
-  const province = findProvince(provincia) ?? provincia;
-  return saying({
-    provincia: province,
-    canton: findCanton(canton, province || undefined) ?? canton,
-    establecimiento,
-  });
-}
+/** Of the places, those that were chosen. */
+export const placesOf = ({ provincia, canton, establecimiento }: Required<Places>): Places =>
+  saying({ provincia, canton, establecimiento });
 
 /**
  * The days of the follow-up table. A period is kept as such: who opens the same address next month sees the months up

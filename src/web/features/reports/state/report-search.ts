@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isCalendarDate } from '#domain/calendar.ts';
+import { aDay } from '#domain/calls/filter-kinds.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { PERIODS } from '#domain/reports/periods.ts';
 import type { PLACES } from '#domain/reports/places.ts';
-import { oneOf, pageNumber, text } from '#web/lib/search-fields.ts';
+import { known, oneOf, pageNumber, place, placed, text } from '#web/lib/search-fields.ts';
 
 /** What the whole page is narrowed to; only what was chosen. */
 export type Places = Partial<Record<(typeof PLACES)[number], string>>;
@@ -11,7 +11,7 @@ export type Places = Partial<Record<(typeof PLACES)[number], string>>;
 export const ALL_THE_TIME = 0;
 const months = PERIODS.map((period) => period.months);
 const period = z.coerce.number<number>().pipe(z.literal(months)).default(ALL_THE_TIME).catch(ALL_THE_TIME);
-const day = z.coerce.string<string>().trim().refine(isCalendarDate).or(z.literal('')).default('').catch('');
+const day = known(aDay);
 
 /** The lists of the page, by the name under which the address holds their page. */
 const pages = {
@@ -25,17 +25,18 @@ const pages = {
 export type PageName = keyof typeof pages;
 
 /** The address of /reportes: everything the page shows. */
-export const reportSearch = z.object({
-  provincia: text,
-  canton: text,
-  establecimiento: text,
-  periodo: period,
-  desde: day,
-  hasta: day,
-  estado: oneOf(STATUSES),
-  /** Of the cantons; none yet when it is neither. */
-  orden: oneOf(['nombre', 'peso']),
-  ...pages,
-});
+export const reportSearch = z
+  .object({
+    ...place,
+    establecimiento: text,
+    periodo: period,
+    desde: day,
+    hasta: day,
+    estado: oneOf(STATUSES),
+    /** Of the cantons; none yet when it is neither. */
+    orden: oneOf(['nombre', 'peso']),
+    ...pages,
+  })
+  .overwrite(placed);
 export type ReportSearch = z.output<typeof reportSearch>;
 export const FIRST_PAGES = z.object(pages).parse({});

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync, runnerImport } from 'vite';
+import { z } from 'zod';
+import { root } from './run.mjs';
+import { WRITTEN_AT } from './traced-zod.mjs';
+
+/** Of two names everybody has a few. */
+const FEWEST = 3;
+const TRACED = join(root, 'scripts/lib/traced-zod.mjs').replaceAll('\\', '/');
+
+/** Every call; the schemas of their objects know where they were written. */
+async function everyCall() {
+  const traced = (code) => code.replaceAll("from 'zod'", () => `from '${TRACED}'`);
+  const { module } = await runnerImport(join(root, 'tests/support/every-call.ts'), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      { name: 'traced-zod', enforce: 'pre', transform: (code, id) => (id.includes('/src/') ? traced(code) : null) },
+    ],
+  });
+  return module.everyCall();
+}
+
+/** What a schema is made of. */
+function partsOf({ _zod: { def } }) {
+  const { shape, element, innerType, options, items, rest, left, right, keyType, valueType, in: read, out } = def;
+  const inside = [
+    element,
+    innerType,
+    ...(options ?? []),
+    ...(items ?? []),
+    rest,
+    left,
+    right,
+    keyType,
+    valueType,
+    read,
+    out,
+  ];
+  return [...Object.values(shape ?? {}), ...inside].filter((part) => part?._zod);
+}
+
+/** The objects of what a call sends and answers, however deep. */
+function objectsOf(call) {
+  const seen = new Set();
+  const visit = (schema) => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    for (const part of partsOf(schema)) visit(part);
+  };
+  for (const schema of [call.body, call.answer, call.counted, call.rows]) if (schema) visit(schema);
+  return [...seen].filter(({ _zod: { def } }) => def.type === 'object' && Object.keys(def.shape).length >= FEWEST);
+}
+
+const namesOf = (names) => [...names].sort().join(', ');
+const sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+};
+const structureOf = (schema) => JSON.stringify(sorted(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })));
+
+/** `src/domain/calls/reports.ts:15`; undefined for what was made of another, by `extend` or `pick`. */
+function placeOf(schema) {
+  const [, file, line] = /\(?([^\s(]+):(\d+):\d+\)?$/.exec(schema[WRITTEN_AT] ?? '') ?? [];
+  return file && `${relative(root, file).replaceAll('\\', '/')}:${line}`;
+}
+
+/** Objects of the same structure that were written down in several places. */
+function writtenTwice(objects) {
+  const places = new Map();
+  for (const schema of objects) {
+    const place = placeOf(schema);
+    if (!place) continue;
+    const structure = structureOf(schema);
+    places.set(structure, { schema, at: (places.get(structure)?.at ?? new Set()).add(place) });
+  }
+  return [...places.values()]
+    .filter(({ at }) => at.size > 1)
+    .map(
+      ({ schema, at }) => `${[...at].sort().join(' and ')} declare the same: { ${namesOf(Object.keys(schema.shape))} }`,
+    );
+}
+
+/** The types of a source that list properties by hand, with the names and the line of each. */
+function typesIn(file) {
+  const source = readFileSync(join(root, file), 'utf8');
+  const found = [];
+  const visit = (node) => {
+    if (typeof node !== 'object' || node === null) return;
+    const members =
+      node.type === 'TSInterfaceBody' ? node.body : node.type === 'TSTypeLiteral' ? node.members : undefined;
+    if (members?.length >= FEWEST && members.every(({ type }) => type === 'TSPropertySignature')) {
+      const names = namesOf(members.map(({ key }) => key.name ?? key.value));
+      found.push({ names, at: `${file}:${source.slice(0, node.start).split('\n').length}` });
+    }
+    for (const inside of Object.values(node))
+      if (Array.isArray(inside)) inside.forEach(visit);
+      else visit(inside);
+  };
+  visit(parseSync(file, source).program);
+  return found;
+}
+
+/** Whether no body's and no answer's shape is written down twice: as two schemas, or as a schema and a type. Answers as a tool does. */
+export async function wireShapes() {
+  const calls = await everyCall();
+  const objects = [...new Set(calls.flatMap(objectsOf))];
+  const wires = new Map();
+  for (const call of calls)
+    for (const schema of objectsOf(call))
+      wires.set(namesOf(Object.keys(schema.shape)), placeOf(schema) ?? `${call.method} ${call.path}`);
+  const files = readdirSync(join(root, 'src'), { recursive: true }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
+  const again = files
+    .flatMap((name) => typesIn(`src/${name.replaceAll('\\', '/')}`))
+    .filter(({ names }) => wires.has(names))
+    .map(({ names, at }) => `${at} repeats ${wires.get(names)}, instead of its type: { ${names} }`);
+  const problems = [...writtenTwice(objects), ...again];
+  return {
+    code: problems.length === 0 ? 0 : 1,
+    summary: `${problems.length} written twice, of ${objects.length}`,
+    output: problems.join('\n'),
+  };
+}

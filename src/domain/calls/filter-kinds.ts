@@ -1,0 +1,61 @@
+import { DEFAULT_MAX_LENGTH } from '../bounded.ts';
+import { isCalendarDate } from '../calendar.ts';
+import { NO_VALUE } from '../fields/field.ts';
+import { foldText } from '../text.ts';
+import { UUID } from './ids.ts';
+
+/** Where a value lies within that of another filter: a canton in its province. */
+export interface Within {
+  readonly filter: string;
+  readonly message: string;
+  readonly holds: (value: string, outer: string) => boolean;
+}
+
+/** What a filter can be asked for. A closed kind knows every value that there is; an open one takes any text. */
+export interface FilterKind<T = unknown> {
+  /** Said after the filter's name. */
+  readonly wrong: string;
+  /** The value that a text stands for; undefined when it stands for none. */
+  readonly read: (text: string) => T | undefined;
+  /** Only an open kind says this apart: no value of a closed one is so long. */
+  readonly tooLong?: string;
+  readonly within?: Within;
+}
+
+/** Whether a value lies where it belongs; what is absent, or asked for as empty, lies anywhere. */
+export const lies = ({ holds }: Within, value: unknown, outer: unknown): boolean =>
+  [value, outer].some((one) => !one || one === NO_VALUE) || holds(String(value), String(outer));
+
+/** Also what is empty can be asked for. */
+export const orEmpty = <T>({ read, ...kind }: FilterKind<T>): FilterKind<T | typeof NO_VALUE> => ({
+  ...kind,
+  read: (text) => (text === NO_VALUE ? NO_VALUE : read(text)),
+});
+
+/** A text of a list that people change, or of no list: what nobody has finds nothing. */
+export const anyText: FilterKind<string> = {
+  wrong: 'debe ser un texto',
+  tooLong: `no debe tener más de ${DEFAULT_MAX_LENGTH} caracteres`,
+  read: (text) => text,
+};
+
+/** One of a few values, in any letter case, with or without accents. */
+export function oneOf<const T extends string | number | boolean>(values: readonly T[]): FilterKind<T> {
+  const byFold = new Map(values.map((value) => [foldText(String(value)), value]));
+  return { wrong: `debe ser uno de: ${values.join(', ')}`, read: (text) => byFold.get(foldText(text)) };
+}
+
+export const aDay: FilterKind<string> = {
+  wrong: 'debe ser una fecha (AAAA-MM-DD)',
+  read: (text) => (isCalendarDate(text) ? text : undefined),
+};
+
+export const aMonth: FilterKind<string> = {
+  wrong: 'debe ser un mes (AAAA-MM)',
+  read: (text) => (isCalendarDate(`${text}-01`) ? text : undefined),
+};
+
+export const aUser: FilterKind<string> = {
+  wrong: 'debe ser el _id de un usuario',
+  read: (text) => (UUID.test(text) ? text.toLowerCase() : undefined),
+};

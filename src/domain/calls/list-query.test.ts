@@ -1,0 +1,116 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { NO_VALUE } from '../fields/index.ts';
+import { RECORDS } from '../records/index.ts';
+import { fieldFilters, PLACE_FILTERS } from './field-filters.ts';
+import { aDay, aMonth, anyText, aUser, type FilterKind, oneOf, orEmpty } from './filter-kinds.ts';
+import { filterQuery, listQuery, wholeListQuery } from './list-query.ts';
+import { aCanton, aProvince } from './place-kinds.ts';
+import { recordAsk } from './record-query.ts';
+
+const ID = 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11';
+const read = (kind: FilterKind, text: unknown) => {
+  const { data, error } = filterQuery({ campo: kind }).safeParse({ campo: text });
+  return error ? error.issues.map(({ message }) => message) : data?.campo;
+};
+
+describe('a kind reads what there is, however it is written', () => {
+  it.each<[FilterKind, string, unknown]>([
+    [oneOf(['Desnutrición', 'Normal']), ' DESNUTRICION ', 'Desnutrición'],
+    [oneOf([0, 3]), '3', 3],
+    [oneOf([0, 3]), '0', 0],
+    [oneOf([true, false]), 'false', false],
+    [aDay, '2026-02-28', '2026-02-28'],
+    [aMonth, '2026-02', '2026-02'],
+    [aUser, ID, ID.toLowerCase()],
+    [aProvince, 'manabi', 'MANABÍ'],
+    [aCanton('provincia'), 'nabon', 'NABÓN'],
+    [anyText, ' Puesto Guano ', 'Puesto Guano'],
+    [orEmpty(aProvince), NO_VALUE, NO_VALUE],
+    [orEmpty(aProvince), 'Loja', 'LOJA'],
+  ])('%#', (kind, text, value) => {
+    expect(read(kind, text)).toEqual(value);
+  });
+});
+
+describe('a kind refuses what there is not, always in the same sentence', () => {
+  it.each<[FilterKind, string, string[]]>([
+    [oneOf(['Desnutrición', 'Normal']), 'campo debe ser uno de: Desnutrición, Normal', ['x', 'Norma']],
+    [oneOf([0, 3]), 'campo debe ser uno de: 0, 3', ['03', '1', '3.0']],
+    [aDay, 'campo debe ser una fecha (AAAA-MM-DD)', ['2026-02-30', 'ayer', '2026-02']],
+    [aMonth, 'campo debe ser un mes (AAAA-MM)', ['2026-13', '2026-2', '2026-02-01', '26-02']],
+    [aUser, 'campo debe ser el _id de un usuario', ['1', `${ID}0`]],
+    [aProvince, 'campo debe ser una provincia del Ecuador', ['NARNIA', NO_VALUE]],
+    [aCanton('provincia'), 'campo debe ser un cantón del Ecuador', ['NARNIA', 'AZUAY']],
+  ])('%#', (kind, sentence, texts) => {
+    for (const text of [...texts, 'x'.repeat(201), 'x'.repeat(100_000), ['a', 'b']])
+      expect(read(kind, text), String(text).slice(0, 20)).toEqual([sentence]);
+  });
+
+  it('and an open one only what is no text, or too long', () => {
+    expect(read(anyText, 'lo que sea')).toBe('lo que sea');
+    expect(read(anyText, ['a', 'b'])).toEqual(['campo debe ser un texto']);
+    expect(read(anyText, 'x'.repeat(201))).toEqual(['campo no debe tener más de 200 caracteres']);
+  });
+});
+
+it('what is blank or absent narrows nothing', () => {
+  for (const kind of [aDay, aMonth, aUser, aProvince, anyText, oneOf(['a'])])
+    for (const text of [undefined, '', '  ', '\u200B']) expect(read(kind, text)).toBeUndefined();
+});
+
+describe('a canton and its province', () => {
+  const issues = (query: Record<string, string>) =>
+    listQuery({ sortable: [], filters: PLACE_FILTERS })
+      .safeParse(query)
+      .error?.issues.map(({ path }) => path.join());
+
+  it.each<[Record<string, string>, string[] | undefined]>([
+    [{ provincia: 'chimborazo', canton: 'colta' }, undefined],
+    [{ canton: 'COLTA' }, undefined],
+    [{ provincia: NO_VALUE, canton: 'COLTA' }, undefined],
+    [{ provincia: 'AZUAY', canton: NO_VALUE }, undefined],
+    [{ provincia: 'AZUAY', canton: '' }, undefined],
+    [{ provincia: 'AZUAY', canton: 'COLTA' }, ['canton']],
+    // All that is wrong at once, and nothing said twice.
+    [{ provincia: 'AZUAY', canton: 'COLTA', limit: '0', desde: 'x' }, ['desde', 'limit', 'canton']],
+    [{ provincia: 'NARNIA', canton: 'COLTA' }, ['provincia']],
+  ])('%j', (query, paths) => {
+    expect(issues(query)?.toSorted()).toEqual(paths?.toSorted());
+  });
+
+  it('are one the rule of every list of people, also as a file', () => {
+    const ask = recordAsk(RECORDS.nino);
+    for (const query of [listQuery(ask), wholeListQuery(ask)])
+      expect(query.safeParse({ provincia: 'AZUAY', canton: 'COLTA' }).success).toBe(false);
+  });
+});
+
+it('the kind of a field says how a list can be filtered by it', () => {
+  const { fields } = RECORDS.nino;
+  const filters = fieldFilters(
+    {
+      ...fields,
+      dosis: { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0 },
+      parto: { kind: 'flag', label: 'Parto', default: false },
+    },
+    ['sexo', 'nombres', 'fechanacimiento', 'dosis', 'parto'],
+  );
+  const query = filterQuery(filters);
+  expect(
+    query.parse({ sexo: 'femenino', nombres: 'sisa', fechanacimiento: '2025-09-17', dosis: '2', parto: 'true' }),
+  ).toEqual({ sexo: 'FEMENINO', nombres: 'SISA', fechanacimiento: '2025-09-17', dosis: 2, parto: true });
+  const { issues = [] } =
+    query.safeParse({ sexo: 'x', nombres: 'x', fechanacimiento: NO_VALUE, dosis: '11', parto: 'x' }).error ?? {};
+  expect(issues.map(({ message }) => message)).toEqual([
+    'sexo debe ser uno de: FEMENINO, MASCULINO',
+    'fechanacimiento debe ser una fecha (AAAA-MM-DD)',
+    'dosis debe ser un número',
+    'parto debe ser uno de: true, false',
+  ]);
+});
+
+it('what a list narrows by is typed by its kind', () => {
+  const query = listQuery({ sortable: [], filters: { estado: oneOf(['a', 'b']), meses: oneOf([1, 2]) } });
+  expectTypeOf(query.parse({}).estado).toEqualTypeOf<'a' | 'b' | undefined>();
+  expectTypeOf(query.parse({}).meses).toEqualTypeOf<1 | 2 | undefined>();
+});

@@ -1,0 +1,16 @@
+import { CANTON_OUTSIDE } from '../fields/field.ts';
+import { findCanton, findProvince } from '../territory.ts';
+import type { FilterKind } from './filter-kinds.ts';
+
+export const aProvince: FilterKind<string> = { wrong: 'debe ser una provincia del Ecuador', read: findProvince };
+
+/** @param province the filter of the province it lies in */
+export const aCanton = (province: string): FilterKind<string> => ({
+  wrong: 'debe ser un cantón del Ecuador',
+  read: (text) => findCanton(text),
+  within: {
+    filter: province,
+    message: CANTON_OUTSIDE,
+    holds: (canton, outer) => findCanton(canton, outer) !== undefined,
+  },
+});

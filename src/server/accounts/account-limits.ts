@@ -1,0 +1,95 @@
+import { DEFAULT_SIGNUP_LIMITS } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { networkOf } from './network.ts';
+import { createTries, type Limit } from './tries.ts';
+
+/** How many in 15 minutes. */
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
+const FAILURES_PER_ADDRESS = 100;
+const FAILURES_PER_ACCOUNT = 100;
+const WRONG_CURRENT_PASSWORDS = 10;
+const RETRIES_PER_ID_AND_ADDRESS = 10;
+const RETRIES_PER_ADDRESS = 100;
+
+export type SignupLimits = typeof DEFAULT_SIGNUP_LIMITS;
+
+/** A password that is about to be verified. It counts when it turns out to be wrong, not before. */
+export interface PasswordTry {
+  /** @throws AppError tooManyTries */
+  check(): Promise<void>;
+  failed(): Promise<void>;
+  succeeded(): Promise<void>;
+}
+
+export type AccountLimits = ReturnType<typeof createAccountLimits>;
+
+/** How often in 15 minutes strangers may try what costs work or could guess something. */
+export function createAccountLimits(
+  db: Db,
+  {
+    signups = DEFAULT_SIGNUP_LIMITS,
+    now = () => new Date(),
+  }: { signups?: SignupLimits | undefined; now?: (() => Date) | undefined } = {},
+) {
+  const tries = createTries(db, now);
+
+  const count = async (...limits: [Limit, ...Limit[]]) => {
+    tries.refuseUntil(Math.max(...(await tries.closedUntil(...limits))));
+    await tries.note(...limits.map(({ subject }) => subject));
+  };
+
+  return {
+    /**
+     * Failures close the account for the address they come from, and the address. Those of all addresses together
+     * close the account only to addresses that failed on it: its owner elsewhere is never locked out by strangers.
+     */
+    signIn(cedula: string, address: string): PasswordTry {
+      const network = networkOf(address);
+      const both = ['account and address', cedula, network] as const;
+      const anyAccount = ['address', network] as const;
+      const anyAddress = ['account', cedula] as const;
+      let failedHere = true;
+      return {
+        async check() {
+          const [bothUntil, addressUntil, accountUntil, failedHereUntil] = await tries.closedUntil(
+            { subject: both, most: FAILURES_PER_ACCOUNT_AND_ADDRESS },
+            { subject: anyAccount, most: FAILURES_PER_ADDRESS },
+            { subject: anyAddress, most: FAILURES_PER_ACCOUNT },
+            { subject: both, most: 1 },
+          );
+          tries.refuseUntil(Math.max(bothUntil, addressUntil, Math.min(accountUntil, failedHereUntil)));
+          failedHere = failedHereUntil > 0;
+        },
+        failed: () => tries.note(both, anyAccount, anyAddress),
+        // Not the address's count: whoever has an account of their own must not guess others' for ever.
+        succeeded: async () => {
+          if (failedHere) await tries.forget(both);
+        },
+      };
+    },
+
+    /** The current password, asked for before it is changed. */
+    ownPassword(userId: string): PasswordTry {
+      const subject = ['current password', userId] as const;
+      return {
+        check: async () => tries.refuseUntil((await tries.closedUntil({ subject, most: WRONG_CURRENT_PASSWORDS }))[0]),
+        failed: () => tries.note(subject),
+        succeeded: () => tries.forget(subject),
+      };
+    },
+
+    /** Counts a signup. @throws AppError tooManyTries */
+    signup: (address: string) =>
+      count(
+        { subject: ['signups of an address', networkOf(address)], most: signups.address },
+        { subject: ['signups'], most: signups.total },
+      ),
+
+    /** Counts the creation of an account under an id that is taken. @throws AppError tooManyTries */
+    repeatedCreation: (id: string, address: string) =>
+      count(
+        { subject: ['repeated creation', id, networkOf(address)], most: RETRIES_PER_ID_AND_ADDRESS },
+        { subject: ['repeated creations of an address', networkOf(address)], most: RETRIES_PER_ADDRESS },
+      ),
+  };
+}

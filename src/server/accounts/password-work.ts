@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { createTurns } from '#server/turns.ts';
+
+/** Argon2id with OWASP's minimum (19 MiB, 2 passes, 1 lane), the library's defaults written out. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Where the work is done: files and host names are read by the same threads, so one is left to them. */
+const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+
+const turn = createTurns({
+  atOnce: Math.max(1, Math.min(availableParallelism(), THREADS - 1)),
+  longestQueue: 1_000,
+  longestWaitMs: 28_000,
+});
+
+let nobody: Promise<string> | undefined;
+
+const tools = {
+  hash: (password: string): Promise<string> => hash(password, OPTIONS),
+
+  /** Verifies against the given hash, or against nobody's, so that an unknown cedula takes the same time. */
+  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+    nobody ??= hash('nobody has this password', OPTIONS);
+    const matches = await verify(passwordHash ?? (await nobody), password);
+    return matches && passwordHash !== undefined;
+  },
+};
+
+/** What only somebody who has a turn may do. */
+export type PasswordWork = typeof tools;
+
+/**
+ * Runs what hashes or verifies a password when its turn comes, and with it the queries it needs: the process works on
+ * as many passwords at once as it has cores, so that a flood of them leaves the rest of the application answering.
+ * @param hasLeft whether nobody waits for the answer any more
+ * @throws AppError unavailable after too long a wait, or before too long a queue
+ */
+export const inTurn = <T>(work: (tools: PasswordWork) => Promise<T>, hasLeft?: () => boolean): Promise<T> =>
+  turn(() => work(tools), hasLeft);
+
+export const hashPassword = (password: string): Promise<string> => inTurn(({ hash }) => hash(password));

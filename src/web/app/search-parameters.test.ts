@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { visitSearch } from '#web/features/follow-up/visit-search.ts';
+import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
+import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
+import { reportSearch } from '#web/features/reports/state/report-search.ts';
+import { saying } from '#web/lib/address.ts';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const EVERYTHING = { provincia: 'narnia', canton: 'NARNIA', sexo: 'X', mes: '2026-13', responsable: 'yo', desde: 'x' };
+
+/** What an address asks the server for beside its page. */
+const asked = (schema: { parse: (search: unknown) => object }, search: object) => {
+  const texts = Object.entries(schema.parse(search)).filter(([, value]) => typeof value === 'string');
+  return saying(Object.fromEntries(texts));
+};
+
+it.each([
+  ['/lista/ninos', ninoListSearch],
+  ['/lista/mujer', mujerListSearch],
+  ['/seguimiento', visitSearch],
+  ['/reportes', reportSearch],
+])('%s asks for nothing that the server would refuse', (_, schema) => {
+  expect(asked(schema, EVERYTHING)).toEqual({});
+  expect(asked(schema, { provincia: 'azuay', canton: 'COLTA' })).toEqual({ provincia: 'AZUAY' });
+  expect(asked(schema, { provincia: 'chimborazo', canton: 'colta' })).toEqual({
+    provincia: 'CHIMBORAZO',
+    canton: 'COLTA',
+  });
+  // The rows of reports that have neither.
+  for (const place of [
+    { provincia: 'SIN DATO', canton: 'SIN DATO' },
+    { provincia: 'SIN DATO', canton: 'COLTA' },
+    { provincia: 'AZUAY', canton: 'SIN DATO' },
+  ])
+    expect(asked(schema, place)).toEqual(place);
+});
+
+it('what a list of children knows is as it is stored', () => {
+  const search = { sexo: 'femenino', mes: '2026-02', responsable: ID.toUpperCase(), establecimiento: 'Cualquiera' };
+  expect(asked(ninoListSearch, search)).toEqual({ ...search, sexo: 'FEMENINO', responsable: ID });
+});

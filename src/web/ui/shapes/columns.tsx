@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './columns.module.css';
+
+interface ColumnsProps {
+  /** For short fields instead of cards. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** Equal columns, as many as have room. */
+export function Columns({ narrow, children }: ColumnsProps) {
+  return (
+    <div className={classes.columns} data-narrow={narrow || undefined}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call } from '#domain/calls/define-call.ts';
+import { serve } from '#server/calls/serve.ts';
+import { everyCall } from '../support/every-call.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+/** Routes of the API that no call declares, and why. */
+const UNDECLARED: Readonly<Record<string, string>> = {
+  '/api/docs': 'the page that describes the API comes from its library',
+};
+
+type Route = Pick<RouteOptions, 'url' | 'config'> & { method: string };
+
+let api: TestApi;
+const routes: Route[] = [];
+beforeAll(async () => {
+  const listen = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url, ...(config && { config }) });
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  api = await startTestApi();
+  unsubscribe('fastify.initialization', listen);
+});
+afterAll(() => api.close());
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const excused = ({ url }: Route) => Object.keys(UNDECLARED).some((path) => url === path || url.startsWith(`${path}/`));
+
+/** Routes under /api that no declared call became, by their method and path. A HEAD goes with its GET. */
+function madeByHand(all: readonly Route[]): string[] {
+  const inApi = all.filter((route) => route.url.startsWith('/api') && !excused(route));
+  const declared = new Set(inApi.flatMap(({ config }) => (config?.call ? [nameOf(config.call)] : [])));
+  return inApi
+    .filter(({ method, url, config }) => {
+      const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+      return !config?.call || nameOf(config.call) !== name || !declared.has(name);
+    })
+    .map(({ method, url }) => `${method} ${url}`);
+}
+
+it('every route of the API is a declared call', () => {
+  expect(routes.length).toBeGreaterThan(100);
+  expect(madeByHand(routes)).toEqual([]);
+});
+
+it('one made by hand would be named', () => {
+  const route = { method: 'GET', url: '/api/a-mano', config: { permission: 'public' as const } };
+  expect(madeByHand([...routes, route])).toEqual(['GET /api/a-mano']);
+});
+
+it('no excuse outlives its routes', () => {
+  for (const path of Object.keys(UNDECLARED)) expect(routes.some(({ url }) => url.startsWith(path))).toBe(true);
+});
+
+it('every declared call is served once', () => {
+  const served = routes.flatMap(({ method, config }) =>
+    config?.call && method === config.call.method ? [nameOf(config.call)] : [],
+  );
+  expect(served.toSorted()).toEqual(everyCall().map(nameOf).toSorted());
+});
+
+it('serving a call twice fails', () => {
+  const [first] = everyCall();
+  expect(() => serve(api.app, first as Call, (() => undefined) as never)).toThrow();
+});

@@ -1,0 +1,50 @@
+import * as altitudes from '#domain/calls/altitudes.ts';
+import { getBooklet } from '#domain/calls/booklets.ts';
+import { catalogCalls } from '#domain/calls/catalogs.ts';
+import type { Call } from '#domain/calls/define-call.ts';
+import { exportWhole } from '#domain/calls/exports.ts';
+import * as fieldWeek from '#domain/calls/field-week.ts';
+import * as followUp from '#domain/calls/follow-up.ts';
+import * as growth from '#domain/calls/growth.ts';
+import * as growthReports from '#domain/calls/growth-reports.ts';
+import * as health from '#domain/calls/health.ts';
+import { listReported } from '#domain/calls/record-reports.ts';
+import { recordCalls } from '#domain/calls/records.ts';
+import * as reports from '#domain/calls/reports.ts';
+import * as session from '#domain/calls/session.ts';
+import * as users from '#domain/calls/users.ts';
+import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import { EXPORT_FORMATS, type ExportedList, type ExportFormat, exportedList } from '#domain/exports/formats.ts';
+import { VISITS } from '#domain/exports/visit-columns.ts';
+import { BOOKLETS } from '#domain/records/booklets.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+
+const MODULES = [altitudes, fieldWeek, followUp, growth, growthReports, health, reports, session, users];
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value;
+
+/** Who belongs to somebody is neither read nor replaced alone; only who can be told from others has anybody alike. */
+function ofRecord(definition: RecordDefinition): Call[] {
+  const { list, create, remove, one, replace, alike } = recordCalls(definition);
+  return [list, create, remove, ...(definition.parent ? [] : [one, replace]), ...(definition.likeness ? [alike] : [])];
+}
+
+function ofCatalog(catalog: CatalogDefinition): Call[] {
+  const { createMany, ...always } = catalogCalls(catalog);
+  return [...Object.values(always), ...(catalog.many ? [createMany] : [])];
+}
+
+const ofExport = (list: ExportedList): Call[] =>
+  Object.keys(EXPORT_FORMATS).map((format) => exportWhole(list, format as ExportFormat));
+
+/** Every call that there is. */
+export const everyCall = (): Call[] => [
+  ...MODULES.flatMap((declared) => Object.values<unknown>(declared).filter(isCall)),
+  ...Object.values(CATALOGS).flatMap(ofCatalog),
+  ...RECORD_LIST.flatMap(ofRecord),
+  ...[VISITS, ...RECORD_LIST.filter(({ exported }) => exported).map(exportedList)].flatMap(ofExport),
+  ...[RECORDS.control, RECORDS.vacuna].map(listReported),
+  ...BOOKLETS.map(getBooklet),
+];
