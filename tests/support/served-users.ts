@@ -50,7 +50,7 @@ export function keptUsers(...given: User[]) {
     const matches = searchFor(String(query.q ?? ''));
     const matching = users.filter(
       (user) =>
-        (!query.rol || has(user, query.rol)) &&
+        (!query.rol || has(user, String(query.rol))) &&
         matches(foldText(`${user.cedula} ${user.nombre} ${user.apellido} ${user.email}`)),
     );
     const offset = Number(query.offset ?? 0);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
-import { countByStaff } from '#domain/calls/reports.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
 import { getProfile } from '#domain/calls/session.ts';
 import { getUser } from '#domain/calls/users.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
@@ -305,8 +305,7 @@ describe('options of a dropdown that could not be loaded', () => {
 
   test('whom the follow-up list can be narrowed to likewise', async () => {
     const { toldOf } = listenToConsole();
-    const counts = { ninos: 1, mujeres: 0, total: 1 };
-    const rosa = { _id: storedUser()._id, nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002', ...counts };
+    const rosa = { _id: storedUser()._id, nombre: 'Rosa', apellido: 'Yuquilema' };
     const call = breaking(answering(countByStaff, () => ({ answer: { filas: [rosa], general: counts }, total: 1 })));
     const noVisits = [
       answering(listVisits, () => ({ rows: [], total: 0 })),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
 import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
-import { countByStaff } from '#domain/calls/reports.ts';
-import type { VisitReason } from '#domain/follow-up/visits.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { answering } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
@@ -53,7 +53,8 @@ function served(withoutBirth = 0) {
   const of = (rows: VisitRow[], motivo: VisitReason) =>
     rows.filter(({ motivos }) => motivos.some((reason) => reason.motivo === motivo));
   const list = answering(listVisits, ({ query = {} }) => {
-    const rows = query.motivo ? of(narrowed(query), query.motivo) : narrowed(query);
+    const reason = VISIT_REASON_KEYS.find((key) => key === query.motivo);
+    const rows = reason ? of(narrowed(query), reason) : narrowed(query);
     return { rows, total: rows.length };
   });
   const counts = answering(countVisits, ({ query = {} }) => {
@@ -63,11 +64,7 @@ function served(withoutBirth = 0) {
     const sinNacimiento = query.provincia === 'LOJA' ? withoutBirth : 0;
     return { total: rows.length, sinNacimiento, cruce, desnutricion, control, vacunas };
   });
-  const staff = answering(countByStaff, () => {
-    const filas = [ROSA, LUIS].map((one) => ({ ...one, cedula: '0601000002', ninos: 2, mujeres: 0, total: 2 }));
-    return { answer: { filas, general: { ninos: 4, mujeres: 0, total: 4 } }, total: 2 };
-  });
-  return [list, counts, staff];
+  return [list, counts, answering(listResponsible, () => [ROSA, LUIS])];
 }
 
 const open = (search = '', role: RoleName = 'ROLE_SUPERVISOR', withoutBirth = 0) =>
