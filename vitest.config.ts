@@ -28,13 +28,14 @@ const component = () => {
     plugins: [react()],
     css,
     // Found while the tests run, these would make the page load anew under them.
-    optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'], include: ['axe-core'] },
+    optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'] },
     test: {
       name: 'component',
       include: ['src/web/**/*.browser.test.tsx'],
       setupFiles: ['tests/support/browser-setup.ts'],
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 20_000 } },
+      // The first screen of a file is put together while it is waited for, on machines that may be busy.
+      testTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,

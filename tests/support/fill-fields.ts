@@ -3,13 +3,13 @@ import type { Field } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 
 /** Something on the page that a person presses or types into, whichever runner finds it. */
-interface Target {
+export interface Target {
   click(): Promise<unknown>;
   fill(text: string): Promise<unknown>;
   getByText(text: string, options: { exact: boolean }): Target;
 }
 
-export interface Surface {
+interface Surface {
   byRole(role: 'combobox' | 'option', options: { name: string | RegExp; exact?: boolean }): Target;
   by(selector: string): Target;
 }

@@ -10,9 +10,6 @@ import { servedAltitudes, servedOptions } from './served-options.ts';
 const BY = { _id: '0190a000-0000-7000-8000-000000000001', nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000001' };
 const FIRST_INSTANT = Date.parse('2026-10-01T12:00:00.000Z');
 
-/** What the server keeps of somebody of whom nothing else is known. */
-const UNKNOWN: Record<string, string> = { estado: NOT_EVALUATED };
-
 let serial = 0;
 
 /** A body as the server sends it once it is kept. */
@@ -21,7 +18,7 @@ function stored(definition: RecordDefinition, whole: Record<string, unknown>): S
   const { derived = [], parent } = definition;
   const { values, problems } = parseRecord(definition, whole);
   if (!values) throw new Error(`${definition.key} cannot be kept: ${JSON.stringify(problems)}`);
-  const given = (name: string) => [name, String(whole[name] ?? UNKNOWN[name] ?? '')] as const;
+  const given = (name: string) => [name, String(whole[name] ?? (name === 'estado' ? NOT_EVALUATED : ''))] as const;
   return {
     version: 1,
     fechaRegistro: new Date(FIRST_INSTANT + serial * 60_000).toISOString(),

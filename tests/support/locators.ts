@@ -1,6 +1,6 @@
 import { type Locator, locators, page } from 'vitest/browser';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { fillFields } from './fill-fields.ts';
+import { fillFields, type Target } from './fill-fields.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -18,10 +18,29 @@ locators.extend({
   getBySelector: (selector) => `css=${selector}`,
 });
 
-/** Fills in a form as a person does, field by field in its order; values are flat. */
+const VALUE_OF = { INPUT: HTMLInputElement, TEXTAREA: HTMLTextAreaElement } as const;
+
+/** What the page itself gets to see when somebody types; the tests of the fields and the journeys do it by keyboard and mouse. */
+const inPage = (locator: Locator): Target => ({
+  click: async () => ((await locator.findElement()) as HTMLElement).click(),
+  fill: async (text) => {
+    const input = (await locator.findElement()) as HTMLInputElement;
+    const { prototype } = VALUE_OF[input.tagName as keyof typeof VALUE_OF];
+    input.focus();
+    // React listens for what its own setter did not write.
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  },
+  getByText: (text, options) => inPage(locator.getByText(text, options)),
+});
+
+/** Fills in a form field by field in its order, quickly; values are flat. */
 export const fillForm = (definition: RecordDefinition, values: Record<string, unknown>): Promise<void> =>
   fillFields(
-    { byRole: (role, options) => page.getByRole(role, options), by: (selector) => page.getBySelector(selector) },
+    {
+      byRole: (role, options) => inPage(page.getByRole(role, options)),
+      by: (selector) => inPage(page.getBySelector(selector)),
+    },
     definition,
     values,
   );

@@ -306,7 +306,7 @@ describe('options of a dropdown that could not be loaded', () => {
   test('whom the follow-up list can be narrowed to likewise', async () => {
     const { toldOf } = listenToConsole();
     const rosa = { _id: storedUser()._id, nombre: 'Rosa', apellido: 'Yuquilema' };
-    const call = breaking(answering(countByStaff, () => ({ answer: { filas: [rosa], general: counts }, total: 1 })));
+    const call = breaking(answering(listResponsible, () => [rosa]));
     const noVisits = [
       answering(listVisits, () => ({ rows: [], total: 0 })),
       answering(countVisits, () => ({ total: 0, sinNacimiento: 0, cruce: 0, desnutricion: 0, control: 0, vacunas: 0 })),

@@ -13,7 +13,6 @@ const PERSON =
 const KINDS = [
   {
     record: RECORDS.nino,
-    child: RECORDS.control,
     list: '/lista/ninos',
     add: '/ninos/add',
     panel: '/ninos/',
@@ -24,7 +23,6 @@ const KINDS = [
   },
   {
     record: RECORDS.mujer,
-    child: RECORDS.controlmujer,
     list: '/lista/mujer',
     add: '/mujer/add',
     panel: '/mujer/',
@@ -38,7 +36,7 @@ const KINDS = [
 const named = (name: string) => page.getByName(name);
 const detail = () => page.getByRole('combobox', { name: 'Detalle Discapacidad' });
 
-describe.each(KINDS)('$record.key', ({ record, child, list, add, panel, fields, name, confirms, failed }) => {
+describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, confirms, failed }) => {
   const { key } = record;
   const adding = (kept: Kept, ...first: Kept['fakes']) =>
     screenAt(add, 'ROLE_BRIGADA', ...first, ...kept.fakes, ...servedOptions());
@@ -176,40 +174,5 @@ describe.each(KINDS)('$record.key', ({ record, child, list, add, panel, fields, 
     await confirm('Eliminar');
     await expect.poll(pathOf).toBe(list);
     await expect.element(page.getByText('¡Información Eliminada!')).toBeVisible();
-  });
-
-  test('records of a person are saved and deleted with the messages of the specification', async () => {
-    const booklet = keptBooklet(key);
-    const kept = booklet.of(child.key);
-    const [create, remove] = [breaking(kept.create, refusal('peso')), breaking(kept.remove, refusal())];
-    await open(booklet, `?seccion=${child.key}`, create, remove);
-    const table = page.getByRole('region', { name: child.titles.table, exact: true });
-    await expect.element(table.getByRole('heading', { name: child.titles.table })).toBeVisible();
-    await button('Guardar').click();
-    await expect.element(page.getByText('Este campo es obligatorio', { exact: true }).first()).toBeVisible();
-    for (const [field, value] of Object.entries(child.example)) {
-      const kind = new Map(Object.entries(child.fields)).get(field)?.kind;
-      if (kind !== 'flag') await named(field).fill(kind === 'date' ? String(value) : String(value).replace('.', ','));
-    }
-    await button('Guardar').click();
-    await expect.element(page.getByText(child.messages.saveFailed)).toBeVisible();
-    create.mend();
-    await button('Guardar').click();
-    await expect.element(page.getByText('¡Información Guardada!')).toBeVisible();
-    await expectCount(table.getByRole('row'), 2);
-    const ask = async () => {
-      await table.getByRole('button', { name: /Eliminar/ }).click();
-      await expect.element(dialog()).toHaveTextContent('¿Estás seguro?');
-      await expect.element(dialog()).toHaveTextContent('Una vez eliminado, no podrás recuperar este registro.');
-      await confirm('Eliminar');
-    };
-    await ask();
-    await expect.element(page.getByText(child.messages.deleteFailed)).toBeVisible();
-    remove.mend();
-    await open(booklet, `?seccion=${child.key}`, create, remove);
-    await ask();
-    await expect.element(page.getByText('Éxito')).toBeVisible();
-    await expect.element(page.getByText(child.messages.deleted)).toBeVisible();
-    await expectCount(table.getByRole('button', { name: /Eliminar/ }), 0);
   });
 });
