@@ -33,12 +33,15 @@ const component = () => {
       name: 'component',
       include: ['src/web/**/*.browser.test.tsx'],
       setupFiles: ['tests/support/browser-setup.ts'],
-      testTimeout: 60_000,
+      // The first screen of a file is put together while it is waited for, on machines that may be busy.
+      testTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
         provider: playwright({
+          actionTimeout: 15_000,
           launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
           contextOptions: { locale: 'es-EC', timezoneId: 'America/Guayaquil', reducedMotion: 'reduce' },
         }),

@@ -65,3 +65,10 @@ export class AppError extends Error {
     this.retryAfter = details.retryAfter;
   }
 }
+
+/** What an answer says of an error; a route's own current row beside it. */
+export const errorBody = ({ code, problems, row }: AppError) => ({
+  ...row,
+  code,
+  message: problems ?? ERRORS[code].message,
+});

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { AXE_RULES } from './axe-rules.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Nothing that axe-core can see is wrong with the page, and nothing makes it scroll sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({ runOnly: { type: 'tag', values } });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, RULES);
+  }, AXE_RULES);
   expect(violations, `accessibility of ${screen}`).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);

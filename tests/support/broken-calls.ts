@@ -64,31 +64,3 @@ export function expectDiscreet(logged: readonly string[], failure: Failure): voi
     expect(line).not.toContain(DETAIL);
   }
 }
-
-/** Contrast of a text with the first ground behind it, as WCAG counts it. */
-export function contrastOf(page: Page, selector: string): Promise<number[]> {
-  return page.locator(selector).evaluateAll((elements) => {
-    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
-    const luminance = (color: string) => {
-      const [r = 0, g = 0, b = 0] = channels(color).map((value) => {
-        const part = value / 255;
-        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    return elements.map((element) => {
-      let ground = 'rgb(255, 255, 255)';
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const color = getComputedStyle(at).backgroundColor;
-        if ((channels(color)[3] ?? 1) === 1) {
-          ground = color;
-          break;
-        }
-      }
-      const [light = 0, dark = 0] = [luminance(getComputedStyle(element).color), luminance(ground)].sort(
-        (a, b) => b - a,
-      );
-      return (light + 0.05) / (dark + 0.05);
-    });
-  });
-}

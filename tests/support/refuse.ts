@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-
-/** What a server may answer; markup in it is shown as text. */
-export const REFUSAL = 'Razón del servidor <b>en negrita</b>';
+import { REFUSAL } from './refusal.ts';
 
 /** Makes one kind of call fail as a server would, naming a field; `page.unrouteAll()` ends it. */
 export async function refuse(page: Page, method: string, path: string, field = 'cedula'): Promise<void> {

@@ -4,13 +4,13 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import type { RoleName } from '#domain/roles.ts';
 import { App } from '#web/app/app.tsx';
 import { router } from '#web/app/router.tsx';
 import { startSessionEffects } from '#web/app/session-effects.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { setSession } from '#web/lib/session.ts';
+import { clearSession, setSession } from '#web/lib/session.ts';
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
 import { type Fake, fetchOf } from './answering.ts';
@@ -43,22 +43,38 @@ export function signedInAs(role: RoleName, _id = '0190a000-0000-7000-8000-000000
   return session;
 }
 
+const { startTransition } = router;
+const goTo = (path: string) => {
+  // What React has put in its place waits for a page that is no longer shown.
+  router.startTransition = startTransition;
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+};
+
 let started = false;
 
-/** The whole application at an address, before a server made of fakes. */
+/** The whole application at an address, before a server made of fakes; what it showed before goes, as at a reload. */
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
+  await cleanup();
   serve(...fakes);
   queryClient.clear();
+  goTo(path);
   if (!started) startSessionEffects(router);
   started = true;
   if (role) signedInAs(role);
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
-  await router.load();
   return render(<App />);
 }
 
-/** A component with what stands around each in the application, without a screen. */
+/** After a test: nothing is shown, and nobody is signed in. */
+export async function leave() {
+  await cleanup();
+  // Where no guard leads elsewhere: nobody would be there to follow.
+  goTo('/');
+  clearSession();
+}
+
+/** A component with what stands around each in the application, without a screen; what was shown before goes. */
 export async function shown(element: ReactNode, ...fakes: Fake[]) {
+  await cleanup();
   serve(...fakes);
   queryClient.clear();
   return render(

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { AppError, ERRORS, type ErrorCode, errorBody } from '#domain/errors.ts';
 import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
 import { errorForLog } from '#server/error-for-log.ts';
 
@@ -33,13 +33,14 @@ const SOON_S = 5;
 
 /** Answers a failed request; also for failures that happen before any route or hook. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, problems, row, retryAfter = code === 'unavailable' ? SOON_S : undefined } = appErrorOf(error);
-  const { status, message } = ERRORS[code];
+  const answered = appErrorOf(error);
+  const { code, retryAfter = code === 'unavailable' ? SOON_S : undefined } = answered;
+  const { status } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Whatever the route would have answered, this is the error's own body.
   reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);
-  reply.send({ ...row, code, message: problems ?? message, ...(status >= 500 ? { requestId: request.id } : {}) });
+  reply.send({ ...errorBody(answered), ...(status >= 500 ? { requestId: request.id } : {}) });
 }
 
 /** The one place where an error becomes an answer, and where answers get what all of them carry. */

@@ -10,7 +10,7 @@ const ROSA: User = {
   _id: 'a b',
   version: 1,
   nombre: 'Rosa',
-  apellido: 'Y',
+  apellido: 'Yuquilema',
   cedula: '0602948179',
   email: 'r@e.ec',
   roles: [],
@@ -35,7 +35,7 @@ it('puts what is asked where the call says, and gives what it answers', async ()
     message: 'Sí',
   }));
   vi.stubGlobal('fetch', fetchOf(fake));
-  const body = { ...identity, nombre: 'Rosa María', roles: 'x', version };
+  const body = { ...identity, nombre: 'Rosa María', roles: '0190a000-0000-7000-8000-000000000001', version };
   const saved = await call(saveUser, { params: { id: _id }, body });
   expect(saved).toEqual({ ...ROSA, nombre: 'Rosa María', message: 'Sí' });
   expectTypeOf(saved.message).toEqualTypeOf<string>();

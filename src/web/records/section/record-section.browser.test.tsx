@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { recordCalls } from '#domain/calls/records.ts';
+import { AppError } from '#domain/errors.ts';
+import { showValue } from '#domain/fields/index.ts';
+import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
+import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { refusing } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { fillForm } from '../../../../tests/support/locators.ts';
+import { REFUSAL } from '../../../../tests/support/refusal.ts';
+import { onPhone, screenAt, serve } from '../../../../tests/support/shown.tsx';
+
+const PANELS: Record<string, string> = { mujer: '/mujer/', nino: '/ninos/' };
+const KINDS = RECORD_LIST.filter(({ parent }) => parent);
+
+/** The section of a woman or child who has these records of the kind. */
+async function openSection({ key, parent }: RecordDefinition, ...bodies: object[]) {
+  const patient = parent?.record as 'mujer' | 'nino';
+  const booklet = keptBooklet(patient, {}, { [key]: bodies });
+  await screenAt(`${PANELS[patient]}${booklet.id}?seccion=${key}`, 'ROLE_BRIGADA', ...booklet.fakes);
+  return booklet;
+}
+
+const flatExample = (record: RecordDefinition) => parseRecord(record, record.example).values ?? {};
+const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+const deleting = page.getByRole('button', { name: /^Eliminar/ });
+const rows = page.getByRole('row').filter({ has: deleting });
+const failure = page.getByRole('alert').filter({ hasText: /^Error/ });
+const refusal = (path: string) => new AppError('invalid', { problems: [{ msg: REFUSAL, path }] });
+
+/** What the form fills in by itself when it opens. */
+const given = (record: RecordDefinition, name: string): boolean => {
+  const field = record.fields[name];
+  if (field?.kind === 'number') return field.derivation?.from.every((other) => given(record, other)) ?? false;
+  return field?.kind === 'date' && field.defaultToday === true;
+};
+
+for (const record of KINDS) {
+  const [firstField = ''] = record.nest?.fields ?? record.fieldNames;
+  const refusedPath = record.nest ? `${record.nest.key}.0.${firstField}` : firstField;
+  const calls = recordCalls(record);
+
+  // proves 1.3-1.10, 2.142-2.150, 2.159, 2.167-2.169, 5.48, 7.61, 7.94, 8.28-8.31, 8.42, 8.43, 8.70-8.72
+  test(`${record.key}: validated, refused, saved, listed and deleted with the specified messages`, async () => {
+    const booklet = await openSection(record);
+    await expect.element(page.getByRole('heading', { name: record.titles.form, exact: true })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: record.titles.table })).toBeVisible();
+    await expect.element(page.getByText('Todavía no hay registros')).toBeVisible();
+    for (const sentence of [record.intro, ...(record.info ?? [])])
+      if (sentence) await expect.element(page.getByText(sentence)).toBeVisible();
+
+    await save();
+    const wanted = record.fieldNames.filter((name) => record.fields[name]?.required && !given(record, name));
+    await expect
+      .poll(() => page.getByText('Este campo es obligatorio', { exact: true }).elements())
+      .toHaveLength(wanted.length);
+    await expectAccessible();
+
+    const values = flatExample(record);
+    await fillForm(record, values);
+    serve(refusing(calls.create, refusal(refusedPath)), ...booklet.fakes);
+    await save();
+    await expect.element(failure).toHaveTextContent(`${record.messages.saveFailed} ${REFUSAL}`);
+    await expect.element(page.getById(`${firstField}-error`)).toHaveTextContent(REFUSAL);
+    expect(booklet.of(record.key as RecordKey).create.asked).toEqual([]);
+    await failure.getByRole('button', { name: 'Cerrar aviso' }).click();
+
+    serve(...booklet.fakes);
+    await save();
+    const saved = page.getByRole('status').filter({ hasText: '¡Información Guardada!' });
+    await expect.element(saved).toHaveTextContent(record.messages.created);
+    const { asked } = booklet.of(record.key as RecordKey).create;
+    expect(asked.map(({ body }) => body)).toEqual([expect.objectContaining(toNested(record, values))]);
+    await expect.poll(() => rows.elements()).toHaveLength(1);
+    for (const name of columnsOf(record)) {
+      const field = record.fields[name];
+      if (field) await expect.element(rows).toHaveTextContent(showValue(field, values[name]));
+    }
+    for (const [name, field] of Object.entries(record.fields))
+      if (field.kind === 'number' && !field.catalog && !given(record, name))
+        await expect.element(page.getByName(name)).toHaveValue('');
+    await expectAccessible();
+
+    const ask = async () => {
+      await rows.getByRole('button', { name: /^Eliminar/ }).click();
+      const dialog = page.getByRole('alertdialog');
+      await expect.element(dialog).toHaveTextContent('¿Estás seguro?');
+      await expect.element(dialog).toHaveTextContent('Una vez eliminado, no podrás recuperar este registro.');
+      await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+      return dialog;
+    };
+    await (await ask()).getByRole('button', { name: 'Cancelar' }).click();
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+    await expect.poll(() => rows.elements()).toHaveLength(1);
+    serve(refusing(calls.remove, refusal('cedula')), ...booklet.fakes);
+    await (await ask()).getByRole('button', { name: 'Eliminar' }).click();
+    await expect.element(failure).toHaveTextContent(`${record.messages.deleteFailed} ${REFUSAL}`);
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+    serve(...booklet.fakes);
+    await (await ask()).getByRole('button', { name: 'Eliminar' }).click();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Éxito' }))
+      .toHaveTextContent(record.messages.deleted);
+    await expect.element(page.getByText('Todavía no hay registros')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: record.titles.table })).toHaveFocus();
+  });
+
+  const optional = columnsOf(record).filter((name) => {
+    const field = record.fields[name];
+    return field && !field.required && field.kind !== 'flag';
+  });
+  if (optional.length > 0)
+    // proves 2.151
+    test(`${record.key}: empty values are N/A, in the table and in the cards`, async () => {
+      const empty = Object.fromEntries(optional.map((name) => [name, null]));
+      await openSection(record, toNested(record, { ...flatExample(record), ...empty }));
+      await expect
+        .poll(() => rows.getByRole('cell', { name: 'N/A', exact: true }).elements())
+        .toHaveLength(optional.length);
+      await onPhone();
+      await expect
+        .poll(() => page.getByRole('listitem').getByText('N/A', { exact: true }).elements())
+        .toHaveLength(optional.length);
+    });
+}
+
+// proves 2.152, 9.3
+test('the table holds five rows a page, dates cut to ten characters', async () => {
+  const { control } = RECORDS;
+  await openSection(control, ...[1, 2, 3, 4, 5, 6].map((month) => ({ fecha: `2026-0${month}-05` })));
+  await expect.poll(() => rows.elements()).toHaveLength(5);
+  await expect.element(page.getByText('1–5 de 6')).toBeVisible();
+  await page.getByRole('button', { name: 'Página 2' }).click();
+  await expect.poll(() => rows.elements()).toHaveLength(1);
+  await expect.element(rows.getByRole('cell').first()).toHaveTextContent(/^\d{4}-\d{2}-\d{2}$/);
+});

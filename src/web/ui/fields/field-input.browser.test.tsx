@@ -1,0 +1,315 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { catalogCalls } from '#domain/calls/catalogs.ts';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Field, Value } from '#domain/fields/index.ts';
+import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { servedOptions } from '../../../../tests/support/served-options.ts';
+import { shown } from '../../../../tests/support/shown.tsx';
+import { FieldInput } from './field-input.tsx';
+import type { FieldInputProps } from './field-props.ts';
+
+/** One of each kind of field, and what a person does with it. */
+interface Kind {
+  field: Field;
+  role: 'textbox' | 'combobox' | 'radiogroup' | 'checkbox';
+  /** Typed or chosen as a person does, and the value that this gives. */
+  enters: string;
+  gives: Value;
+  /** How it is shown when the form holds the value already. */
+  holds?: string;
+  /** What stands under it before anything is wrong. */
+  described?: string;
+  /** The province that a canton is of. */
+  within?: string;
+}
+
+const number = { kind: 'number', label: 'Peso', min: 2, max: 24, decimals: 2 } as const;
+const KINDS: Record<string, Kind> = {
+  text: { field: { kind: 'text', label: 'Lote' }, role: 'textbox', enters: 'R-2201', gives: 'R-2201' },
+  'text in capitals': {
+    field: { kind: 'text', label: 'Vacunador', upperCase: true, hint: 'Quien aplicó la dosis' },
+    role: 'textbox',
+    enters: 'rosa núñez',
+    gives: 'ROSA NÚÑEZ',
+    described: 'Quien aplicó la dosis',
+  },
+  'text of several lines': {
+    field: { kind: 'text', label: 'Observación', multiline: true },
+    role: 'textbox',
+    enters: 'Una línea\ny otra',
+    gives: 'Una línea\ny otra',
+  },
+  document: {
+    field: { kind: 'text', label: 'Cédula', document: true },
+    role: 'textbox',
+    enters: '0602948179',
+    gives: '0602948179',
+  },
+  telephone: {
+    field: { kind: 'text', label: 'Celular', phone: true },
+    role: 'textbox',
+    enters: '0991112222',
+    gives: '0991112222',
+  },
+  'text of a list': {
+    field: { kind: 'text', label: 'Discapacidad', catalog: 'discapacidad' },
+    role: 'combobox',
+    enters: 'Auditiva',
+    gives: 'Auditiva',
+  },
+  number: {
+    field: { ...number, unit: 'kg' },
+    role: 'textbox',
+    enters: '8,55',
+    gives: 8.55,
+    holds: '8,55',
+    described: 'De 2 a 24',
+  },
+  'whole number': {
+    field: { kind: 'number', label: 'Apgar 1', min: 0, max: 10, decimals: 0 },
+    role: 'textbox',
+    enters: '9',
+    gives: 9,
+    described: 'De 0 a 10',
+  },
+  'number of a list': {
+    field: { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0, catalog: 'vacunadosisnino' },
+    role: 'combobox',
+    enters: '2',
+    gives: 2,
+  },
+  date: {
+    field: { kind: 'date', label: 'Fecha' },
+    role: 'textbox',
+    enters: '20/11/2026',
+    gives: '2026-11-20',
+    holds: '20/11/2026',
+  },
+  'choice of few': {
+    field: {
+      kind: 'choice',
+      label: 'Sexo',
+      options: [
+        { value: 'F', label: 'FEMENINO' },
+        { value: 'M', label: 'MASCULINO' },
+      ],
+    },
+    role: 'radiogroup',
+    enters: 'MASCULINO',
+    gives: 'M',
+  },
+  'choice of many': {
+    field: {
+      kind: 'choice',
+      label: 'Resultado',
+      options: ['Uno', 'Dos', 'Tres', 'Cuatro'].map((label) => ({ value: label.toLowerCase(), label })),
+    },
+    role: 'combobox',
+    enters: 'Tres',
+    gives: 'tres',
+    holds: 'Tres',
+  },
+  flag: {
+    field: { kind: 'flag', label: 'Vitamina A', default: false },
+    role: 'checkbox',
+    enters: 'Vitamina A',
+    gives: true,
+  },
+  'question answered by Sí or No': {
+    field: { kind: 'flag', label: 'Tratamiento', default: false, yesNo: true },
+    role: 'radiogroup',
+    enters: 'Sí',
+    gives: true,
+  },
+  province: {
+    field: { kind: 'province', label: 'Provincia' },
+    role: 'combobox',
+    enters: 'CAÑAR',
+    gives: 'CAÑAR',
+  },
+  canton: {
+    field: { kind: 'canton', label: 'Cantón', within: 'provincia' },
+    role: 'combobox',
+    enters: 'SUSCAL',
+    gives: 'SUSCAL',
+    within: 'CAÑAR',
+  },
+};
+
+const NAME = 'campo';
+const ERROR = 'Esto no puede ser';
+const WARNING = 'Parece demasiado. Revisa la medida.';
+
+type Given = Partial<FieldInputProps> & { kind: Kind };
+
+/** The input as a form holds it: what it gives comes back to it. */
+function Held({ kind, onGiven, ...rest }: Given & { onGiven: (value: Value) => void }) {
+  const [value, setValue] = useState<Value>(rest.value ?? (kind.field.kind === 'flag' ? false : null));
+  const change = (_name: string, next: Value) => {
+    setValue(next);
+    onGiven(next);
+  };
+  return <FieldInput {...rest} name={NAME} field={kind.field} within={kind.within} value={value} onChange={change} />;
+}
+
+async function showField(given: Given, ...fakes: Fake[]) {
+  const values: Value[] = [];
+  await shown(<Held {...given} onGiven={(value) => values.push(value)} />, ...fakes, ...servedOptions());
+  return values;
+}
+
+const inputOf = ({ role, field }: Kind) => page.getByRole(role, { name: new RegExp(`^${field.label}`) });
+
+async function enter(kind: Kind): Promise<void> {
+  const input = inputOf(kind);
+  if (kind.role === 'checkbox') return input.click();
+  if (kind.role === 'radiogroup') return input.getByText(kind.enters, { exact: true }).click();
+  await input.fill(kind.enters);
+  if (kind.role === 'combobox') await page.getByRole('option', { name: kind.enters, exact: true }).click();
+  else await userEvent.tab();
+}
+
+async function expectHeld(kind: Kind, text: string): Promise<void> {
+  const input = inputOf(kind);
+  if (kind.role === 'checkbox') await expect.element(input).toBeChecked();
+  else if (kind.role === 'combobox' || kind.role === 'textbox') await expect.element(input).toHaveValue(text);
+  else await expect.element(input.getByRole('radio', { name: text, exact: true })).toBeChecked();
+}
+
+describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
+  test('its label names it, and its hint describes it', async () => {
+    await showField({ kind });
+    await expect.element(inputOf(kind)).toBeVisible();
+    if (kind.described) await expect.element(inputOf(kind)).toHaveAccessibleDescription(kind.described);
+    await expectAccessible();
+  });
+
+  test('gives what was typed or chosen, and shows what it is given', async () => {
+    const values = await showField({ kind });
+    await enter(kind);
+    expect(values.at(-1)).toEqual(kind.gives);
+    const text = kind.holds ?? (typeof kind.gives === 'boolean' ? kind.enters : String(kind.gives));
+    await expectHeld(kind, kind.role === 'radiogroup' ? kind.enters : text);
+    await showField({ kind, value: kind.gives });
+    await expectHeld(kind, kind.role === 'radiogroup' ? kind.enters : text);
+  });
+
+  // A tile is ticked or not: nothing can be wrong with it.
+  if (kind.role !== 'checkbox')
+    test('its error describes it in place of its hint, and its warning does too', async () => {
+      await showField({ kind, error: ERROR });
+      await expect.element(inputOf(kind)).toHaveAccessibleDescription(ERROR);
+      await expect.element(inputOf(kind)).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible();
+      await showField({ kind, warning: WARNING });
+      await expect.element(inputOf(kind)).toHaveAccessibleDescription(WARNING);
+      await expect.element(inputOf(kind)).not.toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible();
+    });
+
+  if (kind.role !== 'checkbox')
+    test('says that it is required, and cannot be changed while it is disabled', async () => {
+      await showField({ kind: { ...kind, field: { ...kind.field, required: true } } });
+      await expect.element(page.getByText(kind.field.label, { exact: false }).first()).toHaveTextContent(/\*$/);
+      await showField({ kind, disabled: true });
+      const inputs = page.getByRole('main').getBySelector('input:not([type=hidden]), textarea').elements();
+      expect(inputs.length).toBeGreaterThan(0);
+      expect(inputs.filter((input) => !input.matches(':disabled'))).toEqual([]);
+    });
+});
+
+test('a measure says its unit and bounds, the narrower ones that follow from another field, and the value before', async () => {
+  const kind = KINDS.number as Kind;
+  await showField({ kind, min: 6, max: 9.5, previous: '8,10' });
+  await expect.element(inputOf(kind)).toHaveAccessibleDescription('De 6 a 9,5 · antes 8,10');
+  await expect.element(page.getByText('kg', { exact: true })).toBeVisible();
+});
+
+test('a number keeps to the letter what was typed: out of bounds, with a point, or no number at all', async () => {
+  const kind = KINDS.number as Kind;
+  const values = await showField({ kind });
+  for (const [typed, given] of [
+    ['99', 99],
+    ['7.1', 7.1],
+    ['12,', 12],
+    ['abc', 'abc'],
+  ] as const) {
+    await inputOf(kind).fill(typed);
+    expect(values.at(-1)).toBe(given);
+    await expect.element(inputOf(kind)).toHaveValue(typed);
+  }
+});
+
+test('a date is read as people write it, and what is none stays as it was typed', async () => {
+  const kind = KINDS.date as Kind;
+  const values = await showField({ kind });
+  for (const typed of ['20-11-26', '20112026', '2026-11-20']) {
+    await inputOf(kind).fill(typed);
+    expect(values.at(-1)).toBe('2026-11-20');
+  }
+  await userEvent.tab();
+  await expect.element(inputOf(kind)).toHaveValue('20/11/2026');
+  await inputOf(kind).fill('31/02/2026');
+  expect(values.at(-1)).toBe('31/02/2026');
+  await expect.element(inputOf(kind)).toHaveValue('31/02/2026');
+});
+
+test('a day is picked from a calendar in Spanish, which goes and gives the focus back', async () => {
+  const kind = KINDS.date as Kind;
+  const values = await showField({ kind, value: '2026-11-20' });
+  await page.getByRole('button', { name: 'Abrir el calendario' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Calendario' });
+  await expect.element(calendar.getByRole('button', { name: 'noviembre 2026', exact: true })).toBeVisible();
+  await expectAccessible();
+  await calendar.getByRole('button', { name: '18 noviembre 2026' }).click();
+  expect(values).toEqual(['2026-11-18']);
+  await expect.element(calendar).not.toBeInTheDocument();
+  await expect.element(inputOf(kind)).toHaveValue('18/11/2026');
+});
+
+test('a document opens the keyboard of digits, and of letters when asked', async () => {
+  const kind = KINDS.document as Kind;
+  await showField({ kind });
+  await expect.element(inputOf(kind)).toHaveAttribute('inputmode', 'numeric');
+  const letters = page.getByRole('button', { name: 'Usar el teclado de letras', includeHidden: true });
+  // A mouse has no use for it.
+  await expect.element(letters).not.toBeVisible();
+  (letters.element() as HTMLElement).click();
+  await expect.element(inputOf(kind)).toHaveAttribute('inputmode', 'text');
+  await expect.element(inputOf(kind)).toHaveFocus();
+});
+
+test('what was stored is shown although its list no longer holds it; a canton waits for its province', async () => {
+  const listed = KINDS['text of a list'] as Kind;
+  await showField({ kind: listed, value: 'De antes' });
+  await expect.element(inputOf(listed)).toHaveValue('De antes');
+  await inputOf(listed).fill('auditíva');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Auditiva');
+  const canton = { ...(KINDS.canton as Kind), within: '' };
+  await showField({ kind: canton });
+  await expect.element(inputOf(canton)).toHaveAttribute('placeholder', 'Elige antes la provincia');
+});
+
+test('an empty list says so, and one that could not be loaded is asked for again', async () => {
+  const kind = KINDS['text of a list'] as Kind;
+  const { list } = catalogCalls(CATALOGS.discapacidad);
+  await showField(
+    { kind },
+    answering(list, () => ({ rows: [], total: 0 })),
+  );
+  await inputOf(kind).click();
+  await expect.element(page.getByText('La lista todavía no tiene opciones')).toBeVisible();
+
+  const refused = refusing(list, new AppError('forbidden'));
+  await showField({ kind }, refused);
+  await inputOf(kind).click();
+  const retry = page.getByRole('option', { name: 'Volver a intentar' });
+  await expect.element(retry).toBeVisible();
+  const before = refused.asked.length;
+  await retry.click();
+  await expect.poll(() => refused.asked.length).toBe(before + 1);
+});
