@@ -45,14 +45,7 @@ export const components: MantineThemeComponents = {
   Input: Input.extend({
     classNames: input,
     vars: () => ({
-      wrapper: {
-        '--input-height': '2.75rem',
-        '--input-fz': '1rem',
-        '--input-padding': '0.75rem',
-        // Also of what is wrong: its edge and its sentence say so.
-        '--input-color': 'var(--ink)',
-        '--input-section-color': 'var(--ink-3)',
-      },
+      wrapper: { '--input-height': '2.75rem', '--input-fz': '1rem', '--input-padding': '0.75rem' },
     }),
   }),
   InputWrapper: InputWrapper.extend({
