@@ -1,8 +1,8 @@
 import { RECORDS } from '#domain/records/index.ts';
+import { hashPassword } from '#server/accounts/password-work.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { hashPassword } from '#server/modules/auth/password-work.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { benchExports } from './exports.ts';
 

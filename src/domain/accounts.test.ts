@@ -72,9 +72,9 @@ describe('names', () => {
     ['Ana'],
     { a: 1 },
   ])('%j is none, with the message of the specification', (name) => {
-    const found = signupProblems({ nombre: name, apellido: name });
-    expect(found.nombre?.[0]).toBe(MESSAGES.nombre);
-    expect(found.apellido?.[0]).toBe(MESSAGES.apellido);
+    const refused = signupProblems({ nombre: name, apellido: name });
+    expect(refused.nombre?.[0]).toBe(MESSAGES.nombre);
+    expect(refused.apellido?.[0]).toBe(MESSAGES.apellido);
   });
 });
 
@@ -122,14 +122,14 @@ describe('cedula, email and password', () => {
 
 describe('all at once', () => {
   it('one problem for each field of an empty registration', () => {
-    const found = problems(signupSchema, {});
-    expect(found).toEqual(Object.fromEntries(Object.entries(MESSAGES).map(([path, msg]) => [path, [msg]])));
+    const refused = problems(signupSchema, {});
+    expect(refused).toEqual(Object.fromEntries(Object.entries(MESSAGES).map(([path, msg]) => [path, [msg]])));
   });
 
   // proves 5.4
   it('one problem for each field that is empty text', () => {
-    const found = problems(signupSchema, { nombre: '', apellido: '', cedula: '', email: '', password: '' });
-    for (const [path, msg] of Object.entries(MESSAGES)) expect(found[path], path).toEqual([msg]);
+    const refused = problems(signupSchema, { nombre: '', apellido: '', cedula: '', email: '', password: '' });
+    for (const [path, msg] of Object.entries(MESSAGES)) expect(refused[path], path).toEqual([msg]);
   });
 
   it('unknown fields are dropped, roles among them', () => {
@@ -157,8 +157,8 @@ describe('other forms', () => {
   });
 
   it('editing refuses a weak password', () => {
-    const found = problems(userUpdateSchema, { ...person, roles: 'a', password: 'abc' });
-    expect(found.password).toContain(MESSAGES.password);
+    const refused = problems(userUpdateSchema, { ...person, roles: 'a', password: 'abc' });
+    expect(refused.password).toContain(MESSAGES.password);
   });
 
   it('signing in needs both, and says so', () => {
@@ -173,9 +173,9 @@ describe('other forms', () => {
   });
 
   it('changing the password asks for the current one and checks the new one', () => {
-    const found = problems(passwordChangeSchema, { actual: '', nueva: 'abc' });
-    expect(Object.keys(found).sort()).toEqual(['actual', 'nueva']);
-    expect(found.nueva).toContain(MESSAGES.password);
+    const refused = problems(passwordChangeSchema, { actual: '', nueva: 'abc' });
+    expect(Object.keys(refused).sort()).toEqual(['actual', 'nueva']);
+    expect(refused.nueva).toContain(MESSAGES.password);
   });
 });
 

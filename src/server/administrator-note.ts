@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import { StartupError } from './config.ts';
 import { ADMINISTRATOR_NOTE, prepareDataDir } from './db/data-dir.ts';
+import { StartupError } from './startup-error.ts';
 
 export const notePath = (dataDir: string) => resolve(dataDir, ADMINISTRATOR_NOTE);
 export const hasNote = (dataDir: string) => existsSync(notePath(dataDir));

@@ -8,13 +8,14 @@ import { AppError } from '#domain/errors.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
 import { answersPlugin } from './calls/answers.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
-import { createAccountLimits, type SignupLimits } from './modules/auth/account-limits.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { createSessionRepository } from './modules/auth/session-repository.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
@@ -22,11 +23,11 @@ import { createFollowUpRepository } from './modules/follow-up/follow-up-reposito
 import { registerFollowUpRoutes } from './modules/follow-up/follow-up-routes.ts';
 import { visitExport } from './modules/follow-up/visit-export.ts';
 import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
-import { registerHealthRoutes } from './modules/health-routes.ts';
+import { registerHealthRoutes } from './modules/health/health-routes.ts';
+import { registerBookletRoutes } from './modules/records/booklet-routes.ts';
 import { recordExport } from './modules/records/record-export.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
-import { registerBookletRoutes } from './modules/reports/booklet-routes.ts';
 import { registerReports } from './modules/reports/register-reports.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const users = createUserRepository(database.db);
+  const sessions = createSessionRepository(database.db);
   await app.register(errorsPlugin);
   await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
   await app.register(forwardedPlugin);
@@ -127,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, SECURITY_HEADERS);
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
-  await app.register(authPlugin, { secret: options.secret, findSession: users.findSession });
+  await app.register(authPlugin, { secret: options.secret, actorOf: sessions.actorOf });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin);
@@ -140,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerHealthRoutes(app, database);
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
-  registerAuthRoutes(app, users, limits);
+  registerAuthRoutes(app, { users, sessions, limits });
   registerUserRoutes(app, users, limits);
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
-import { DEFAULT_SIGNUP_LIMITS } from './modules/auth/account-limits.ts';
 import { isStrongSecret, SECRET_ADVICE } from './secret-strength.ts';
+import { StartupError } from './startup-error.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -31,6 +31,9 @@ const whole = (least: number, most: number, unless: number) => {
     .refine((value) => value >= least && value <= most, message);
   return optional(number).transform((value) => value ?? unless);
 };
+
+/** How many may register in 15 minutes unless told. */
+export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
 const environmentSchema = z.object({
   PORT: z.preprocess(
@@ -67,9 +70,6 @@ const environmentSchema = z.object({
 });
 
 export type Config = z.output<typeof environmentSchema>;
-
-/** A reason not to start that a person can mend: it is printed as one line, without a stack trace. */
-export class StartupError extends Error {}
 
 /**
  * The environment, checked once.

@@ -98,10 +98,10 @@ export function createConnections(limits: ConnectionLimits): Connections {
       server?.close();
       settle();
       let limit: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
+      const timedOut = new Promise<void>((resolve) => {
         limit = setTimeout(resolve, limits.drain);
       });
-      await Promise.race([finished, late]);
+      await Promise.race([finished, timedOut]);
       clearTimeout(limit);
       const cut = owed.size;
       for (const socket of owed.keys()) socket.destroy();

@@ -1,8 +1,9 @@
 import { AppError } from '#domain/errors.ts';
+import { generatePassword } from './accounts/generate-password.ts';
+import { hashPassword, inTurn } from './accounts/password-work.ts';
 import { hasNote, notePath, removeNote, writeNote } from './administrator-note.ts';
 import type { Config } from './config.ts';
-import { hashPassword, inTurn } from './modules/auth/password-work.ts';
-import { generatePassword } from './modules/auth/passwords.ts';
+import type { SessionRepository } from './modules/auth/session-repository.ts';
 import type { UserRepository } from './modules/users/user-repository.ts';
 
 const DEFAULT_CEDULA = '9999999999';
@@ -15,7 +16,10 @@ export interface Administrator {
 }
 
 /** Creates the administrator of a new installation. @returns null when there is any user already. */
-export async function createFirstAdministrator(users: UserRepository, config: Config): Promise<Administrator | null> {
+export async function createFirstAdministrator(
+  { users, sessions }: { users: UserRepository; sessions: SessionRepository },
+  config: Config,
+): Promise<Administrator | null> {
   if (!(await users.isEmpty())) return null;
   const cedula = config.ADMIN_CEDULA ?? DEFAULT_CEDULA;
   const generated = config.ADMIN_PASSWORD ? undefined : writeNote(config.DATA_DIR, cedula, generatePassword());
@@ -33,7 +37,7 @@ export async function createFirstAdministrator(users: UserRepository, config: Co
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
     // Another process on the same database was faster; with the same data directory it took the same note.
-    const hash = (await users.credentials(cedula))?.passwordHash;
+    const hash = (await sessions.credentials(cedula))?.passwordHash;
     if (generated && !(await inTurn(({ verify }) => verify(hash, generated)))) removeNote(config.DATA_DIR);
     return null;
   }

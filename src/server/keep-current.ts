@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/connect.ts';
+import { errorForLog } from './error-for-log.ts';
 import { refreshOutdated } from './modules/records/child-summary.ts';
-import { errorForLog } from './plugins/errors.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 const AFTER_FAILURE_MS = 60 * 1000;

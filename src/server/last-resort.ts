@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { dbFault, isUnavailable } from './db/db-errors.ts';
-import { errorForLog } from './plugins/errors.ts';
+import { errorForLog } from './error-for-log.ts';
 
 /** A connection that broke is the affair of whoever used it, who has been told. */
 const isBrokenConnection = (error: unknown): boolean => {

@@ -7,8 +7,8 @@ import { countBySex } from '#domain/calls/reports.ts';
 import { listUsers } from '#domain/calls/users.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { expectLinear } from '../../tests/support/linear.ts';
+import { errorForLog } from './error-for-log.ts';
 import { sheetRows } from './modules/exports/sheet-xml.ts';
-import { errorForLog } from './plugins/errors.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

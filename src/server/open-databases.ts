@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, StartupError } from './config.ts';
+import type { Config } from './config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
 import { dbFault, isUnavailable } from './db/db-errors.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { errorForLog } from './plugins/errors.ts';
+import { errorForLog } from './error-for-log.ts';
+import { StartupError } from './startup-error.ts';
 
 const FIRST_PAUSE_S = 1;
 const LONGEST_PAUSE_S = 5;

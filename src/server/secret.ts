@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from './config.ts';
 import { prepareDataDir } from './db/data-dir.ts';
 import { isStrongSecret } from './secret-strength.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The configured secret, or one that is generated once and kept in the data directory, readable by its owner alone. */
 export function sessionSecret(configured: string | undefined, dataDir: string): string {

@@ -1,6 +1,6 @@
 import { CONNECTION_LIMITS } from './connections.ts';
+import { errorForLog } from './error-for-log.ts';
 import { logWhatNobodyCaught } from './last-resort.ts';
-import { errorForLog } from './plugins/errors.ts';
 import { closeAll, type Running } from './start.ts';
 
 /** The connections end by themselves; what still holds the process then is of no use any more. */

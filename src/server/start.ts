@@ -3,14 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { type Config, StartupError } from './config.ts';
+import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { errorForLog } from './error-for-log.ts';
 import { type Administrator, createFirstAdministrator } from './first-administrator.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
+import { createSessionRepository } from './modules/auth/session-repository.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { openMain, openReplica } from './open-databases.ts';
-import { errorForLog } from './plugins/errors.ts';
 import { sessionSecret } from './secret.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Beside the built server stands the built web application; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
@@ -48,7 +50,7 @@ export async function start(config: Config): Promise<Running> {
   const log = pino({ level: config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
   const { database, used: administrator } = await openMain(config, log, ({ db }) =>
-    createFirstAdministrator(createUserRepository(db), config),
+    createFirstAdministrator({ users: createUserRepository(db), sessions: createSessionRepository(db) }, config),
   );
   const databases = [database];
   let app: FastifyInstance | undefined;

@@ -64,14 +64,14 @@ describe('turns', () => {
     const one = work();
     const first = inTurn(one.run);
     await settle();
-    const late = work();
-    const waiting = inTurn(late.run);
+    const tooLate = work();
+    const waiting = inTurn(tooLate.run);
     now = 500;
     const inTime = inTurn(async () => 'in time');
     now = 1_001;
     one.end();
     await expect(waiting).rejects.toMatchObject(busy);
-    expect(late.begun).toBe(false);
+    expect(tooLate.begun).toBe(false);
     expect(await inTime).toBe('in time');
     await first;
   });

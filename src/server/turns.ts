@@ -19,7 +19,7 @@ interface TurnOptions {
 export function createTurns({ atOnce, longestQueue, longestWaitMs, now = () => performance.now() }: TurnOptions) {
   const limit = pLimit(atOnce);
   let stuck = Number.NEGATIVE_INFINITY;
-  return async <T>(work: () => Promise<T>, gone: () => boolean = () => false): Promise<T> => {
+  return async <T>(work: () => Promise<T>, hasLeft: () => boolean = () => false): Promise<T> => {
     if (limit.pendingCount >= longestQueue) throw new AppError('unavailable');
     const came = now();
     const waits = limit.activeCount >= atOnce;
@@ -27,7 +27,7 @@ export function createTurns({ atOnce, longestQueue, longestWaitMs, now = () => p
       // A row of turns that are refused at once would let nobody else be answered.
       if (waits) await othersFirst();
       // Nobody waits for the answer any more: whoever still does comes sooner to the turn.
-      if (gone() || now() - came > longestWaitMs) throw new AppError('unavailable');
+      if (hasLeft() || now() - came > longestWaitMs) throw new AppError('unavailable');
       // Who waited with somebody that could not get on would not get on either.
       if (waits && came <= stuck) throw new AppError('unavailable');
       try {

@@ -3,12 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
-import { nino } from '#domain/records/nino.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { fillForm } from '../support/fill-form.ts';
 import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
-import { PASSWORD } from '../support/people.ts';
-import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -53,66 +50,6 @@ test('from /registros to who needs a visit, the most urgent first, and on to the
   await expect(page).toHaveURL(`${server.url}/ninos/${ids.CIRO}`);
   await page.goBack();
   await expect(rows).toHaveCount(5);
-});
-
-test('a reason, a place and a person narrow the list, and the address keeps them', async ({ page }) => {
-  await open(page, SUPERVISOR);
-  await reason(page, 'Crecimiento en riesgo (1)').click();
-  await expect(page).toHaveURL(/motivo=cruce/);
-  await expect(table(page).getByRole('row')).toHaveCount(2);
-  await expect(row(page, 'ELI')).toBeVisible();
-  await reason(page, 'Desnutrición sin control (1)').click();
-  await expect(row(page, 'CIRO')).toBeVisible();
-  await expect(row(page, 'ELI')).toHaveCount(0);
-  await reason(page, 'Todos (4)').click();
-  await expect(page).not.toHaveURL(/motivo/);
-
-  await page.getByRole('combobox', { name: 'Provincia' }).click();
-  await page.getByRole('option', { name: 'LOJA', exact: true }).click();
-  await expect(table(page).getByRole('row')).toHaveCount(3);
-  await page.getByRole('combobox', { name: 'Cantón' }).click();
-  await page.getByRole('option', { name: 'LOJA', exact: true }).click();
-  await expect(page).toHaveURL(/provincia=LOJA/);
-  await expect(page).toHaveURL(/canton=LOJA/);
-  await expect(reason(page, 'Todos (2)')).toBeVisible();
-  await page.reload();
-  await expect(table(page).getByRole('row')).toHaveCount(3);
-
-  await page.goto(`${server.url}/seguimiento`);
-  await page.getByRole('combobox', { name: 'Responsable del registro' }).click();
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await page.getByRole('option').first().click();
-  await expect(page).toHaveURL(/responsable=/);
-  await expect(table(page).getByRole('row')).toHaveCount(3);
-
-  await page.goto(`${server.url}/seguimiento?motivo=cruce&canton=LOJA&provincia=LOJA`);
-  await expect(page.getByText('No hay resultados con estos filtros')).toBeVisible();
-});
-
-test('who cannot be followed without a birth date is counted, and leads to the list to complete', async ({ page }) => {
-  await open(page, SUPERVISOR);
-  const note = page.getByText('sin fecha de nacimiento no se');
-  await expect(row(page, 'FE')).toBeVisible();
-  await expect(note).toHaveCount(0);
-  const { call, signIn } = remoteApi(server.url);
-  const token = await signIn({ cedula: OTHER_BRIGADE, password: PASSWORD });
-  const place = { provincia: 'LOJA', canton: 'LOJA' };
-  const child = { ...nino.example, cedula: 'S-1', nombres: 'SOL', apellidos: 'CUJÍ', fechanacimiento: '', ...place };
-  const { status, body } = await call('POST', '/api/nino', child, token);
-  expect(status).toBe(201);
-
-  await page.goto(`${server.url}/seguimiento?provincia=LOJA&canton=LOJA`);
-  await expect(note).toContainText('1 niña o niño sin fecha de nacimiento no se puede seguir.');
-  await expectAccessible(page, 'Seguimiento with a note');
-  await page.getByRole('link', { name: 'Completar sus datos' }).click();
-  await expect(page).toHaveURL(/\/lista\/ninos\?.*situacion=sinnacimiento/);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ ...place, situacion: 'sinnacimiento' });
-  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'SOL', exact: true })).toBeVisible();
-  await page.goto(`${server.url}/seguimiento?provincia=CHIMBORAZO`);
-  await expect(row(page, 'CIRO')).toBeVisible();
-  await expect(note).toHaveCount(0);
-  expect((await call('DELETE', `/api/nino/${body._id}`, undefined, token)).status).toBeLessThan(300);
 });
 
 test('a brigade sees its own children and nobody to choose from', async ({ page }) => {
@@ -168,13 +105,4 @@ for (const [name, viewport] of Object.entries({
     await open(page, SUPERVISOR);
     await expect(page.getByText('CIRO CUJÍ')).toBeVisible();
     await expectAccessible(page, `Seguimiento, ${name}`);
-    if (name === 'phone') {
-      await expect(page.getByRole('link', { name: 'Llamar al 0991234567' }).first()).toHaveAttribute(
-        'href',
-        'tel:0991234567',
-      );
-      await page.getByText('Filtrar por lugar o responsable').click();
-      await expect(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();
-      await expectAccessible(page, 'Seguimiento with its filters');
-    }
   });

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { addDays, showDay, today } from '#domain/calendar.ts';
-import { nino } from '#domain/records/nino.ts';
+import { addDays, today } from '#domain/calendar.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { PASSWORD } from '../support/people.ts';
 import { pdfPages, pdfText } from '../support/poppler.ts';
-import { remoteApi } from '../support/remote-api.ts';
-import { fillReports, monthsAgo, STAFF } from '../support/report-people.ts';
+import { monthsAgo, STAFF } from '../support/report-children.ts';
+import { fillReports } from '../support/report-people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -22,11 +20,10 @@ const STAFF_COUNT = 'Tabla de conteo de registros por persona';
 const NOTHING = 'No hay registros en este período de tiempo.';
 
 let server: ServerProcess;
-let ids: Record<string, string>;
 
 test.beforeAll(async () => {
   server = await startServer();
-  ids = await fillReports(server);
+  await fillReports(server);
 });
 test.afterAll(() => server.stop());
 
@@ -72,149 +69,6 @@ test('the dashboard has the specified titles and the figures of every chart', as
   await expect(page.getByRole('slider', { name: CONTROLS })).toHaveAttribute('aria-valuetext', `${latest}: 1 control`);
   const drawing = card(page, CONTROLS).locator('svg').first();
   for (const part of latest.split(' ')) await expect(drawing).toContainText(part);
-});
-
-// proves 9.45
-test('girls are pink and boys are blue', async ({ page }) => {
-  await open(page);
-  const strokes = () =>
-    card(page, SEX)
-      .locator('svg circle[stroke]')
-      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).stroke));
-  await expect.poll(strokes).toEqual(['rgb(46, 107, 208)', 'rgb(214, 84, 142)']);
-});
-
-// proves 9.41
-test('every point of a line can be reached by the keyboard, and leads to its children', async ({ page }) => {
-  await open(page);
-  const chart = page.getByRole('slider', { name: WEIGHT });
-  await chart.focus();
-  await page.keyboard.press('Home');
-  await expect(chart).toHaveAttribute('aria-valuetext', 'COLTA: 8,50 kg, 2 controles');
-  await page.keyboard.press('ArrowRight');
-  await expect(chart).toHaveAttribute('aria-valuetext', 'GUANO: 13,00 kg, 1 control');
-  await page.getByRole('button', { name: `Punto siguiente de ${WEIGHT}` }).click();
-  await page.getByRole('button', { name: `Punto siguiente de ${WEIGHT}` }).click();
-  // Two cantons are called so: each says its province.
-  await expect(chart).toHaveAttribute('aria-valuetext', /^OLMEDO \(LOJA\): 10,00 kg/);
-  await card(page, WEIGHT)
-    .getByRole('link', { name: /^Ver los niños/ })
-    .click();
-  await expect(page).toHaveURL(/\/lista\/ninos/);
-  expect(pathOf(page).search).toEqual({ provincia: 'LOJA', canton: 'OLMEDO', situacion: 'concontrol' });
-  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('button', { name: 'De menor a mayor peso' }).click();
-  await expect(page).toHaveURL(/orden=peso/);
-  await chart.focus();
-  await page.keyboard.press('Home');
-  await expect(chart).toHaveAttribute('aria-valuetext', /^LOJA: 5,00 kg/);
-});
-
-// proves 2.214, 2.216, 2.217, 2.219, 7.64
-test('the follow-up table has the specified columns, states and links', async ({ page }) => {
-  await open(page);
-  const columns = ['Nombres y Apellidos', 'Edad(meses)', 'Peso(kg)', 'Talla(cm)', 'Estado', 'Fecha Registro', 'Ver'];
-  await expect(table(page, FOLLOWED).getByRole('columnheader')).toHaveText(columns);
-  await expectFollowed(page, ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI']);
-  const bea = table(page, FOLLOWED).getByRole('row', { name: /BEA/ });
-  await expect(bea.getByRole('cell')).toHaveText([
-    'BEA CUJÍ',
-    '12',
-    '9,00',
-    '73,20',
-    'Normal',
-    showDay(monthsAgo(2)),
-    'Ver',
-  ]);
-  const color = (name: RegExp, state: string) =>
-    table(page, FOLLOWED)
-      .getByRole('row', { name })
-      .getByText(state, { exact: true })
-      .evaluate((text) => getComputedStyle(text).color);
-  expect(await color(/ANA/, 'Desnutrición')).toBe('rgb(166, 28, 34)');
-  expect(await color(/BEA/, 'Normal')).toBe('rgb(18, 105, 63)');
-  expect(await color(/CIRO/, 'Sobrepeso')).toBe('rgb(110, 80, 0)');
-  await card(page, FOLLOWED).getByRole('button', { name: 'Siguiente' }).click();
-  await expect(page).toHaveURL(/pagina=2/);
-  await expectFollowed(page, ['GIL']);
-  await page.goBack();
-  await bea.getByRole('link', { name: 'Ver a BEA CUJÍ' }).click();
-  await expect(page).toHaveURL(`${server.url}/ninos/${ids.BEA}`);
-});
-
-// proves 2.215, 4.45, 4.46
-test('a period sets both dates, all clears them, and each is an address', async ({ page }) => {
-  await open(page);
-  const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')];
-  const pressed = card(page, FOLLOWED).getByRole('button', { pressed: true });
-  await expect(pressed).toHaveText(['Ver Todos']);
-  await expect(from).toHaveValue('');
-  const expected = { 'Último mes': 1, '3 Meses': 3, '6 Meses': 6, '9 Meses': 9, '12 Meses': 12 };
-  const names = ['ANA', 'BEA', 'CIRO', 'DORA', 'ELI'];
-  for (const [index, [label, months]] of Object.entries(expected).entries()) {
-    await page.getByRole('button', { name: label, exact: true }).click();
-    await expect(pressed).toHaveText([label]);
-    await expect(from).toHaveValue(showDay(monthsAgo(months)));
-    await expect(to).toHaveValue(showDay(today()));
-    await expectFollowed(page, names.slice(0, index + 1));
-    expect(pathOf(page).search).toEqual({ periodo: String(months) });
-  }
-  await page.goBack();
-  await expect(pressed).toHaveText(['9 Meses']);
-  await page.reload();
-  await expectFollowed(page, names.slice(0, 4));
-  await page.getByRole('button', { name: 'Ver Todos' }).click();
-  await expect(from).toHaveValue('');
-  await expect(to).toHaveValue('');
-  expect(pathOf(page).search).toEqual({});
-});
-
-// proves 2.218, 4.45
-test('two dates and a status narrow the follow-up table too, and an empty one says so', async ({ page }) => {
-  await open(page);
-  await page.getByLabel('Desde').fill(showDay(monthsAgo(9)));
-  await page.getByLabel('Hasta').fill(showDay(monthsAgo(4)));
-  await expectFollowed(page, ['CIRO', 'DORA']);
-  expect(pathOf(page).search).toEqual({ desde: monthsAgo(9), hasta: monthsAgo(4) });
-  await page.getByRole('combobox', { name: 'Estado' }).click();
-  await page.getByRole('option', { name: 'Sobrepeso' }).click();
-  await expectFollowed(page, ['CIRO']);
-  await page.getByLabel('Hasta').fill(showDay(monthsAgo(10)));
-  await expect(page.getByText('La fecha final es anterior a la inicial')).toBeVisible();
-  await expect(page.getByText(NOTHING, { exact: true })).toBeVisible();
-  await open(page, '?desde=2019-01-01&hasta=2019-12-31');
-  await expect(page.getByText(NOTHING, { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Desde')).toHaveValue('01/01/2019');
-});
-
-// proves 2.221-2.223, 7.65
-test('vaccines are counted per child, and records per person with the general total', async ({ page }) => {
-  await open(page);
-  await expect(table(page, VACCINES).getByRole('columnheader')).toHaveText([
-    'Nombres y Apellidos',
-    'Número de vacunas',
-    'Ver',
-  ]);
-  await expect(table(page, VACCINES).getByRole('row', { name: /BEA/ }).getByRole('cell')).toHaveText([
-    'BEA CUJÍ',
-    '2',
-    'Ver',
-  ]);
-  await expect(table(page, VACCINES).getByRole('link', { name: 'Ver a DORA CUJÍ' })).toHaveAttribute(
-    'href',
-    `/ninos/${ids.DORA}`,
-  );
-  const rows = table(page, STAFF_COUNT).getByRole('row');
-  await expect(rows.nth(0).getByRole('columnheader')).toHaveText([
-    'Responsable del Registro',
-    'Total Niños',
-    'Total Mujeres',
-    'Total Registros',
-  ]);
-  await expect(rows.nth(1).getByRole('cell')).toHaveText(['Rosa Yuquilema', '4', '1', '5']);
-  await expect(rows.nth(2).getByRole('cell')).toHaveText(['Luis Ortega', '3', '0', '3']);
-  await expect(rows.nth(3).getByRole('cell')).toHaveText(['Total General', '7', '1', '8']);
 });
 
 test('a place narrows every part, chosen by hand or by the address', async ({ page }) => {
@@ -268,26 +122,6 @@ test('every figure leads to the people behind it, with the same place', async ({
   await page.goBack();
   await table(page, STAFF_COUNT).getByRole('link', { name: '1: ver todas las mujeres' }).click();
   await expect(page).toHaveURL(/\/lista\/mujer\?provincia=CHIMBORAZO$/);
-});
-
-test('what narrows a list stands over it and can be taken away piece by piece', async ({ page }) => {
-  await open(page);
-  await page.goto(`${server.url}/lista/ninos?provincia=CHIMBORAZO&canton=COLTA&sexo=FEMENINO&estado=Normal`);
-  const chips = page.getByRole('list', { name: 'Filtros de la lista' }).getByRole('button');
-  await expect(chips).toHaveText(['Provincia: CHIMBORAZO', 'Cantón: COLTA', 'Sexo: FEMENINO', 'Estado: Normal']);
-  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Quitar filtro Estado: Normal' }).click();
-  await page.getByRole('button', { name: 'Quitar filtro Provincia: CHIMBORAZO' }).click();
-  await expect(chips).toHaveText(['Sexo: FEMENINO']);
-  await expect(page.getByText('4 resultados', { exact: true })).toBeVisible();
-  await page.getByLabel('Buscar por cédula o nombre').fill('bea');
-  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  expect(pathOf(page).search).toEqual({ sexo: 'FEMENINO', q: 'bea' });
-  await page.goto(`${server.url}/lista/ninos?estado=Sobrepeso&sexo=FEMENINO`);
-  await expect(page.getByText('No hay resultados con estos filtros')).toBeVisible();
-  await expectAccessible(page, 'a narrowed list');
-  await page.getByRole('button', { name: 'Ver toda la lista' }).click();
-  await expect(page.getByText('7 niñas y niños registrados')).toBeVisible();
 });
 
 test('every chart has its table, and is saved as a picture and for a spreadsheet', async ({ page }) => {
@@ -392,31 +226,6 @@ test('with every table open nothing is cut where a sheet ends', async ({ page },
   const months = byLabel.get(`${CONTROLS}: las mismas cifras`)?.slice(1) ?? [];
   expect(months.length).toBeGreaterThanOrEqual(20);
   for (const row of months) expect(lines).toContain(row.join(' '));
-});
-
-test('children without a sex stand beside the ring, and lead to the list to complete', async ({ page }) => {
-  await open(page);
-  const without = card(page, SEX).getByRole('link', { name: /^Sin sexo registrado:/ });
-  await expect(card(page, SEX).getByRole('link', { name: /^Ver los niños: Masculino/ })).toBeVisible();
-  await expect(without).toHaveCount(0);
-  const { call, signIn } = remoteApi(server.url);
-  const token = await signIn({ cedula: STAFF.rosa.cedula, password: PASSWORD });
-  const place = { provincia: 'CARCHI', canton: 'TULCÁN' };
-  const child = { ...nino.example, cedula: 'R-9', nombres: 'SOL', apellidos: 'CUJÍ', sexo: '', ...place };
-  const { status, body } = await call('POST', '/api/nino', child, token);
-  expect(status).toBe(201);
-  await open(page);
-  await expect(without).toHaveText('Sin sexo registrado: 1');
-  await expect(
-    card(page, SEX).getByRole('img', { name: `${SEX}. Masculino: 3 (42,86 %), Femenino: 4 (57,14 %)` }),
-  ).toBeVisible();
-  await card(page, SEX).getByRole('button', { name: 'Ver como tabla' }).click();
-  const figures = table(page, `${SEX}: las mismas cifras`);
-  await expect(figures.getByRole('row').last().getByRole('cell')).toHaveText(['Sin sexo registrado', '1', '']);
-  await without.click();
-  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  expect(pathOf(page).search).toEqual({ situacion: 'sinsexo' });
-  expect((await call('DELETE', `/api/nino/${body._id}`, undefined, token)).status).toBeLessThan(300);
 });
 
 for (const viewport of [

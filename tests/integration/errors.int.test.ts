@@ -175,12 +175,12 @@ it('every code has one Spanish sentence', () => {
 
 /** Last: it takes the database away. */
 describe('without a database', () => {
-  let gone: TestApi;
+  let withoutDatabase: TestApi;
   beforeAll(async () => {
-    gone = await startTestApi({ logger });
-    await gone.database.close();
+    withoutDatabase = await startTestApi({ logger });
+    await withoutDatabase.database.close();
   });
-  afterAll(() => gone.close().catch(() => {}));
+  afterAll(() => withoutDatabase.close().catch(() => {}));
 
   it('the health check and every request answer 503 with one sentence', async () => {
     const unavailable = {
@@ -189,11 +189,11 @@ describe('without a database', () => {
       requestId: expect.stringMatching(UUID),
     };
     for (const answer of [
-      await gone.nobody.get('/api/health'),
-      await gone.admin.get('/api/nino'),
-      await gone.admin.get('/api/users'),
-      await gone.admin.post('/api/mujer', bodyWith(recordOf('mujer'), undefined)),
-      await gone.nobody.post('/api/auth/signin', { cedula: '1710034065', password: 'Segura123' }),
+      await withoutDatabase.nobody.get('/api/health'),
+      await withoutDatabase.admin.get('/api/nino'),
+      await withoutDatabase.admin.get('/api/users'),
+      await withoutDatabase.admin.post('/api/mujer', bodyWith(recordOf('mujer'), undefined)),
+      await withoutDatabase.nobody.post('/api/auth/signin', { cedula: '1710034065', password: 'Segura123' }),
     ]) {
       expect([answer.status, answer.body]).toEqual([503, unavailable]);
     }

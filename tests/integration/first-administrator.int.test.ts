@@ -2,19 +2,22 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inTurn } from '#server/accounts/password-work.ts';
 import { notePath } from '#server/administrator-note.ts';
 import { readConfig } from '#server/config.ts';
 import { createFirstAdministrator } from '#server/first-administrator.ts';
-import { inTurn } from '#server/modules/auth/password-work.ts';
+import { createSessionRepository, type SessionRepository } from '#server/modules/auth/session-repository.ts';
 import { createUserRepository, type UserRepository } from '#server/modules/users/user-repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let test: TestDatabase;
 let users: UserRepository;
+let sessions: SessionRepository;
 let folder: string;
 beforeEach(async () => {
   test = await createTestDatabase();
   users = createUserRepository(test.database.db);
+  sessions = createSessionRepository(test.database.db);
   folder = mkdtempSync(join(tmpdir(), 'libreta-first-'));
 });
 afterEach(async () => {
@@ -25,7 +28,7 @@ afterEach(async () => {
 const passwordIn = (dataDir: string) => /Contraseña: (\S+)/.exec(readFileSync(notePath(dataDir), 'utf8'))?.[1] ?? '';
 
 const canEnter = async (password: string) => {
-  const hash = (await users.credentials('9999999999'))?.passwordHash;
+  const hash = (await sessions.credentials('9999999999'))?.passwordHash;
   return inTurn(({ verify }) => verify(hash, password));
 };
 
@@ -37,7 +40,7 @@ it.each([
   async (_what, names) => {
     const dataDirs = names.map((name) => join(folder, name));
     const made = await Promise.all(
-      dataDirs.map((dataDir) => createFirstAdministrator(users, readConfig({ DATA_DIR: dataDir }))),
+      dataDirs.map((dataDir) => createFirstAdministrator({ users, sessions }, readConfig({ DATA_DIR: dataDir }))),
     );
     const [administrator, ...others] = made.filter((one) => one !== null);
     expect(others).toEqual([]);
@@ -52,15 +55,15 @@ it.each([
 it('an account that could not be made leaves its note, and the next start makes it with that password', async () => {
   const config = readConfig({ DATA_DIR: folder });
   const broken = { ...users, create: () => Promise.reject(new Error('the connection broke')) };
-  await expect(createFirstAdministrator(broken, config)).rejects.toThrow('the connection broke');
+  await expect(createFirstAdministrator({ users: broken, sessions }, config)).rejects.toThrow('the connection broke');
   const password = passwordIn(folder);
-  expect(await createFirstAdministrator(users, config)).toEqual({ cedula: '9999999999', password });
+  expect(await createFirstAdministrator({ users, sessions }, config)).toEqual({ cedula: '9999999999', password });
   expect(await canEnter(password)).toBe(true);
-  expect(await createFirstAdministrator(users, config)).toBeNull();
+  expect(await createFirstAdministrator({ users, sessions }, config)).toBeNull();
 });
 
 it('a configured password is written down nowhere', async () => {
   const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'Administra2026' });
-  expect(await createFirstAdministrator(users, config)).toEqual({ cedula: '9999999999' });
+  expect(await createFirstAdministrator({ users, sessions }, config)).toEqual({ cedula: '9999999999' });
   expect(existsSync(notePath(folder))).toBe(false);
 });

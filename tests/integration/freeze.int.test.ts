@@ -105,8 +105,8 @@ describe('whatever fills a body of 1 MB', () => {
   it('one field: it is refused as a text of letters would be', async () => {
     for (const { method, url, body } of writes) {
       const { version: _, ...right } = body;
-      const beside = method === 'PUT' ? ['version'] : ['_id'];
-      for (const key of [...Object.keys(right), ...('version' in body || method === 'POST' ? beside : [])]) {
+      const notFields = method === 'PUT' ? ['version'] : ['_id'];
+      for (const key of [...Object.keys(right), ...('version' in body || method === 'POST' ? notFields : [])]) {
         if (typeof right[key] === 'boolean') continue;
         const hostile = await send({ method, url }, { ...right, [key]: HUGE }, `${method} ${url} ${key}`);
         // Where no id can be chosen, it is one more thing that nobody looks at.

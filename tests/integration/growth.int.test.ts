@@ -139,8 +139,8 @@ describe('what cannot be evaluated', () => {
   });
 
   it('in a list is named with its place', async () => {
-    const found = await problems([GIRL, { ...GIRL, peso: 60 }, 7, { ...GIRL, sexo: '' }]);
-    expect(found).toEqual([
+    const answered = await problems([GIRL, { ...GIRL, peso: 60 }, 7, { ...GIRL, sexo: '' }]);
+    expect(answered).toEqual([
       { msg: 'Debe estar entre 0,9 y 58 kg', path: '1.peso' },
       { msg: 'Se esperaba un objeto con los datos de una niña o un niño', path: '2' },
       { msg: REQUIRED, path: '3.sexo' },

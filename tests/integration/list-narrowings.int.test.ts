@@ -14,7 +14,7 @@ afterAll(() => people.api.close());
 
 type Query = Record<string, string>;
 
-async function found(client: TestUser, path: string, query: Query): Promise<string[]> {
+async function namesFound(client: TestUser, path: string, query: Query): Promise<string[]> {
   const answer = await client.get(`/api/${path}`, query);
   expect(answer.status, answer.text).toBe(200);
   expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
@@ -40,23 +40,23 @@ describe('the list of children is narrowed, newest first', () => {
     [{ establecimiento: 'Puesto Guano', sexo: 'FEMENINO', mes: '2026-02' }, ['CIRO']],
     [{ sexo: '', estado: '', responsable: '', mes: '', canton: 'OTAVALO' }, ['KAI']],
   ])('%j', async (query, names) => {
-    expect(await found(supervisor, 'nino', query)).toEqual(names);
+    expect(await namesFound(supervisor, 'nino', query)).toEqual(names);
   });
 
   it('by who recorded them, also when that person no longer works here', async () => {
     const by = (who: keyof Population['staff']) => ({ responsable: people.staff[who].id });
-    expect(await found(supervisor, 'nino', by('luis'))).toEqual(['KAI', 'JAN', 'INES', 'DORA', 'CIRO']);
-    expect(await found(supervisor, 'nino', { ...by('rosa'), sexo: 'MASCULINO' })).toEqual(['GIL', 'ANA']);
-    expect(await found(supervisor, 'nino', { responsable: by('rosa').responsable.toUpperCase() })).toHaveLength(4);
-    expect(await found(supervisor, 'nino', { responsable: crypto.randomUUID() })).toEqual([]);
+    expect(await namesFound(supervisor, 'nino', by('luis'))).toEqual(['KAI', 'JAN', 'INES', 'DORA', 'CIRO']);
+    expect(await namesFound(supervisor, 'nino', { ...by('rosa'), sexo: 'MASCULINO' })).toEqual(['GIL', 'ANA']);
+    expect(await namesFound(supervisor, 'nino', { responsable: by('rosa').responsable.toUpperCase() })).toHaveLength(4);
+    expect(await namesFound(supervisor, 'nino', { responsable: crypto.randomUUID() })).toEqual([]);
   });
 
   it('and a brigada still sees only its own', async () => {
     const { rosa, sonia } = people.staff;
-    expect(await found(rosa, 'nino', { estado: 'Desnutrición' })).toEqual(['ANA']);
-    expect(await found(rosa, 'nino', { mes: '2026-02' })).toEqual([]);
-    expect(await found(rosa, 'nino', { responsable: sonia.id })).toEqual([]);
-    expect(await found(rosa, 'nino', { responsable: rosa.id })).toEqual(['HUGO', 'GIL', 'BEA', 'ANA']);
+    expect(await namesFound(rosa, 'nino', { estado: 'Desnutrición' })).toEqual(['ANA']);
+    expect(await namesFound(rosa, 'nino', { mes: '2026-02' })).toEqual([]);
+    expect(await namesFound(rosa, 'nino', { responsable: sonia.id })).toEqual([]);
+    expect(await namesFound(rosa, 'nino', { responsable: rosa.id })).toEqual(['HUGO', 'GIL', 'BEA', 'ANA']);
   });
 
   it.each(['sexo', 'estado', 'responsable', 'mes'])('a %s given twice or far too long is refused', async (name) => {
@@ -69,9 +69,9 @@ describe('the list of children is narrowed, newest first', () => {
 
 it('the list of women is narrowed by who recorded them', async () => {
   const { rosa, sonia } = people.staff;
-  expect(await found(supervisor, 'mujer', { responsable: sonia.id })).toHaveLength(2);
-  expect(await found(supervisor, 'mujer', { responsable: sonia.id, provincia: 'LOJA' })).toHaveLength(1);
-  expect(await found(rosa, 'mujer', { responsable: sonia.id })).toEqual([]);
+  expect(await namesFound(supervisor, 'mujer', { responsable: sonia.id })).toHaveLength(2);
+  expect(await namesFound(supervisor, 'mujer', { responsable: sonia.id, provincia: 'LOJA' })).toHaveLength(1);
+  expect(await namesFound(rosa, 'mujer', { responsable: sonia.id })).toEqual([]);
   // What only children have narrows no list of women.
-  expect(await found(supervisor, 'mujer', { estado: 'Desnutrición', sexo: 'MASCULINO' })).toHaveLength(3);
+  expect(await namesFound(supervisor, 'mujer', { estado: 'Desnutrición', sexo: 'MASCULINO' })).toHaveLength(3);
 });

@@ -37,7 +37,7 @@ describe('searching, filtering and paging women', () => {
     await createRecord(otherBrigada, 'mujer', { hcu: 'AJENA', nombres: 'Rosa', provincia: 'CARCHI', canton: 'TULCÁN' });
   });
 
-  const found = async (query: Record<string, string>) => {
+  const hcusOf = async (query: Record<string, string>) => {
     const answer = await brigada.get('/api/mujer', query);
     expect(answer.status, answer.text).toBe(200);
     if (!query.limit && !query.offset) expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
@@ -87,15 +87,15 @@ describe('searching, filtering and paging women', () => {
     ["'; drop table mujer; --", []],
     ['\ud800', []],
   ])('q=%j', async (q, hcus) => {
-    expect(await found({ q })).toEqual(hcus);
+    expect(await hcusOf({ q })).toEqual(hcus);
   });
 
   it('q finds a cedula by any part of it, and what an edit changed', async () => {
     const [first] = rows;
-    expect(await found({ q: String(first?.cedula).slice(3) })).toEqual(['H-1']);
+    expect(await hcusOf({ q: String(first?.cedula).slice(3) })).toEqual(['H-1']);
     const row = await createRecord(brigada, 'mujer', { hcu: 'ANTES' });
     await brigada.put(`/api/mujer/${row._id}`, { ...row, hcu: 'DESPUÉS' });
-    expect([await found({ q: 'antes' }), await found({ q: 'despues' })]).toEqual([[], ['DESPUÉS']]);
+    expect([await hcusOf({ q: 'antes' }), await hcusOf({ q: 'despues' })]).toEqual([[], ['DESPUÉS']]);
     await brigada.delete(`/api/mujer/${row._id}`);
   });
 
@@ -114,7 +114,7 @@ describe('searching, filtering and paging women', () => {
     [{ provincia: '' }, ['H4', 'HX3', 'H_2', 'H-1']],
     [{ otra: 'cosa' }, ['H4', 'HX3', 'H_2', 'H-1']],
   ] as [Record<string, string>, string[]][])('%j, days of Guayaquil, both inside', async (query, hcus) => {
-    expect(await found(query)).toEqual(hcus);
+    expect(await hcusOf(query)).toEqual(hcus);
   });
 
   it.each([
@@ -123,10 +123,10 @@ describe('searching, filtering and paging women', () => {
     ['-fechaRegistro', ['H4', 'HX3', 'H_2', 'H-1']],
     ['fechaRegistro', ['H-1', 'H_2', 'HX3', 'H4']],
   ])('sort=%s is that order or its reverse', async (sort, hcus) => {
-    const sorted = await found({ sort });
+    const sorted = await hcusOf({ sort });
     expect(sorted.toSorted()).toEqual(hcus.toSorted());
     if (sort.endsWith('fechaRegistro')) expect(sorted).toEqual(hcus);
-    else expect(await found({ sort: `-${sort}` })).toEqual(sorted.toReversed());
+    else expect(await hcusOf({ sort: `-${sort}` })).toEqual(sorted.toReversed());
   });
 
   it.each([

@@ -43,9 +43,9 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect((await client.post(url, bodyWith(definition, parentId))).status).toBe(201);
     if (!parent) expect((await client.get(one)).status).toBe(200);
     if (!parent) expect((await client.put(one, bodyWith(definition, parentId))).status).toBe(200);
-    const gone = await client.delete(one);
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({ message: expect.stringMatching(/\.$/) });
+    const deletion = await client.delete(one);
+    expect(deletion.status).toBe(200);
+    expect(deletion.body).toEqual({ message: expect.stringMatching(/\.$/) });
     expect(await client.delete(one)).toMatchObject({ status: 404, body: NOT_FOUND });
     if (!parent) expect((await client.get(one)).status).toBe(404);
     expect((await client.get(list)).body.some(({ _id }: { _id: string }) => one.endsWith(_id))).toBe(false);

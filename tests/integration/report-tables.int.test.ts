@@ -209,3 +209,18 @@ describe('conteo', () => {
     expect(totalOf(answer)).toBe(people);
   });
 });
+
+it('responsables names everybody who recorded a child, also who left, by name and nobody else', async () => {
+  await people.api.user('ROLE_BRIGADA');
+  const names = (await report('responsables')).body;
+  const of = (who: 'rosa' | 'luis' | 'sonia', nombre: string, apellido: string) => ({
+    _id: people.staff[who].id,
+    nombre,
+    apellido,
+  });
+  expect(names).toEqual([
+    of('luis', 'Luis', 'Ortega'),
+    of('rosa', 'Rosa', 'Yuquilema'),
+    of('sonia', 'Sonia', 'Paredes'),
+  ]);
+});

@@ -46,9 +46,9 @@ const parents: Record<string, string> = {};
 beforeAll(async () => {
   api = await startTestApi();
   operations = everyOperation(api.app);
-  const found = await everyWrite(api);
-  writes = found.writes;
-  for (const { parent } of RECORD_LIST) if (parent) parents[parent.field] = found.parents[parent.record] ?? '';
+  const every = await everyWrite(api);
+  writes = every.writes;
+  for (const { parent } of RECORD_LIST) if (parent) parents[parent.field] = every.parents[parent.record] ?? '';
 });
 afterAll(() => api.close());
 

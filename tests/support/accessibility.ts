@@ -9,12 +9,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Nothing that axe-core can see is wrong with the page, and nothing makes it scroll sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.evaluate(AXE);
-  const found = await page.evaluate(async (values) => {
+  const violations = await page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({ runOnly: { type: 'tag', values } });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, AXE_RULES);
-  expect(found, `accessibility of ${screen}`).toEqual([]);
+  expect(violations, `accessibility of ${screen}`).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }

@@ -100,10 +100,10 @@ export function fetchOf(...fakes: Fake[]): typeof fetch {
     const { pathname, searchParams } = new URL(String(address), 'http://localhost');
     for (const fake of fakes) {
       const { call } = fake;
-      const found = patternOf(call.path).exec(pathname);
-      if (!found || call.method !== (init.method ?? 'GET')) continue;
+      const matched = patternOf(call.path).exec(pathname);
+      if (!matched || call.method !== (init.method ?? 'GET')) continue;
       const params = Object.fromEntries(
-        paramNames(call.path).map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+        paramNames(call.path).map((name, index) => [name, decodeURIComponent(matched[index + 1] ?? '')]),
       );
       const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
       return untilAborted(respond(fake, { params, query: Object.fromEntries(searchParams), body }), init.signal);

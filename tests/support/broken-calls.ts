@@ -7,7 +7,7 @@ const REFERENCE = 'req-4711';
 const body = { message: DETAIL, requestId: REFERENCE };
 
 /** The ways in which an answer does not come. */
-const WAYS = {
+const FAILURES = {
   500: (route: Route) => route.fulfill({ status: 500, json: body }),
   503: (route: Route) => route.fulfill({ status: 503, json: body }),
   abort: (route: Route) => route.abort(),
@@ -16,18 +16,18 @@ const WAYS = {
     await route.fulfill({ status: 500, json: body }).catch(() => undefined);
   },
 } as const;
-export type Way = keyof typeof WAYS;
+export type Failure = keyof typeof FAILURES;
 
 /** Long enough for the client's own tries. */
 export const PATIENCE = { timeout: 25_000 };
 
 /** Breaks calls until `mend`, and keeps what the console is told. */
-export async function breakCalls(page: Page, calls: string | RegExp, way: Way = 500) {
+export async function breakCalls(page: Page, calls: string | RegExp, failure: Failure = 500) {
   let broken = true;
   const logged: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
   await page.route(calls, (route) =>
-    broken && route.request().method() === 'GET' ? WAYS[way](route) : route.fallback(),
+    broken && route.request().method() === 'GET' ? FAILURES[failure](route) : route.fallback(),
   );
   return {
     mend: () => {
@@ -54,40 +54,13 @@ export async function expectSilence(page: Page): Promise<void> {
 }
 
 /** What the console is told: the sentence, the circumstances, and nothing that names anybody. */
-export function expectDiscreet(logged: readonly string[], way: Way): void {
+export function expectDiscreet(logged: readonly string[], failure: Failure): void {
   const own = logged.filter((line) => line.includes('Error al cargar'));
   expect(own.length).toBeGreaterThan(0);
-  const told = way === 'abort' ? '(sin respuesta)' : `(estado ${way === 503 ? 503 : 500}, referencia ${REFERENCE})`;
+  const told =
+    failure === 'abort' ? '(sin respuesta)' : `(estado ${failure === 503 ? 503 : 500}, referencia ${REFERENCE})`;
   for (const line of own) {
     expect(line).toContain(told);
     expect(line).not.toContain(DETAIL);
   }
-}
-
-/** Contrast of a text with the first ground behind it, as WCAG counts it. */
-export function contrastOf(page: Page, selector: string): Promise<number[]> {
-  return page.locator(selector).evaluateAll((elements) => {
-    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
-    const luminance = (color: string) => {
-      const [r = 0, g = 0, b = 0] = channels(color).map((value) => {
-        const part = value / 255;
-        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    return elements.map((element) => {
-      let ground = 'rgb(255, 255, 255)';
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const color = getComputedStyle(at).backgroundColor;
-        if ((channels(color)[3] ?? 1) === 1) {
-          ground = color;
-          break;
-        }
-      }
-      const [light = 0, dark = 0] = [luminance(getComputedStyle(element).color), luminance(ground)].sort(
-        (a, b) => b - a,
-      );
-      return (light + 0.05) / (dark + 0.05);
-    });
-  });
 }

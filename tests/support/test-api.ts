@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { RoleName } from '#domain/roles.ts';
+import { hashPassword } from '#server/accounts/password-work.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
-import { hashPassword } from '#server/modules/auth/password-work.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { ApiClient } from './api-client.ts';
 import { newUser } from './factories.ts';

@@ -21,15 +21,15 @@ function control(
     perimetro: null,
   };
 }
-const way = (...controls: GrowthControl[]) => trajectoryOf(controls, BIRTH, girls);
+const stepsOf = (...controls: GrowthControl[]) => trajectoryOf(controls, BIRTH, girls);
 const said = (...controls: GrowthControl[]) =>
-  way(...controls)
+  stepsOf(...controls)
     .at(-1)
     ?.warnings.map(({ sentence }) => sentence);
 
 describe('the way from control to control', () => {
   it('is in order of date, each with its change since the one before', () => {
-    const [first, second] = way(control(100, { kg: 6.2 }), control(60, { kg: 5.05 }));
+    const [first, second] = stepsOf(control(100, { kg: 6.2 }), control(60, { kg: 5.05 }));
     expect([first?.edadDias, second?.edadDias]).toEqual([60, 100]);
     expect(first?.change).toEqual({ peso: null, longitud: null, perimetro: null });
     expect(second?.change).toEqual({ peso: 1.15, longitud: 3.52, perimetro: null });

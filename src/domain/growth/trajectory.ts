@@ -81,9 +81,9 @@ function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   const before = plausible(best, 'talla');
   if (now === null || before === null || !best || (difference(before, now) ?? 0) < FALL) return [];
   const since = showDay(best.control.fecha);
-  const way = `de ${showScore(before)} a ${showScore(now)} DE`;
+  const fromTo = `de ${showScore(before)} a ${showScore(now)} DE`;
   return [
-    { about: 'talla', sentence: `Crece menos de lo esperado: la talla para la edad bajó ${way} desde el ${since}.` },
+    { about: 'talla', sentence: `Crece menos de lo esperado: la talla para la edad bajó ${fromTo} desde el ${since}.` },
   ];
 }
 
@@ -97,8 +97,8 @@ function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
     if (limit === undefined) return [];
     const { label } = INDICATORS[key];
     const className = step.evaluation?.scores[key]?.className.toLocaleLowerCase('es');
-    const way = `de ${showScore(before)} a ${showScore(now)}`;
-    return [{ about: key, sentence: `${label} pasó por debajo de −${-limit} DE (${way}): ${className}.` }];
+    const fromTo = `de ${showScore(before)} a ${showScore(now)}`;
+    return [{ about: key, sentence: `${label} pasó por debajo de −${-limit} DE (${fromTo}): ${className}.` }];
   });
 }
 

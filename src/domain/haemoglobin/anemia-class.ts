@@ -58,12 +58,12 @@ export function classOfScreening(
 
 /** A haemoglobin far below normal (severe begins at 70 g/l in both tables), or called normal against the WHO. */
 export function anemiaWarnings(values: Values, { birth }: { readonly birth: string | null }): FieldProblem[] {
-  const found = classOfScreening(DEFAULT_HAEMOGLOBIN_TABLE, values, birth);
-  if (found === null || found === 'Sin anemia' || found === TOO_YOUNG_FOR_CLASS) return [];
+  const className = classOfScreening(DEFAULT_HAEMOGLOBIN_TABLE, values, birth);
+  if (className === null || className === 'Sin anemia' || className === TOO_YOUNG_FOR_CLASS) return [];
   const severe = 'Está muy por debajo de lo normal (anemia severa). Revisa el valor y refiere.';
-  const called = `La OMS lo clasifica como ${found.toLowerCase()}: revisa si el resultado es normal.`;
+  const called = `La OMS lo clasifica como ${className.toLowerCase()}: revisa si el resultado es normal.`;
   return [
-    ...(found === 'Anemia severa' ? [{ path: 'valorcorregido', msg: severe }] : []),
+    ...(className === 'Anemia severa' ? [{ path: 'valorcorregido', msg: severe }] : []),
     ...(values.resultadonormal === true ? [{ path: 'resultadonormal', msg: called }] : []),
   ];
 }

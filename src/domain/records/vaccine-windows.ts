@@ -20,14 +20,14 @@ const AGE_RULES: Partial<Record<VaccineKey, string>> = { bcg: BCG, rotavirus: RO
 
 /** The rule against a dose for a child of so many completed months, if there is one. */
 function brokenAgeRule(vaccine: VaccineKey | undefined, number: unknown, months: number): string | undefined {
-  const late = CURRENT.some(
+  const pastLimit = CURRENT.some(
     (dose) =>
       dose.vaccine === vaccine &&
       (dose.number === null || dose.number === number) &&
       dose.beforeMonths !== undefined &&
       months >= dose.beforeMonths,
   );
-  return late && vaccine ? AGE_RULES[vaccine] : undefined;
+  return pastLimit && vaccine ? AGE_RULES[vaccine] : undefined;
 }
 
 /** Doses outside the windows that the form tells; those of other vaccines are the calendar's matter. */
@@ -37,8 +37,8 @@ export function vaccineWarnings(values: Values, { birth, others }: WarningContex
   const given = String(values.fechaaplicacion ?? '');
   const problems: FieldProblem[] = [];
   const months = birth && given && given >= birth ? ageBetween(birth, given).months : Number(values.edadapli);
-  const late = brokenAgeRule(vaccine, values.dosis, months);
-  if (late) problems.push({ path: 'fechaaplicacion', msg: `Está fuera de la edad indicada. ${late}` });
+  const brokenRule = brokenAgeRule(vaccine, values.dosis, months);
+  if (brokenRule) problems.push({ path: 'fechaaplicacion', msg: `Está fuera de la edad indicada. ${brokenRule}` });
   const same = others.filter((other) => vaccine && vaccineOf(String(other.tipovacuna ?? '')) === vaccine);
   if (vaccine === 'bcg' && same.length > 0) problems.push({ path: 'tipovacuna', msg: `Ya tiene una dosis. ${BCG}` });
   const early = same.some((other) => Math.abs(daysBetween(String(other.fechaaplicacion), given)) < FIPV_INTERVAL_DAYS);

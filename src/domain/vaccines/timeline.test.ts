@@ -7,9 +7,9 @@ const record = (tipovacuna: string, dosis: number, fechaaplicacion: string) => (
 type Recorded = ReturnType<typeof record>;
 
 function timeline(birth: string, today: string, records: Recorded[] = []) {
-  const found = matchVaccines(birth, records, today);
-  if (!found) throw new Error('no calendar');
-  return { ...found, byKey: new Map(found.items.map((item) => [item.dose.key, item])) };
+  const matched = matchVaccines(birth, records, today);
+  if (!matched) throw new Error('no calendar');
+  return { ...matched, byKey: new Map(matched.items.map((item) => [item.dose.key, item])) };
 }
 const item = (key: string, birth: string, today: string, records: Recorded[] = []) =>
   timeline(birth, today, records).byKey.get(key) as TimelineItem<Recorded>;
@@ -129,9 +129,9 @@ describe('a recorded dose', () => {
     ['Influenza pediátrica', 1, 'influenza-1'],
   ])('%s %i is %s', (name, number, key) => {
     const given = [record(name, number, '2027-10-01')];
-    const found = timeline(BIRTH, '2027-10-02', given);
-    expect(found.byKey.get(key)?.given).toEqual({ date: '2027-10-01', record: given[0] });
-    expect(found.unmatched).toEqual([]);
+    const matched = timeline(BIRTH, '2027-10-02', given);
+    expect(matched.byKey.get(key)?.given).toEqual({ date: '2027-10-01', record: given[0] });
+    expect(matched.unmatched).toEqual([]);
   });
 
   test.each([
@@ -142,16 +142,16 @@ describe('a recorded dose', () => {
     ['', 1, '2026-05-10'],
   ])('%s %i on %s matches nothing and is listed apart', (name, number, date) => {
     const other = record(name, number, date);
-    const found = timeline(BIRTH, '2026-06-01', [other]);
-    expect(found.unmatched).toEqual([other]);
-    expect(found.items.every(({ given }) => given === null)).toBe(true);
+    const matched = timeline(BIRTH, '2026-06-01', [other]);
+    expect(matched.unmatched).toEqual([other]);
+    expect(matched.items.every(({ given }) => given === null)).toBe(true);
   });
 
   test('given twice counts once, the second is listed apart', () => {
     const [one, two] = [record('BCG', 1, '2026-01-11'), record('BCG', 1, '2026-02-11')];
-    const found = timeline(BIRTH, '2026-06-01', [two, one]);
-    expect(found.byKey.get('bcg')?.given?.record).toBe(one);
-    expect(found.unmatched).toEqual([two]);
+    const matched = timeline(BIRTH, '2026-06-01', [two, one]);
+    expect(matched.byKey.get('bcg')?.given?.record).toBe(one);
+    expect(matched.unmatched).toEqual([two]);
   });
 
   test('before its minimum age came too early, on the day itself it did not', () => {
@@ -164,9 +164,9 @@ describe('a recorded dose', () => {
 
   test('that was repeated because the first came too early counts by the valid one', () => {
     const [early, valid] = [record('SRP', 1, '2026-12-10'), record('SRP', 1, '2027-01-15')];
-    const found = timeline(BIRTH, '2027-02-01', [early, valid]);
-    expect(found.byKey.get('srp-1')).toMatchObject({ state: 'given', given: { date: '2027-01-15' } });
-    expect(found.unmatched).toEqual([early]);
+    const matched = timeline(BIRTH, '2027-02-01', [early, valid]);
+    expect(matched.byKey.get('srp-1')).toMatchObject({ state: 'given', given: { date: '2027-01-15' } });
+    expect(matched.unmatched).toEqual([early]);
   });
 
   test('after its limit is given, and said to be outside the age', () => {

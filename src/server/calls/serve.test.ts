@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '#domain/calls/define-call.ts';
-import { authPlugin } from '../plugins/auth.ts';
-import { errorsPlugin } from '../plugins/errors.ts';
+import { authPlugin } from '#server/plugins/auth.ts';
+import { errorsPlugin } from '#server/plugins/errors.ts';
 import { answersPlugin, onlyDeclared } from './answers.ts';
 import { serve } from './serve.ts';
 

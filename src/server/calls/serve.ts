@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type Call, type OutputOf, type ParamsOf, paramNames, type SentOf } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
-import { errorForLog } from '#server/plugins/errors.ts';
-import type { Actor } from '../modules/actor.ts';
-import { knownId } from '../modules/ids.ts';
-import { jsonArrayStream } from '../modules/json-stream.ts';
+import { errorForLog } from '#server/error-for-log.ts';
+import { jsonArrayStream } from '#server/lists/json-stream.ts';
+import type { Actor } from './actor.ts';
+import { knownId } from './known-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -99,16 +99,22 @@ function answered(app: FastifyInstance, call: Call, sent: unknown, reply: Fastif
 /**
  * The route of a call: who may use it, what it takes and what it answers are the call's own word.
  * @param before runs before the query and the body are checked
+ * @param beforeRefusal runs only when the body will be refused, before anything is said about it
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
-  { before }: { before?: (asked: Before<C>) => Promise<void> } = {},
+  { before, beforeRefusal }: Partial<Record<'before' | 'beforeRefusal', (asked: Before<C>) => Promise<void>>> = {},
 ): void {
   const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
   const names = paramNames(path);
   const answer = answerSchema(call);
+  const early = async (request: FastifyRequest) => {
+    const asked = askedOf(request) as Before<C>;
+    await before?.(asked);
+    if (beforeRefusal && !body?.safeParse(request.body ?? {}).success) await beforeRefusal(asked);
+  };
   app.route({
     method,
     url: path,
@@ -124,7 +130,7 @@ export function serve<C extends Call>(
       ...(answer && { response: { [status]: answer } }),
     },
     ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
-    ...(before && { preValidation: async (request: FastifyRequest) => before(askedOf(request) as Before<C>) }),
+    ...((before || beforeRefusal) && { preValidation: early }),
     handler: async (request, reply) => answered(app, call, await handler(askedOf(request) as Asked<C>), reply),
   });
 }

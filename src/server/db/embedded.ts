@@ -38,10 +38,10 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
     db,
     room: () => disk?.room() ?? 'enough',
     ping: async () => {
-      const late = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
+      const timedOut = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
         throw new Error('The embedded database is busy');
       });
-      await Promise.race([answer(), late]);
+      await Promise.race([answer(), timedOut]);
     },
     migrate: async (folder) => {
       await refuseNewer(db, folder);

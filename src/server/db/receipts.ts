@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from './connect.ts';
 import { writeReceipt } from './schema.ts';
@@ -63,4 +63,14 @@ export async function claimId(db: Db, creation: Creation): Promise<boolean> {
     .returning({ id: writeReceipt._id });
   if (claimed.length === 0) await requireSame(db, creation);
   return claimed.length > 0;
+}
+
+/** The part of a statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
+export function claiming(creation: Creation, from?: SQLWrapper): SQL {
+  const { _id, kind, userId, contentHash } = receiptOf(creation);
+  const columns = [writeReceipt._id, writeReceipt.kind, writeReceipt.userId, writeReceipt.contentHash];
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const values = sql`${_id}::uuid, ${kind}, ${userId}::uuid, ${contentHash}`;
+  return sql`insert into ${writeReceipt} (${sql.join(names, sql`, `)})
+    select ${values}${from ? sql` from ${from}` : sql``} on conflict do nothing returning ${writeReceipt._id}`;
 }

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { can, PERMISSIONS, type Permission } from '#domain/roles.ts';
-import type { Actor } from '../modules/actor.ts';
+import type { Actor } from '#server/calls/actor.ts';
 
 const TOKEN_LIFETIME = '12h';
 
@@ -32,7 +32,7 @@ const claimsSchema = z.object({ sub: z.guid(), epoch: z.int32() });
 interface AuthOptions {
   secret: string;
   /** The user of a session that is still valid: active, and of the same epoch as the token. */
-  findSession(userId: string, epoch: number): Promise<Actor | null>;
+  actorOf(userId: string, epoch: number): Promise<Actor | null>;
 }
 
 /** The token travels in `x-access-token`; `Authorization: Bearer` works too. */
@@ -66,7 +66,7 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     const permission = request.routeOptions.config?.permission;
     if (permission === undefined || permission === 'public') return;
     const claims = claimsSchema.safeParse(await request.jwtVerify().catch(() => null));
-    const actor = claims.success ? await options.findSession(claims.data.sub, claims.data.epoch) : null;
+    const actor = claims.success ? await options.actorOf(claims.data.sub, claims.data.epoch) : null;
     if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
     if (!can(actor.roles, permission)) throw new AppError('forbidden');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import type { Connections } from '../connections.ts';
+import type { Connections } from '#server/connections.ts';
 
 /** When a client may look again for a server that is being replaced. */
 const BACK_IN_SECONDS = 10;

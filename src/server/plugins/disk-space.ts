@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import type { Room } from '../db/disk-space.ts';
+import type { Room } from '#server/db/disk-space.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, ERRORS, type ErrorCode, errorBody } from '#domain/errors.ts';
-import { dbFault, isDiskFull, isUnavailable } from '../db/db-errors.ts';
+import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
+import { errorForLog } from '#server/error-for-log.ts';
 
 /** What Fastify itself refuses, as our codes. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
@@ -25,20 +26,6 @@ function appErrorOf(error: unknown): AppError {
   const fault = dbFault(error);
   if (fault && isDiskFull(fault)) return new AppError('noSpace');
   return new AppError(fault && isUnavailable(fault) ? 'unavailable' : 'internal');
-}
-
-/**
- * What the log gets of an error: everything except values. A database error's message, detail and parameters hold
- * what people typed, so only its code, its constraint and where in the code it happened are kept.
- */
-export function errorForLog(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const fault = dbFault(error);
-  const { message, stack = '' } = error;
-  const said = fault ?? ('params' in error ? { message: 'a query failed' } : { message });
-  // The message stands before the frames, and its own lines may look like frames.
-  const frames = stack.slice(stack.indexOf(message) + message.length).match(/^ +at .*$/gm) ?? [];
-  return { type: error.name, ...said, stack: frames.map((frame) => frame.trim()) };
 }
 
 /** When a database that is away may be back. */

@@ -23,6 +23,8 @@ function buttonColors(color: string | undefined, variant: string | undefined): R
       '--button-hover': 'var(--on-dark-hover)',
       '--button-bd': '1px solid var(--on-dark-line)',
     };
+  if (variant === 'default')
+    return { '--button-color': 'var(--ink-2)', '--button-hover': 'var(--mantine-color-laguna-0)' };
   if (variant === 'subtle' && !color) return { '--button-color': 'var(--mantine-color-laguna-7)' };
   if (color !== 'achiote' || (variant ?? 'filled') !== 'filled') return {};
   return { '--button-bg': 'var(--mantine-color-achiote-6)', '--button-hover': 'var(--mantine-color-achiote-7)' };

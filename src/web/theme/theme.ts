@@ -2,6 +2,7 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { breakpoints } from './breakpoints.ts';
 import { colors, tokens } from './colors.ts';
 import { components } from './components.ts';
+import { fontSizes, fontWeights } from './letters.ts';
 
 const FONT = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible Next', system-ui, sans-serif";
 
@@ -15,16 +16,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   defaultRadius: 'md',
-  fontWeights: { regular: '400', medium: '550', bold: '680' },
-  fontSizes: {
-    '2xs': '0.75rem',
-    xs: '0.8125rem',
-    sm: '0.875rem',
-    md: '1rem',
-    lg: '1.125rem',
-    xl: '1.25rem',
-    '2xl': '1.5rem',
-  },
+  fontWeights,
+  fontSizes,
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.4', xl: '1.3' },
   spacing: {
     '3xs': '0.125rem',

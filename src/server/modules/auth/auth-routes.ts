@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
+import type { AccountLimits, PasswordTry } from '#server/accounts/account-limits.ts';
+import { inTurn, type PasswordWork } from '#server/accounts/password-work.ts';
+import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
-import { hasLeft } from '../has-left.ts';
-import type { Credentials, UserRepository } from '../users/user-repository.ts';
-import { userToWire } from '../users/user-wire.ts';
-import type { AccountLimits, PasswordTry } from './account-limits.ts';
-import { inTurn, type PasswordWork } from './password-work.ts';
+import type { UserRepository } from '#server/modules/users/user-repository.ts';
+import { userToWire } from '#server/modules/users/user-wire.ts';
+import type { Credentials, SessionRepository } from './session-repository.ts';
 
 interface Verification {
   limit: PasswordTry;
@@ -20,21 +21,24 @@ interface Verification {
 /** The same queries and the same work whether there is such an account or not. */
 async function verified(work: PasswordWork, { limit, find, password, wrong }: Verification): Promise<Credentials> {
   await limit.check();
-  const found = await find();
-  if (!(await work.verify(found?.passwordHash, password)) || !found) {
+  const credentials = await find();
+  if (!(await work.verify(credentials?.passwordHash, password)) || !credentials) {
     await limit.failed();
     throw wrong();
   }
   await limit.succeeded();
-  return found;
+  return credentials;
 }
 
 /** Sign-in, self-registration and the own account. */
-export function registerAuthRoutes(app: FastifyInstance, users: UserRepository, limits: AccountLimits): void {
+export function registerAuthRoutes(
+  app: FastifyInstance,
+  { users, sessions, limits }: { users: UserRepository; sessions: SessionRepository; limits: AccountLimits },
+): void {
   serve(app, signin, async ({ body: { cedula, password }, request }) => {
     const limit = limits.signIn(cedula, request.ip);
     const wrong = () => new AppError('credentials');
-    const find = () => users.credentials(cedula);
+    const find = () => sessions.credentials(cedula);
     const { user, epoch } = await inTurn(async (work) => {
       const { id, epoch } = await verified(work, { limit, find, password, wrong });
       return { user: await users.get(id), epoch };
@@ -77,10 +81,10 @@ export function registerAuthRoutes(app: FastifyInstance, users: UserRepository, 
     const wrong = () =>
       new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' }] });
     const limit = limits.ownPassword(id);
-    const find = () => users.ownCredentials(id);
+    const find = () => sessions.ownCredentials(id);
     const epoch = await inTurn(async (work) => {
       await verified(work, { limit, find, password: actual, wrong });
-      return users.changePassword(id, await work.hash(nueva));
+      return sessions.changePassword(id, await work.hash(nueva));
     }, hasLeft(request));
     return {
       message: 'Tu contraseña ha sido cambiada correctamente.',

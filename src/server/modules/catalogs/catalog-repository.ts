@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { LOCALE } from '#domain/calendar.ts';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText, searchFor } from '#domain/text.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId, noteIds } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
+import { type Listing, listingOfAll } from '#server/lists/listing.ts';
 
 export interface StoredOption {
   _id: string;
@@ -35,26 +37,26 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
 
   return {
     /** In Spanish alphabetical order, doses by number. */
-    async list(q = ''): Promise<StoredOption[]> {
+    async list({ q = '', sort }: ListQuery): Promise<Listing<StoredOption>> {
       const matches = searchFor(q);
       const rows = await db
         .select({ ...columns, clave: opcion.clave })
         .from(opcion)
         .where(inList);
-      return (
-        rows
-          .filter(({ clave }) => matches(clave))
-          .map(({ clave: _, ...row }) => row)
-          // What it takes for equal ("2 meses", "02 meses") keeps its place on every page.
-          .sort((a, b) => collator.compare(a.valor, b.valor) || (a.valor < b.valor ? -1 : 1))
-      );
+      const options = rows
+        .filter(({ clave }) => matches(clave))
+        .map(({ clave: _, ...row }) => row)
+        // What it takes for equal ("2 meses", "02 meses") keeps its place on every page.
+        .sort((a, b) => collator.compare(a.valor, b.valor) || (a.valor < b.valor ? -1 : 1));
+      return listingOfAll(sort?.descending ? options.reverse() : options);
     },
 
     create(userId: string, id: string, valor: string): Promise<StoredOption> {
       return refusingDuplicates(async (transaction) => {
-        if (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
-          await transaction.insert(opcion).values({ _id: id, lista: catalog.key, valor, clave: foldText(valor) });
-        const [row] = await transaction.select(columns).from(opcion).where(byId(id));
+        const added = { _id: id, lista: catalog.key, valor, clave: foldText(valor) };
+        const [row] = (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
+          ? await transaction.insert(opcion).values(added).returning(columns)
+          : await transaction.select(columns).from(opcion).where(byId(id));
         if (!row) throw new AppError('idTaken');
         return row;
       });
@@ -101,8 +103,8 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
     },
 
     async remove(id: string): Promise<void> {
-      const gone = await db.delete(opcion).where(byId(id)).returning({ id: opcion._id });
-      if (gone.length === 0) throw new AppError('notFound');
+      const deleted = await db.delete(opcion).where(byId(id)).returning({ id: opcion._id });
+      if (deleted.length === 0) throw new AppError('notFound');
     },
   };
 }

@@ -3,6 +3,7 @@ import { catalogCalls, type Option } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import { serve } from '#server/calls/serve.ts';
+import { listed, mapped } from '#server/lists/listing.ts';
 import type { CatalogRepository, StoredOption } from './catalog-repository.ts';
 
 /** The routes of one option list. */
@@ -19,12 +20,7 @@ export function registerCatalogRoutes(
   const done = (participle: string) => `La información de ${catalog.entity} ha sido ${participle} correctamente.`;
   const submitted = (body: Record<string, unknown>) => String(body[catalog.field]);
 
-  serve(app, calls.list, async ({ query: { q, sort, limit, offset = 0 } }) => {
-    const found = await options.list(q);
-    if (sort?.descending) found.reverse();
-    const page = found.slice(offset, limit === undefined ? undefined : offset + limit);
-    return { total: found.length, rows: page.map(toWire) };
-  });
+  serve(app, calls.list, async ({ query }) => listed(query, mapped(await options.list(query), toWire)));
 
   serve(app, calls.create, async ({ body, actor }) => {
     const created = await options.create(actor.id, body._id ?? crypto.randomUUID(), submitted(body));

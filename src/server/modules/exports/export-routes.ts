@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { exportWhole } from '#domain/calls/exports.ts';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { ExportColumn } from '#domain/exports/columns.ts';
 import {
   EXPORT_FORMATS,
@@ -11,10 +12,9 @@ import {
   exportFileName,
   ROWS_PER_FLUSH_HEADER,
 } from '#domain/exports/formats.ts';
+import type { Actor } from '#server/calls/actor.ts';
 import { serve } from '#server/calls/serve.ts';
-import type { Actor } from '../actor.ts';
-import type { ListQuery } from '../list-query.ts';
-import { BATCH } from '../listing.ts';
+import { BATCH, type Listing } from '#server/lists/listing.ts';
 import { csvStream } from './csv-stream.ts';
 import { type ExportTable, xlsxStream } from './xlsx-stream.ts';
 
@@ -28,9 +28,8 @@ const HIGH_WATER = 64 * 1024;
 export interface ExportSource {
   list: ExportedList;
   columns: readonly ExportColumn[];
-  total(actor: Actor, query: ListQuery): Promise<number>;
-  /** The rows as the texts of their cells. */
-  rows(actor: Actor, query: ListQuery): AsyncIterable<string[][]>;
+  /** Its rows as the texts of their cells. */
+  listing(actor: Actor, query: ListQuery): Listing<string[]>;
 }
 
 /** Other requests have their turn between batches, also where the database answers within this process. */
@@ -42,14 +41,14 @@ async function* yielding(batches: AsyncIterable<string[][]>) {
 }
 
 /** The whole list that its query asks for, streamed as a file of either format. */
-export function registerExportRoutes(app: FastifyInstance, { list, columns, total, rows }: ExportSource) {
+export function registerExportRoutes(app: FastifyInstance, { list, columns, listing }: ExportSource) {
   for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[])
     serve(app, exportWhole(list, format), async ({ actor, query }) => {
-      const count = await total(actor, query);
-      const table = { name: list.name, columns, batches: yielding(rows(actor, query)) };
+      const { total, rows } = await listing(actor, query).whole();
+      const table = { name: list.name, columns, batches: yielding(rows) };
       const content = Readable.from(WRITERS[format](table), { objectMode: false, highWaterMark: HIGH_WATER });
       const headers = {
-        'X-Total-Count': count,
+        'X-Total-Count': total,
         [ROWS_PER_FLUSH_HEADER]: BATCH,
         'Content-Disposition': `attachment; filename="${exportFileName(list, format, today())}"`,
       };

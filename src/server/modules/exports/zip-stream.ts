@@ -87,14 +87,21 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
       for await (const chunk of deflated(content, sizes)) yield counted(chunk);
       yield counted(fields([4, 0x08074b50], ...sizesOf(sizes)));
     }
-    const beside: [2 | 4, number][] = [
+    const attributes: [2 | 4, number][] = [
       [2, 0],
       [2, 0],
       [2, 0],
       [4, 0],
       [4, start],
     ];
-    const entry = fields([4, 0x02014b50], [2, VERSION], ...flagsOf(streamed), ...sizesOf(sizes), ...lengths, ...beside);
+    const entry = fields(
+      [4, 0x02014b50],
+      [2, VERSION],
+      ...flagsOf(streamed),
+      ...sizesOf(sizes),
+      ...lengths,
+      ...attributes,
+    );
     directory.push(entry, name);
   }
   const central = Buffer.concat(directory);

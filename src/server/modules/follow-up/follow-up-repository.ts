@@ -3,13 +3,12 @@ import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
 import { PLACES } from '#domain/reports/places.ts';
+import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino, usuario } from '#server/db/schema.ts';
-import { type Actor, ownOnly } from '../actor.ts';
-import { filterConditions } from '../filters.ts';
-import { orderBy, searchCondition } from '../list-query.ts';
-import type { Listing } from '../listing.ts';
-import { followed } from '../records/followed-children.ts';
+import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf } from '#server/lists/listing.ts';
+import { followed } from '#server/modules/records/followed-children.ts';
 
 const { _id, orden, estado, prioridad, visitarDesde } = nino;
 const { visto, desnutricionDesde, proximoControl, proximaVacuna, vacunasDebidas, cruce } = nino;
@@ -71,32 +70,22 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
   return {
     /** Children who need a visit today: those in danger first, then those who have waited longest. */
     visits(actor: Actor, query: VisitQuery): Listing<VisitRow> {
-      const conditions = conditionsOf(actor, query, now());
-      const order = [
-        { key: 'prioridad', column: prioridad, descending: false },
-        { key: 'visitarDesde', column: visitarDesde, descending: false },
-        { key: 'orden', column: orden, descending: false },
-      ];
-      return {
-        order,
-        keysOf: (row) => row,
-        async total() {
-          const [row] = await db
-            .select({ total: count() })
-            .from(nino)
-            .where(and(...conditions));
-          return row?.total ?? 0;
-        },
-        read: async (next, limit, offset) =>
-          (await db
-            .select(SHOWN)
+      return listingOf<VisitRow>({
+        rows: (total) =>
+          db
+            .select({ ...SHOWN, total })
             .from(nino)
             .innerJoin(usuario, eq(usuario._id, nino.createdBy))
-            .where(and(...conditions, ...next))
-            .orderBy(...orderBy(order))
-            .limit(limit)
-            .offset(offset)) as VisitRow[],
-      };
+            .$dynamic(),
+        counted: () => db.select({ total: count() }).from(nino).$dynamic(),
+        conditions: conditionsOf(actor, query, now()),
+        order: [
+          { key: 'prioridad', column: prioridad, descending: false },
+          { key: 'visitarDesde', column: visitarDesde, descending: false },
+          { key: 'orden', column: orden, descending: false },
+        ],
+        keysOf: (row) => row,
+      });
     },
 
     /** How many children each reason holds for, within the same filters. */

@@ -1,7 +1,7 @@
 import { exportCells } from '#domain/exports/columns.ts';
 import { VISIT_COLUMNS, VISITS } from '#domain/exports/visit-columns.ts';
-import type { ExportSource } from '../exports/export-routes.ts';
-import { inBatches } from '../listing.ts';
+import { mapped } from '#server/lists/listing.ts';
+import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { FollowUpRepository, VisitRow } from './follow-up-repository.ts';
 
 /** The list of visits as it is taken away: the reasons are one cell. */
@@ -19,9 +19,6 @@ export function visitExport(repository: FollowUpRepository): ExportSource {
   return {
     list: VISITS,
     columns: VISIT_COLUMNS,
-    total: (actor, query) => repository.visits(actor, query).total(),
-    async *rows(actor, query) {
-      for await (const batch of inBatches(repository.visits(actor, query))) yield batch.map(cells);
-    },
+    listing: (actor, query) => mapped(repository.visits(actor, query), cells),
   };
 }

@@ -1,4 +1,5 @@
-import { asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, lte, sql, type WithSubquery } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays, LOCALE, today } from '#domain/calendar.ts';
 import { followedUntil, nextControl } from '#domain/follow-up/controls.ts';
 import { malnourishedSince, visitOrder } from '#domain/follow-up/visits.ts';
@@ -9,7 +10,8 @@ import { type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import { nextVaccine } from '#domain/vaccines/timeline.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ALWAYS, control, nino, vacuna } from '#server/db/schema.ts';
+import { ALWAYS, control, nino } from '#server/db/schema.ts';
+import { type ChildHistory, type ControlOfChild, historyColumns } from './child-history.ts';
 
 type Scores = Record<IndicatorKey, number | null>;
 const NO_SCORES: Scores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
@@ -29,53 +31,43 @@ const crossedNames = (step: Step | undefined): string | null =>
 
 const monthOf = (fecha: string) => fecha.slice(0, 7);
 
-/** Controls in order; of one day, the one registered last comes last. */
-async function controlsOf(db: Db, ninoId: string) {
-  const { _id, fecha, edad, peso, longitud, perimetro, ztalla, ultimoDelMes } = control;
-  return db
-    .select({ _id, fecha, edad, peso, longitud, perimetro, ztalla, ultimoDelMes })
-    .from(control)
-    .where(eq(control.parentId, ninoId))
-    .orderBy(asc(fecha), asc(control.fechaRegistro), asc(control.orden));
-}
-type Control = Awaited<ReturnType<typeof controlsOf>>[number];
+/** By day; of one day, the one registered last comes last. */
+const inOrder = (a: ControlOfChild, b: ControlOfChild) =>
+  (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : 0) || a.registered - b.registered || (a.orden < b.orden ? -1 : 1);
 
-/** Writes, as of a day, what follows from a control's neighbours and from the child; most of the time nothing changed. */
-async function keepOnControls(
-  db: Db,
-  controls: readonly Control[],
-  scores: readonly Scores[],
-  day: string,
-): Promise<void> {
-  for (const [index, { _id, fecha, ztalla, ultimoDelMes }] of controls.entries()) {
+/** What follows from a control's neighbours and from the child. */
+interface KeptOnControl {
+  _id: string;
+  ztalla: number | null;
+  ultimoDelMes: boolean;
+}
+
+/** As of a day, of every control in order. */
+const keptOnControls = (controls: readonly ControlOfChild[], scores: readonly Scores[], day: string): KeptOnControl[] =>
+  controls.map(({ _id, fecha }, index) => {
     const next = controls[index + 1]?.fecha;
     const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
-    const kept = { ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
-    if (kept.ztalla === ztalla && kept.ultimoDelMes === ultimoDelMes) continue;
-    await db.update(control).set(kept).where(eq(control._id, _id));
-  }
+    return { _id, ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
+  });
+
+/** What is kept on a child, and on each of its controls. */
+export interface ChildSummary {
+  readonly child: Omit<Partial<typeof nino.$inferInsert>, '_id' | 'version' | 'fechaRegistro'>;
+  readonly controls: readonly KeptOnControl[];
+  /** Those of the controls on which something else is kept so far. */
+  readonly changed: readonly KeptOnControl[];
 }
 
 /**
- * Computes anew all that is kept on a child and its controls: the status and the figures of the latest control (by fecha, ties:
- * registered last), z-scores, the vaccines, and what the list of visits is ordered by. Does nothing when the child is gone.
+ * All that is kept on a child and its controls: the status and the figures of the latest control (by fecha, ties:
+ * registered last), z-scores, the vaccines, and what the list of visits is ordered by.
  */
-export async function refreshChild(db: Db, ninoId: string, day: string = today()): Promise<void> {
-  const [child] = await db
-    .select({ sexo: nino.sexo, birth: nino.fechanacimiento, registered: nino.fechaRegistro })
-    .from(nino)
-    .where(eq(nino._id, ninoId));
-  if (!child) return;
-  const controls = await controlsOf(db, ninoId);
-  const vaccines = await db
-    .select({ tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplicacion: vacuna.fechaaplicacion })
-    .from(vacuna)
-    .where(eq(vacuna.parentId, ninoId));
-
-  const standards = isSex(child.sexo) ? await loadStandards(child.sexo) : null;
-  const steps = trajectoryOf(controls, child.birth, standards);
+export async function summaryOf(history: ChildHistory, day: string = today()): Promise<ChildSummary> {
+  const { sexo, birth, registered, vacuna: vaccines } = history;
+  const controls = history.control.toSorted(inOrder);
+  const steps = trajectoryOf(controls, birth, isSex(sexo) ? await loadStandards(sexo) : null);
   const scores = steps.map(scoresOf);
-  await keepOnControls(db, controls, scores, day);
+  const kept = keptOnControls(controls, scores, day);
 
   const latest = controls.at(-1) ?? null;
   // A date in the future is a mistake or a plan: it does not make the child seen, nor measured.
@@ -84,22 +76,26 @@ export async function refreshChild(db: Db, ninoId: string, day: string = today()
   const now = scores[past - 1] ?? NO_SCORES;
   const z = { zpeso: now.peso, ztalla: now.talla, zpesotalla: now.pesotalla, zimc: now.imc };
   const status = malnutritionStatus(seen);
-  const vaccine = nextVaccine(child.birth, vaccines, day);
+  const vaccine = nextVaccine(birth, vaccines, day);
   const facts = {
     visto: seen?.fecha ?? null,
     desnutricionDesde: malnourishedSince(status, seen?.fecha ?? null),
-    proximoControl: nextControl(child.birth, seen?.fecha ?? null),
+    proximoControl: nextControl(birth, seen?.fecha ?? null),
     proximaVacuna: vaccine.due,
     vacunasDebidas: vaccine.doses.join(', ') || null,
     cruce: crossedNames(steps[past - 1]),
   };
-  const seguimientoHasta = followedUntil(child.birth, today(child.registered));
+  const seguimientoHasta = followedUntil(birth, today(registered));
   const followed = day <= seguimientoHasta;
   const { cambia, ...order } = visitOrder(facts, day);
   const changes = [vaccine.changes, cambia, controls[past]?.fecha, followed ? addDays(seguimientoHasta, 1) : null];
-  await db
-    .update(nino)
-    .set({
+  return {
+    controls: kept,
+    changed: kept.filter(({ ztalla, ultimoDelMes }, index) => {
+      const before = controls[index];
+      return ztalla !== before?.ztalla || ultimoDelMes !== before.ultimoDelMes;
+    }),
+    child: {
       ...facts,
       ...z,
       estado: malnutritionStatus(latest),
@@ -113,8 +109,44 @@ export async function refreshChild(db: Db, ninoId: string, day: string = today()
       ...order,
       ...(followed ? {} : { visitarDesde: null }),
       revisar: changes.filter(Boolean).sort()[0] ?? NEVER,
-    })
+    },
+  };
+}
+
+const columnName = (column: PgColumn) => sql.identifier(column.name);
+
+/** The part of a statement that writes what changed on the controls; nothing when nothing did. */
+function controlsKept(db: Db, changed: readonly KeptOnControl[]): WithSubquery[] {
+  if (changed.length === 0) return [];
+  const rows = sql`json_to_recordset(${JSON.stringify(changed)}::json)`;
+  const update = sql`update ${control} set
+    ${columnName(control.ztalla)} = kept.ztalla, ${columnName(control.ultimoDelMes)} = kept."ultimoDelMes"
+    from ${rows} as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean) where ${control._id} = kept._id`;
+  return [db.$with('kept_on_controls', {}).as(update)];
+}
+
+/** Writes a summary, in one statement. */
+export async function writeSummary(db: Db, ninoId: string, { child, changed }: ChildSummary): Promise<void> {
+  await db
+    .with(...controlsKept(db, changed))
+    .update(nino)
+    .set(child)
     .where(eq(nino._id, ninoId));
+}
+
+/** The parts of another statement that write a summary; the control `writing` is that statement's own affair. */
+export const summaryParts = (db: Db, ninoId: string, { child, changed }: ChildSummary, writing: string) => [
+  ...controlsKept(
+    db,
+    changed.filter(({ _id }) => _id !== writing),
+  ),
+  db.$with('kept_on_child').as(db.update(nino).set(child).where(eq(nino._id, ninoId)).returning({ _id: nino._id })),
+];
+
+/** Computes a child anew, in one statement that reads and one that writes. Does nothing when the child is no more. */
+async function refreshChild(db: Db, ninoId: string): Promise<void> {
+  const [history] = await db.select(historyColumns(ninoId)).from(nino).where(eq(nino._id, ninoId));
+  if (history) await writeSummary(db, ninoId, await summaryOf(history));
 }
 
 /** A day that does not come. */
@@ -131,15 +163,15 @@ export async function refreshOutdated(db: Db, between: () => boolean | Promise<b
   let visited = 0;
   while (await between()) {
     const children = await db.transaction(async (inside) => {
-      const found = await inside
+      const outdated = await inside
         .select({ id: nino._id })
         .from(nino)
         .where(lte(nino.revisar, today()))
         .orderBy(asc(nino.revisar))
         .limit(BATCH)
         .for('update', { skipLocked: true });
-      for (const { id } of found) await refreshChild(inside, id);
-      return found.length;
+      for (const { id } of outdated) await refreshChild(inside, id);
+      return outdated.length;
     });
     visited += children;
     if (children < BATCH) break;

@@ -22,10 +22,10 @@ export function likenessCondition(
   const equal = (name: string) => (known[name] && usable(name) ? [eq(columns[name] as PgColumn, known[name])] : []);
   const names = foldText(likeness.names.map((name) => known[name] ?? '').join(' '));
   const complete = likeness.names.every((name) => known[name]);
-  const beside = likeness.together.flatMap(equal);
+  const sameTogether = likeness.together.flatMap(equal);
   const byName =
-    complete && (likeness.together.length === 0 || beside.length > 0)
-      ? [and(sql`${names} <% ${columns.busqueda}`, beside.length > 0 ? or(...beside) : undefined)]
+    complete && (likeness.together.length === 0 || sameTogether.length > 0)
+      ? [and(sql`${names} <% ${columns.busqueda}`, sameTogether.length > 0 ? or(...sameTogether) : undefined)]
       : [];
   const either = [...equal(likeness.document), ...byName];
   return either.length > 0 ? (or(...either) ?? null) : null;

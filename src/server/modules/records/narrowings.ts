@@ -6,7 +6,7 @@ import type { Narrowing, Situation } from '#domain/records/narrowings.ts';
 import { fieldDays } from '#domain/reports/field-week.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control } from '#server/db/schema.ts';
-import { filterConditions } from '../filters.ts';
+import { filterConditions } from '#server/lists/conditions.ts';
 import { followed, seenBefore } from './followed-children.ts';
 import { warnedChildren } from './warned-records.ts';
 

@@ -1,7 +1,8 @@
 import { exportCells, exportColumns } from '#domain/exports/columns.ts';
 import { exportedList } from '#domain/exports/formats.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { ExportSource } from '../exports/export-routes.ts';
+import { mapped } from '#server/lists/listing.ts';
+import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 
@@ -11,10 +12,7 @@ export function recordExport(definition: RecordDefinition, repository: RecordRep
   return {
     list: exportedList(definition),
     columns,
-    total: (actor, query) => repository.total(actor, query),
-    async *rows(actor, query) {
-      for await (const batch of repository.all(actor, query))
-        yield batch.map((stored) => exportCells(columns, toWire(definition, stored)));
-    },
+    listing: (actor, query) =>
+      mapped(repository.list(actor, query), (stored) => exportCells(columns, toWire(definition, stored))),
   };
 }

@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { knownId } from '#server/calls/known-id.ts';
 import { serve } from '#server/calls/serve.ts';
-import { knownId } from '../ids.ts';
+import { listed, mapped } from '#server/lists/listing.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
-
-async function* wireBatches(definition: RecordDefinition, batches: ReturnType<RecordRepository['all']>) {
-  for await (const batch of batches) yield batch.map((stored) => toWire(definition, stored));
-}
 
 /** The routes of one record type: a patient, or a record that belongs to one. */
 export function registerRecordRoutes(app: FastifyInstance, definition: RecordDefinition, repository: RecordRepository) {
@@ -20,11 +17,11 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
 
   serve(app, calls.list, async ({ actor, query }) => {
     const parentId = parentIdOf(query);
-    if (parentId) await repository.requireParent(actor, parentId);
-    const total = await repository.total(actor, query, parentId);
-    if (query.limit === undefined)
-      return { total, rows: wireBatches(definition, repository.all(actor, query, parentId)) };
-    return { total, rows: (await repository.page(actor, query, parentId)).map((row) => toWire(definition, row)) };
+    const records = mapped(repository.list(actor, query, parentId), (row) => toWire(definition, row));
+    const answer = await listed(query, records);
+    // Where a record is seen, so is the woman or child.
+    if (parentId && answer.total === 0) await repository.requireParent(actor, parentId);
+    return answer;
   });
 
   serve(
@@ -37,7 +34,7 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
     },
     {
       // A woman or child who is not there is answered before anything is said about the fields.
-      before: async ({ body, actor }) => {
+      beforeRefusal: async ({ body, actor }) => {
         const parentId = parent && (body as Record<string, unknown> | null | undefined)?.[parent.field];
         if (typeof parentId === 'string' && parentId !== '') await repository.requireParent(actor, knownId(parentId));
       },
@@ -69,7 +66,7 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
       return { ...row, message: messages.updated ?? messages.created };
     },
     {
-      before: async ({ params, actor }) => {
+      beforeRefusal: async ({ params, actor }) => {
         await repository.get(actor, params.id);
       },
     },

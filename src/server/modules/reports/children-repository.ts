@@ -1,12 +1,13 @@
-import { and, count, gt, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { count, gt, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import { periodDays } from '#domain/reports/periods.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino } from '#server/db/schema.ts';
-import { filterConditions } from '../filters.ts';
-import { dayConditions, type ListQuery, orderBy, searchCondition } from '../list-query.ts';
-import type { Listing } from '../listing.ts';
+import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf } from '#server/lists/listing.ts';
+import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { placeConditions } from './places.ts';
 
 type Row = Record<string, unknown>;
@@ -52,29 +53,17 @@ export type ChildrenRepository = ReturnType<typeof createChildrenRepository>;
 /** The tables that have one row per child. */
 export function createChildrenRepository(db: Db) {
   const listing = (columns: Columns, conditions: SQL[], sort: { field: string; descending: boolean }): Listing<Row> => {
-    const order = [
-      { key: sort.field, column: columns[sort.field] as PgColumn, descending: sort.descending },
-      { key: 'orden', column: orden, descending: true },
-    ];
-    return {
-      order,
-      keysOf: (row) => row,
-      async total() {
-        const [row] = await db
-          .select({ total: count() })
-          .from(nino)
-          .where(and(...conditions));
-        return row?.total ?? 0;
-      },
-      read: (next, limit, offset) =>
+    return listingOf<Row>({
+      rows: (total) =>
         db
-          .select(columns)
+          .select({ ...columns, total })
           .from(nino)
-          .where(and(...conditions, ...next))
-          .orderBy(...orderBy(order))
-          .limit(limit)
-          .offset(offset),
-    };
+          .$dynamic(),
+      counted: () => db.select({ total: count() }).from(nino).$dynamic(),
+      conditions,
+      order: sortedBy(sort, columns, orden),
+      keysOf: (row) => row,
+    });
   };
 
   return {
@@ -111,7 +100,7 @@ export function createChildrenRepository(db: Db) {
         ...searchCondition(nino.busqueda, query.q),
         ...dayConditions(fechaRegistro, query),
       ];
-      return listing(VACCINATED, conditions, query.sort ?? { field: 'fechaRegistro', descending: true });
+      return listing(VACCINATED, conditions, query.sort ?? NEWEST_FIRST);
     },
   };
 }

@@ -5,8 +5,8 @@ import { type FieldDays, fieldDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino, usuario } from '#server/db/schema.ts';
-import { followed, seenBefore } from '../records/followed-children.ts';
-import { recentRecords } from '../records/warned-records.ts';
+import { followed, seenBefore } from '#server/modules/records/followed-children.ts';
+import { recentRecords } from '#server/modules/records/warned-records.ts';
 import { placeConditions } from './places.ts';
 import { sumBy } from './sum-by.ts';
 

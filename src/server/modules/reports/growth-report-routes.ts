@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
 import { onlyDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed } from '../listing.ts';
+import { listed, mapped } from '#server/lists/listing.ts';
 import type { ChildrenRepository } from './children-repository.ts';
 import type { StuntingRepository } from './stunting-repository.ts';
 
@@ -14,5 +14,5 @@ export function registerGrowthReportRoutes(
   serve(app, getStunting, ({ query }) => stunting.stunting(query));
 
   const disagreeing = onlyDeclared(listDisagreeing.rows);
-  serve(app, listDisagreeing, ({ query }) => listed(query, children.disagreeing(query), disagreeing));
+  serve(app, listDisagreeing, ({ query }) => listed(query, mapped(children.disagreeing(query), disagreeing)));
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL } from 'drizzle-orm';
 import { PLACES } from '#domain/reports/places.ts';
 import type { mujer, nino } from '#server/db/schema.ts';
-import { filterConditions } from '../filters.ts';
+import { filterConditions } from '#server/lists/conditions.ts';
 
 /** The conditions of a report's filters on women or children; none when it has none. */
 export const placeConditions = (table: typeof nino | typeof mujer, query: Record<string, unknown>): SQL[] =>

@@ -1,13 +1,14 @@
-import { and, count, eq, getTableColumns } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { count, eq, getTableColumns } from 'drizzle-orm';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import { EMBEDDED } from '#domain/calls/record-reports.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
-import { recordTable } from '#server/db/record-tables.ts';
+import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
-import { dayConditions, type ListQuery, type OrderPart, orderBy, searchCondition } from '../list-query.ts';
-import type { Listing } from '../listing.ts';
-import type { StoredRow } from '../records/record-wire.ts';
+import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf } from '#server/lists/listing.ts';
+import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import type { StoredRow } from '#server/modules/records/record-wire.ts';
 import { placeConditions } from './places.ts';
 
 export interface ReportedRow extends StoredRow {
@@ -26,32 +27,20 @@ export function createRecordReport(db: Db, { key }: RecordDefinition) {
 
   return (query: ListQuery): Listing<ReportedRow> => {
     const ofChild = [...placeConditions(nino, query), ...searchCondition(nino.busqueda, query.q)];
-    const conditions = [...ofChild, ...dayConditions(table.fechaRegistro, query)];
-    const { field, descending } = query.sort ?? { field: 'fechaRegistro', descending: true };
-    const order: OrderPart[] = [
-      { key: field, column: columns[field] as PgColumn, descending },
-      { key: 'orden', column: table.orden, descending: true },
-    ];
-    return {
-      order,
-      keysOf: ({ row }) => row,
-      async total() {
-        const counted = db.select({ total: count() }).from(table).$dynamic();
-        // Every record has a child: it is only looked at when it is asked about.
-        const rows = ofChild.length > 0 ? counted.innerJoin(nino, eq(nino._id, table.parentId)) : counted;
-        const [row] = await rows.where(and(...conditions));
-        return row?.total ?? 0;
-      },
-      read: async (next, limit, offset) =>
-        (await db
-          .select({ row: table, creator, child })
+    const counted = () => db.select({ total: count() }).from(table).$dynamic();
+    return listingOf<ReportedRow>({
+      rows: (total) =>
+        db
+          .select({ row: storedColumns(table), creator, child, total })
           .from(table)
           .innerJoin(usuario, eq(usuario._id, table.createdBy))
           .innerJoin(nino, eq(nino._id, table.parentId))
-          .where(and(...conditions, ...next))
-          .orderBy(...orderBy(order))
-          .limit(limit)
-          .offset(offset)) as ReportedRow[],
-    };
+          .$dynamic(),
+      // Every record has a child: it is only looked at when it is asked about.
+      counted: () => (ofChild.length > 0 ? counted().innerJoin(nino, eq(nino._id, table.parentId)) : counted()),
+      conditions: [...ofChild, ...dayConditions(table.fechaRegistro, query)],
+      order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
+      keysOf: ({ row }) => row,
+    });
   };
 }

@@ -7,9 +7,10 @@ import {
   listVaccinated,
   weighByCanton,
 } from '#domain/calls/reports.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
 import { onlyDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed } from '../listing.ts';
+import { listed, mapped } from '#server/lists/listing.ts';
 import type { ChildrenRepository } from './children-repository.ts';
 import type { FiguresRepository } from './figures-repository.ts';
 import type { StaffRepository } from './staff-repository.ts';
@@ -27,10 +28,12 @@ export function registerReportRoutes(app: FastifyInstance, { figures, children, 
   serve(app, weighByCanton, ({ query }) => figures.weightByCanton(query));
 
   const followed = onlyDeclared(listFollowed.rows);
-  serve(app, listFollowed, ({ query }) => listed(query, children.followed(query), followed));
+  serve(app, listFollowed, ({ query }) => listed(query, mapped(children.followed(query), followed)));
 
   const vaccinated = onlyDeclared(listVaccinated.rows);
-  serve(app, listVaccinated, ({ query }) => listed(query, children.vaccinated(query), vaccinated));
+  serve(app, listVaccinated, ({ query }) => listed(query, mapped(children.vaccinated(query), vaccinated)));
+
+  serve(app, listResponsible, () => staff.responsible());
 
   serve(app, countByStaff, async ({ query }) => {
     const { personas, ...answer } = await staff.counts(query);

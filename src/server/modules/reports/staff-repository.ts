@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mujer, nino, usuario } from '#server/db/schema.ts';
-import { dayConditions, type ListQuery, searchCondition } from '../list-query.ts';
+import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { placeConditions } from './places.ts';
 
 const number = (value: SQL) => sql<number>`(${value})::int`;
@@ -40,6 +41,13 @@ export function createStaffRepository(db: Db) {
   };
 
   return {
+    /** Everybody who has recorded a child, by name. */
+    responsible() {
+      const { _id, nombre, apellido } = usuario;
+      const recorded = db.select({ one: sql`1` }).from(nino).where(eq(nino.createdBy, _id));
+      return db.select({ _id, nombre, apellido }).from(usuario).where(exists(recorded)).orderBy(nombre, apellido, _id);
+    },
+
     /** Those with most records first. The general total is that of every row, also of other pages. */
     async counts(query: ListQuery) {
       const people = staff(query);

@@ -55,7 +55,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
      */
     async stunting(query: Record<string, unknown>) {
       const places = placeConditions(nino, query);
-      const found = await db
+      const counted = await db
         .select({
           provincia: sql<string>`${nino.provincia}`,
           canton: sql<string>`${nino.canton}`,
@@ -64,7 +64,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
         .from(nino)
         .where(and(isNotNull(nino.ztalla), ...places))
         .groupBy(nino.provincia, nino.canton);
-      const rows = found.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
+      const rows = counted.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       const [general = { n: 0, bajo2: 0, bajo3: 0 }] = sumBy(rows, () => '', COUNTS);
       const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);
       const cantons = sumBy(rows, cantonKey, COUNTS).filter(({ canton }) => canton);

@@ -3,7 +3,7 @@ import type { UserQuery } from '#domain/calls/users.ts';
 import type { RoleName } from '#domain/roles.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
-import { dayConditions, searchCondition } from '../list-query.ts';
+import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 
 /** Whoever has nothing else waits to be verified. */
 const WAITING: RoleName = 'ROLE_USUARIO';

@@ -1,17 +1,19 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
-import type { User, UserQuery } from '#domain/calls/users.ts';
+import type { UserQuery } from '#domain/calls/users.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
+import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { brokenUnique } from '#server/db/db-errors.ts';
 import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
-import type { Actor } from '../actor.ts';
-import { orderBy } from '../list-query.ts';
+import { type Listing, listingOf } from '#server/lists/listing.ts';
+import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { STORED_USER, type StoredUser, USER_COLUMNS } from './stored-user.ts';
 import { userConditions } from './user-filters.ts';
 
 /** Two administrators who demote each other at the same time must not both succeed. */
@@ -33,25 +35,6 @@ export interface NewAccount {
   roleIds: string[];
 }
 
-/** What a password is verified against, and the epoch of the sessions that follow. */
-export interface Credentials {
-  id: string;
-  passwordHash: string;
-  epoch: number;
-}
-
-export type StoredUser = Omit<User, 'fechaRegistro'> & { fechaRegistro: Date };
-
-const publicColumns = {
-  _id: usuario._id,
-  version: usuario.version,
-  nombre: usuario.nombre,
-  apellido: usuario.apellido,
-  cedula: usuario.cedula,
-  email: usuario.email,
-  fechaRegistro: usuario.fechaRegistro,
-};
-
 /** The columns of a user's identity, with what `q` searches. */
 const identityColumns = ({ nombre, apellido, cedula, email }: Identity) => {
   const busqueda = foldText([cedula, nombre, apellido, email].join(' '));
@@ -70,35 +53,14 @@ const sameIds = (a: readonly string[], b: readonly string[]) =>
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-/** Users, their roles and their sessions. Passwords come and go as hashes: the work on them is done elsewhere. */
+/** Users and their roles. Passwords come as hashes: the work on them is done elsewhere. */
 export function createUserRepository(db: Db) {
-  const rolesOf = async (from: Db, ids: string[]) => {
-    const byUser = new Map<string, StoredUser['roles']>();
-    if (ids.length === 0) return byUser;
-    const rows = await from
-      .select({ userId: usuarioRol.usuarioId, _id: rol._id, name: rol.name })
-      .from(usuarioRol)
-      .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
-      .where(inArray(usuarioRol.usuarioId, ids))
-      .orderBy(rol.name);
-    for (const { userId, ...role } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), role]);
-    return byUser;
-  };
-
-  const withRoles = async (from: Db, rows: Omit<StoredUser, 'roles'>[]): Promise<StoredUser[]> => {
-    const roles = await rolesOf(
-      from,
-      rows.map(({ _id }) => _id),
-    );
-    return rows.map((row) => ({ ...row, roles: roles.get(row._id) ?? [] }));
-  };
-
   const find = async (from: Db, id: string): Promise<StoredUser | undefined> => {
-    const rows = await from
-      .select(publicColumns)
+    const [user] = await from
+      .select(STORED_USER)
       .from(usuario)
       .where(and(eq(usuario._id, id), usuario.activo));
-    return (await withRoles(from, rows))[0];
+    return user;
   };
 
   const require = async (from: Db, id: string): Promise<StoredUser> => {
@@ -151,12 +113,6 @@ export function createUserRepository(db: Db) {
     }
   };
 
-  const credentialsOf = async (whose: SQL): Promise<Credentials | undefined> => {
-    const columns = { id: usuario._id, passwordHash: usuario.passwordHash, epoch: usuario.sessionEpoch };
-    const [row] = await db.select(columns).from(usuario).where(and(whose, usuario.activo));
-    return row;
-  };
-
   const setRoles = async (from: Db, userId: string, roleIds: string[]): Promise<void> => {
     await from.delete(usuarioRol).where(eq(usuarioRol.usuarioId, userId));
     await from.insert(usuarioRol).values(roleIds.map((rolId) => ({ usuarioId: userId, rolId })));
@@ -179,22 +135,18 @@ export function createUserRepository(db: Db) {
 
     get: (id: string) => require(db, id),
 
-    async list(query: UserQuery): Promise<{ users: StoredUser[]; total: number }> {
-      const conditions = userConditions(db, query);
-      const field = (query.sort?.field ?? 'fechaRegistro') as keyof typeof publicColumns;
-      const order = [
-        { key: field, column: publicColumns[field], descending: query.sort?.descending ?? true },
-        { key: 'orden', column: usuario.orden, descending: true },
-      ];
-      const selection = db
-        .select(publicColumns)
-        .from(usuario)
-        .where(conditions)
-        .orderBy(...orderBy(order))
-        .$dynamic();
-      const rows = await (query.limit ? selection.limit(query.limit) : selection).offset(query.offset ?? 0);
-      const [counted] = await db.select({ total: count() }).from(usuario).where(conditions);
-      return { users: await withRoles(db, rows), total: counted?.total ?? 0 };
+    list(query: UserQuery): Listing<StoredUser> {
+      return listingOf<StoredUser>({
+        rows: (total) =>
+          db
+            .select({ ...STORED_USER, orden: usuario.orden, total })
+            .from(usuario)
+            .$dynamic(),
+        counted: () => db.select({ total: count() }).from(usuario).$dynamic(),
+        conditions: [userConditions(db, query)],
+        order: sortedBy(query.sort ?? NEWEST_FIRST, USER_COLUMNS, usuario.orden),
+        keysOf: (row) => ({ ...row }),
+      });
     },
 
     /** Whether an account was created under this id before, by whomever. */
@@ -225,11 +177,14 @@ export function createUserRepository(db: Db) {
      */
     async earlier(account: NewAccount): Promise<{ created: StoredUser; now: StoredUser; passwordHash: string }> {
       await requireSame(db, creationOf(account));
-      const now = await find(db, account.id);
-      const credentials = await credentialsOf(eq(usuario._id, account.id));
-      if (!now || !credentials) throw new AppError('idTaken');
+      const [earlier] = await db
+        .select({ ...STORED_USER, passwordHash: usuario.passwordHash })
+        .from(usuario)
+        .where(and(eq(usuario._id, account.id), usuario.activo));
+      if (!earlier) throw new AppError('idTaken');
+      const { passwordHash, ...now } = earlier;
       const roles = await db.select().from(rol).where(inArray(rol._id, account.roleIds)).orderBy(rol.name);
-      return { created: { ...now, version: 1, ...account.user, roles }, now, passwordHash: credentials.passwordHash };
+      return { created: { ...now, version: 1, ...account.user, roles }, now, passwordHash };
     },
 
     /**
@@ -277,51 +232,19 @@ export function createUserRepository(db: Db) {
       if (actor.id === id) throw new AppError('ownAccount');
       await inTransaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
-        const ended = {
+        const asDeactivated = {
           activo: false,
           sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
           version: sql`${usuario.version} + 1`,
         };
-        const gone = await transaction
+        const ended = await transaction
           .update(usuario)
-          .set(ended)
+          .set(asDeactivated)
           .where(and(eq(usuario._id, id), usuario.activo))
           .returning({ id: usuario._id });
-        if (gone.length === 0) throw new AppError('notFound');
+        if (ended.length === 0) throw new AppError('notFound');
         await keepAnAdministrator(transaction);
       });
-    },
-
-    credentials: (cedula: string) => credentialsOf(eq(usuario.cedula, cedula)),
-
-    ownCredentials: (id: string) => credentialsOf(eq(usuario._id, id)),
-
-    async findSession(id: string, epoch: number): Promise<Actor | null> {
-      const current = and(eq(usuario._id, id), eq(usuario.sessionEpoch, epoch), usuario.activo);
-      const rows = await db
-        .select({ cedula: usuario.cedula, role: rol.name })
-        .from(usuario)
-        .leftJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
-        .leftJoin(rol, eq(rol._id, usuarioRol.rolId))
-        .where(current);
-      const [first] = rows;
-      return first ? { id, cedula: first.cedula, roles: rows.flatMap(({ role }) => role ?? []) } : null;
-    },
-
-    /** Ends every session. @returns the epoch of the next ones. */
-    async changePassword(id: string, passwordHash: string): Promise<number> {
-      const changed = {
-        passwordHash,
-        sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
-        version: sql`${usuario.version} + 1`,
-      };
-      const rows = await db
-        .update(usuario)
-        .set(changed)
-        .where(and(eq(usuario._id, id), usuario.activo))
-        .returning({ epoch: usuario.sessionEpoch });
-      if (!rows[0]) throw new AppError('notFound');
-      return rows[0].epoch;
     },
 
     /** How many records of each type a user entered, by key of the type. */

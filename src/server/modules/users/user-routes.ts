@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createUser, getUser, listRoles, listUsers, removeUser, saveUser } from '#domain/calls/users.ts';
 import { AppError } from '#domain/errors.ts';
+import type { AccountLimits } from '#server/accounts/account-limits.ts';
+import { hashPassword, inTurn } from '#server/accounts/password-work.ts';
+import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
-import type { AccountLimits } from '../auth/account-limits.ts';
-import { hashPassword, inTurn } from '../auth/password-work.ts';
-import { hasLeft } from '../has-left.ts';
+import { listed, mapped } from '#server/lists/listing.ts';
 import type { UserRepository } from './user-repository.ts';
 import { userToWire } from './user-wire.ts';
 
 /** User management, for administrators. */
 export function registerUserRoutes(app: FastifyInstance, users: UserRepository, limits: AccountLimits): void {
-  serve(app, listUsers, async ({ query }) => {
-    const { users: found, total } = await users.list(query);
-    return { total, rows: found.map(userToWire) };
-  });
+  serve(app, listUsers, ({ query }) => listed(query, mapped(users.list(query), userToWire)));
 
   serve(app, getUser, async ({ params }) => userToWire(await users.get(params.id)));
 

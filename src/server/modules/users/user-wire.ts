@@ -1,4 +1,22 @@
 import type { User } from '#domain/calls/users.ts';
-import type { StoredUser } from './user-repository.ts';
+import type { StoredUser } from './stored-user.ts';
 
-export const userToWire = (user: StoredUser): User => ({ ...user, fechaRegistro: user.fechaRegistro.toISOString() });
+export const userToWire = ({
+  _id,
+  version,
+  nombre,
+  apellido,
+  cedula,
+  email,
+  roles,
+  fechaRegistro,
+}: StoredUser): User => ({
+  _id,
+  version,
+  nombre,
+  apellido,
+  cedula,
+  email,
+  roles,
+  fechaRegistro: fechaRegistro.toISOString(),
+});

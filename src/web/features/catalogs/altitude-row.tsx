@@ -51,7 +51,7 @@ function AltitudeForm({ canton, onClose }: Pick<AltitudeRowProps, 'canton' | 'on
         onChange={(_name, next) => setValue(next)}
         error={form.errorOf('altitud')}
       />
-      <Actions>
+      <Actions tight>
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>

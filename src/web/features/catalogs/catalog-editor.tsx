@@ -53,7 +53,7 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
     <Stack gap="sm">
       <SectionHead
         actions={
-          <Actions>
+          <Actions tight>
             {catalog.many && (
               <Button
                 variant="outline"

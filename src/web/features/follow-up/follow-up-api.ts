@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { AskOf } from '#domain/calls/define-call.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
-import { countByStaff } from '#domain/calls/reports.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
 import { asked } from '#web/lib/call.ts';
 
 type VisitRequest = NonNullable<AskOf<typeof listVisits>['query']>;
@@ -15,8 +14,5 @@ export const visitPage = (query: VisitRequest) => asked(listVisits, { query }, v
 /** How many children each reason holds for. */
 export const visitCounts = (query: VisitRequest) => asked(countVisits, { query }, visits);
 
-/** Those who have recorded somebody: whom supervision can narrow the list to. */
-export const responsiblePeople = queryOptions({
-  ...asked(countByStaff, {}, visits),
-  select: ({ answer }) => answer.filas,
-});
+/** Those who have recorded a child: whom supervision can narrow the list to. */
+export const responsiblePeople = asked(listResponsible, {}, visits);

@@ -29,12 +29,12 @@ export function ReportsScreen() {
   const loading = hasFailed(figures) ? '\u00a0' : 'Cargando…';
   const asOf = figures.dataUpdatedAt ? `Datos al ${showInstantMinute(figures.dataUpdatedAt)}` : loading;
   return (
-    <Page className={classes.page ?? ''}>
+    <Page>
       <PageHeader
         title="Dashboard - Análisis de Desnutrición Crónica Infantil"
         description={
           <>
-            <span className={classes.printed}>
+            <span data-only="paper">
               Libreta Integral de Salud · {placesLine(places)}
               {figures.dataUpdatedAt > 0 && ' · '}
             </span>
@@ -44,7 +44,7 @@ export function ReportsScreen() {
         actions={
           <Button
             variant="outline"
-            className={classes.print ?? ''}
+            data-only="screen"
             leftSection={<IconPrinter size={20} aria-hidden />}
             onClick={() => window.print()}
           >

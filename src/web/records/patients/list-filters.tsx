@@ -46,6 +46,7 @@ export function ListFilters(props: ListFiltersProps) {
               size="compact-sm"
               radius="xl"
               px="sm"
+              fz="sm"
               h="auto"
               mih="var(--touch)"
               classNames={{ label: classes.text ?? '' }}

@@ -45,7 +45,7 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
         description={<span role="status">{countLine(result, isNarrowed(list), texts.count)}</span>}
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={
-          <Actions>
+          <Actions tight>
             <ExportButtons list={listExport} main={exportButton} />
             <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
               {texts.add}

@@ -1,3 +1,6 @@
+import { tokens } from '#web/theme/colors.ts';
+import { fontSizes, fontWeights } from '#web/theme/letters.ts';
+
 /** What makes a drawing look as it does on screen; an image of its own has no style sheet. */
 const LOOKS = [
   'fill',
@@ -18,6 +21,15 @@ const MARGIN = 20;
 const NARROWEST = 420;
 const FONT_NAME = 'Libreta';
 const LINE_HEIGHT = 20;
+
+interface Letters {
+  size: string;
+  weight: string;
+  color: string;
+}
+const TITLE: Letters = { size: fontSizes.xl, weight: fontWeights.bold, color: tokens['--ink'] };
+const LEAD: Letters = { size: fontSizes.sm, weight: fontWeights.regular, color: tokens['--ink-3'] };
+const NOTE: Letters = { size: fontSizes.xs, weight: fontWeights.regular, color: tokens['--ink-2'] };
 
 /** A line under the drawing; with a colour it is an entry of the legend. */
 export interface PictureNote {
@@ -70,18 +82,18 @@ function compose({ title, lead, svg, notes }: Picture, font: string) {
   copy.setAttribute('y', String(top));
   copy.setAttribute('width', String(drawn));
   copy.setAttribute('height', String(tall));
-  const line = (x: number, y: number, size: number, weight: number, fill: string, text: string) =>
-    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escapeText(text)}</text>`;
+  const line = (x: number, y: number, { size, weight, color }: Letters, text: string) =>
+    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escapeText(text)}</text>`;
   const foot = notes.map(({ text, color }, index) => {
     const y = top + tall + 12 + (index + 0.7) * LINE_HEIGHT;
     const mark = color ? `<rect x="${MARGIN}" y="${y - 11}" width="12" height="12" rx="3" fill="${color}"/>` : '';
-    return mark + line(MARGIN + (color ? 20 : 0), y, 13, 400, '#384f55', text);
+    return mark + line(MARGIN + (color ? 20 : 0), y, NOTE, text);
   });
   const source = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FONT_NAME}, system-ui, sans-serif">`,
-    `<style>${font}</style><rect width="100%" height="100%" fill="#fff"/>`,
-    line(MARGIN, MARGIN + 18, 20, 680, '#14292e', title),
-    lead ? line(MARGIN, MARGIN + 40, 14, 400, '#52666b', lead) : '',
+    `<style>${font}</style><rect width="100%" height="100%" fill="${tokens['--surface']}"/>`,
+    line(MARGIN, MARGIN + 18, TITLE, title),
+    lead ? line(MARGIN, MARGIN + 40, LEAD, lead) : '',
     new XMLSerializer().serializeToString(copy),
     ...foot,
     '</svg>',

@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
 import type { ReferenceLine } from '#domain/growth/reference-lines.ts';
+import classes from './chart.module.css';
 import { ChartPoints } from './chart-points.tsx';
 import { AGE_TITLE, type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
-import classes from './growth-chart.module.css';
 import { LastValue } from './last-value.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 
@@ -57,7 +57,7 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
   const last = points.at(-1);
 
   return (
-    <div ref={ref} className={classes.box}>
+    <div ref={ref} className={classes.box} style={{ maxWidth: MAX_WIDTH }}>
       <svg className={classes.chart} width={width} height={height} role="img" aria-labelledby={titleId}>
         <title
           id={titleId}
@@ -65,13 +65,13 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
         <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="band" />
         {ticksOf(axis).map((tick) => (
           <g key={tick}>
-            <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+            <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} stroke="var(--chart-grid)" />
             <text x={EDGE.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
         ))}
-        <line x1={EDGE.left} x2={right} y1={bottom} y2={bottom} className={classes.ground} />
+        <line x1={EDGE.left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" />
         {ticksOf(months).map((tick) => (
           <text key={tick} x={x(tick)} y={bottom + 18} textAnchor="middle">
             {tick}
@@ -95,10 +95,10 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
             cx={x(point.x)}
             cy={y(point.y)}
             r={point === last ? 6 : 4.5}
-            className={classes.point}
-            stroke={color}
-            fill={point === last ? color : '#fff'}
-            data-last={point === last || undefined}
+            // The latest stands out: filled, in a white ring.
+            stroke={point === last ? 'var(--surface)' : color}
+            strokeWidth={point === last ? 2 : 2.5}
+            fill={point === last ? color : 'var(--surface)'}
           >
             <title>{`${point.months} ${point.months === 1 ? 'mes' : 'meses'}: ${show(point.y)}`}</title>
           </circle>

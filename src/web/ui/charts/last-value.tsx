@@ -1,4 +1,4 @@
-import classes from './growth-chart.module.css';
+import classes from './chart.module.css';
 
 interface LastValueProps {
   x: number;

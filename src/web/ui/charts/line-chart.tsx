@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import classes from './chart.module.css';
 import { axisFor, scaleOf, ticksOf } from './chart-scale.ts';
-import classes from './line-chart.module.css';
 import { figuresShown, labelLayout, shortLabel, standsBelow, turnedDepth } from './line-layout.ts';
 
 export interface LinePoint {
@@ -116,17 +116,24 @@ export function LineChart(props: LineChartProps) {
         if (event.pointerType === 'mouse') point(event);
       }}
     >
-      <svg className={classes.chart} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <svg
+        className={classes.chart}
+        data-fluid
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden
+      >
         {ticksOf(axis).map((tick) => (
           <g key={tick}>
-            <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+            <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} stroke="var(--chart-grid)" />
             <text x={EDGE.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {showTick(tick)}
             </text>
           </g>
         ))}
         {counts && <path d={`${line}V${bottom}H${x(0)}Z`} fill={color} fillOpacity={0.08} />}
-        <line x1={EDGE.left} x2={right} y1={bottom} y2={bottom} className={classes.ground} />
+        <line x1={EDGE.left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" />
         {points.map(
           ({ key, label }, index) =>
             isLabelled(index) && (
@@ -159,7 +166,8 @@ export function LineChart(props: LineChartProps) {
             x2={x(selected)}
             y1={EDGE.top - 6}
             y2={bottom}
-            className={classes.guide}
+            stroke="var(--line-strong)"
+            strokeDasharray="3 3"
           />
         )}
         <path
@@ -176,7 +184,7 @@ export function LineChart(props: LineChartProps) {
             cx={x(index)}
             cy={y(value)}
             r={room < CROWDED ? 2 : 4}
-            fill={room < CROWDED ? color : '#fff'}
+            fill={room < CROWDED ? color : 'var(--surface)'}
             stroke={color}
             strokeWidth={room < CROWDED ? 0 : 2}
           />
@@ -196,7 +204,7 @@ export function LineChart(props: LineChartProps) {
             cy={y(current.value)}
             r={6}
             fill={color}
-            stroke="#fff"
+            stroke="var(--surface)"
             strokeWidth={2}
           />
         )}

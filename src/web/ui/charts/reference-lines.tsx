@@ -1,5 +1,4 @@
 import type { ReferenceLine } from '#domain/growth/reference-lines.ts';
-import classes from './growth-chart.module.css';
 
 interface ReferenceLinesProps {
   lines: readonly ReferenceLine[];
@@ -14,6 +13,8 @@ interface ReferenceLinesProps {
 }
 
 const BAND = 2;
+const NEAR = { stroke: 'var(--chart-sd2)' };
+const FAR = { stroke: 'var(--chart-sd3)', strokeDasharray: '3 3' };
 
 /** The lines of the standards, named at their right end, and the light band from −2 to +2. */
 export function ReferenceLines({ lines, x, y, right, short, part }: ReferenceLinesProps) {
@@ -23,18 +24,14 @@ export function ReferenceLines({ lines, x, y, right, short, part }: ReferenceLin
     const [upper, lower] = edges;
     if (!upper || !lower) return null;
     return (
-      <g className={classes.band}>
+      <g fill="var(--chart-band)">
         <path d={`M${places(upper).join('L')}L${places(lower.toReversed()).join('L')}Z`} />
       </g>
     );
   }
   return lines.map(({ z, label, points }) => (
     <g key={z} data-sd={label}>
-      <path
-        d={`M${places(points).join('L')}`}
-        className={classes.reference}
-        data-far={Math.abs(z) > BAND || undefined}
-      />
+      <path d={`M${places(points).join('L')}`} fill="none" strokeWidth={1.25} {...(Math.abs(z) > BAND ? FAR : NEAR)} />
       <text x={right + 6} y={y(points.at(-1)?.y ?? 0)} dy="0.35em">
         {short ? label : `${label} DE`}
       </text>

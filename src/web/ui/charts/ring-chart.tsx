@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import classes from './ring-chart.module.css';
+import classes from './chart.module.css';
 
 interface RingPart {
   key: string;
@@ -34,7 +34,8 @@ export function RingChart({ description, parts, whole, figure, caption, kind }: 
   const before = (index: number) => drawn.slice(0, index).reduce((sum, { value }) => sum + value, 0);
   return (
     <svg
-      className={classes.ring}
+      className={classes.chart}
+      data-fluid
       width={SIZE}
       height={SIZE}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
@@ -57,10 +58,10 @@ export function RingChart({ description, parts, whole, figure, caption, kind }: 
           transform={`rotate(${(before(index) / whole) * 360 - 90} ${MIDDLE} ${MIDDLE})`}
         />
       ))}
-      <text x={MIDDLE} y={MIDDLE + 6} textAnchor="middle" className={classes.figure}>
+      <text x={MIDDLE} y={MIDDLE + 6} textAnchor="middle" className={classes.whole}>
         {figure}
       </text>
-      <text x={MIDDLE} y={MIDDLE + 26} textAnchor="middle" className={classes.caption}>
+      <text x={MIDDLE} y={MIDDLE + 26} textAnchor="middle">
         {caption}
       </text>
     </svg>

@@ -23,7 +23,7 @@ export function RetryButton({ query: { refetch, isFetching }, of, variant = 'sub
       ref={button}
       variant={variant}
       className={classes.button ?? ''}
-      data-unprinted
+      data-only="screen"
       aria-label={of ? `${RETRY}: ${of}` : undefined}
       aria-disabled={isFetching}
       leftSection={
@@ -44,7 +44,7 @@ export function RetryButton({ query: { refetch, isFetching }, of, variant = 'sub
  */
 export function Retry({ height, ...props }: RetryProps & { height?: number }) {
   return (
-    <Group className={classes.place} flex={1} p="md" justify="center" mih={height} data-unprinted>
+    <Group className={classes.place} flex={1} p="md" justify="center" mih={height} data-only="screen">
       <RetryButton {...props} />
     </Group>
   );

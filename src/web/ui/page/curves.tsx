@@ -1,10 +1,10 @@
 const BASE = 194;
 const STRENGTHS = [0.16, 0.2, 0.36, 0.2, 0.16];
 
-/** A fan of growth curves; decoration only. */
+/** A fan of growth curves; decoration only, and not on paper. */
 export function Curves({ className }: { className: string }) {
   return (
-    <svg className={className} viewBox="0 0 620 180" preserveAspectRatio="none" aria-hidden>
+    <svg className={className} viewBox="0 0 620 180" preserveAspectRatio="none" data-only="screen" aria-hidden>
       {STRENGTHS.map((opacity, index) => {
         const rise = 75 + index * 29;
         const end = BASE - rise;
@@ -13,7 +13,7 @@ export function Curves({ className }: { className: string }) {
             key={rise}
             d={`M0 ${BASE} C 150 ${BASE - rise * 0.62} 330 ${BASE - rise * 0.88} 620 ${end}`}
             fill="none"
-            stroke="#8cbfc6"
+            stroke="var(--mantine-color-laguna-3)"
             strokeOpacity={opacity}
             strokeWidth={index === 2 ? 2.2 : 1.4}
             vectorEffect="non-scaling-stroke"

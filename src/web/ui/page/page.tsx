@@ -30,7 +30,11 @@ export function PageHeader({ title, description, back, actions }: PageHeaderProp
           </Text>
         )}
       </div>
-      {actions && <Actions className={classes.actions}>{actions}</Actions>}
+      {actions && (
+        <Actions tight className={classes.actions}>
+          {actions}
+        </Actions>
+      )}
     </Group>
   );
 }

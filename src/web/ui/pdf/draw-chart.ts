@@ -9,7 +9,7 @@ const EDGE = { top: 9, left: 15, right: 12, bottom: 13 } as const;
 const TITLE = { size: 11, color: '--ink', bold: true } as const;
 const TICK = { size: 8.5, color: '--ink-2' } as const;
 const AXIS = { size: 9, color: '--ink-2' } as const;
-const LAST = { size: 9, color: '#ffffff', bold: true, align: 'center' } as const;
+const LAST = { size: 9, color: '--on-dark', bold: true, align: 'center' } as const;
 
 /** Marks that are written are whole in their step: 14 or 14,5, never 14,500000001. */
 const tickText = (value: number, { step }: Axis) => value.toFixed(step % 1 === 0 ? 0 : 1).replace('.', ',');
@@ -71,10 +71,10 @@ function drawPoints(sheet: Sheet, frame: Frame, { points, color, lastLabel }: Pd
   polyline(sheet, frame, points);
   for (const point of points.slice(0, -1)) {
     sheet.stroke(color, 0.6);
-    sheet.fill('#ffffff').circle(frame.x(point.x), frame.y(point.y), 1.1, 'FD');
+    sheet.fill('--surface').circle(frame.x(point.x), frame.y(point.y), 1.1, 'FD');
   }
   const [x, y] = [frame.x(last.x), frame.y(last.y)];
-  sheet.stroke('#ffffff', 0.5);
+  sheet.stroke('--surface', 0.5);
   sheet.fill(color).circle(x, y, 1.7, 'FD');
 
   const [width, height] = [sheet.width(lastLabel, LAST) + 5, 6];

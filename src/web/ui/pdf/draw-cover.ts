@@ -4,7 +4,7 @@ import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 const PADDING = 7;
 const BADGE = { width: 46, height: 8 } as const;
 const TITLE = { size: 10, color: '--mantine-color-laguna-1', bold: true } as const;
-const NAME = { size: 18, color: '#ffffff', bold: true } as const;
+const NAME = { size: 18, color: '--on-dark', bold: true } as const;
 const LINE = { size: 10.5, color: '--mantine-color-laguna-1' } as const;
 
 function drawBadge(sheet: Sheet, { label, value, tone }: NonNullable<PdfContent['badge']>, middle: number): void {

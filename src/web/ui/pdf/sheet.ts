@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import { tokens } from '#web/theme/colors.ts';
 import { FAMILY } from './fonts.ts';
 
 /** A4 in mm, and what is kept free on it: the logo and heading above, the page's number below. */
@@ -19,7 +20,7 @@ interface TextStyle {
 export function colorOf(color: string): string {
   const name = /^(?:var\()?(--[\w-]+)\)?$/.exec(color.trim())?.[1];
   if (!name) return color;
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#000000';
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || tokens['--ink'];
 }
 
 /** A document being written from top to bottom. Positions and sizes are mm, those of letters points. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
@@ -6,6 +7,8 @@ export interface Fact {
   value: ReactNode;
   /** Under the value: how it has changed. */
   note?: ReactNode;
+  /** Its value says itself what it is: the label is only heard. */
+  selfNamed?: boolean | undefined;
   /** Columns of the grid that it takes; `all`: a line of its own. */
   span?: 2 | 'all' | undefined;
   /** A measured figure: larger than words. */
@@ -27,9 +30,9 @@ interface FactsProps {
 export function Facts({ facts, layout = 'grid', className = '', ...rest }: FactsProps) {
   return (
     <dl className={`${classes.facts} ${className}`} data-layout={layout} {...rest}>
-      {facts.map(({ label, value, note, span, figure }) => (
+      {facts.map(({ label, selfNamed, value, note, span, figure }) => (
         <div key={label} data-span={span}>
-          <dt>{label}</dt>
+          <dt>{selfNamed ? <VisuallyHidden>{label}</VisuallyHidden> : label}</dt>
           <dd data-figure={figure || undefined}>{value}</dd>
           {note && <dd>{note}</dd>}
         </div>

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { Dashboard } from '#domain/calls/reports.ts';
@@ -8,10 +9,11 @@ import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
 import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
-import { Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
+import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import { nothingYet } from '#web/features/reports/state/empty-texts.ts';
 import type { Places } from '#web/features/reports/state/report-search.ts';
 import { dashboard } from '#web/features/reports/state/reports-api.ts';
+import { tokens } from '#web/theme/colors.ts';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
 import { Curves } from '#web/ui/page/curves.tsx';
 import classes from './dashboard-cards.module.css';
@@ -30,13 +32,18 @@ export function TotalCard({ places }: { places: Places }) {
       <Curves className={classes.curves ?? ''} />
       <Figures title={TOTAL} result={result} height={72}>
         {({ total }) => (
-          <div className={classes.total}>
-            <p className={classes.figure}>{showCount(total)}</p>
+          <Box pos="relative" fz="sm" className={classes.total ?? ''}>
+            <BigFigure>{showCount(total)}</BigFigure>
             <p>Registrados hasta el {showInstantDay(new Date(result.dataUpdatedAt).toISOString())}</p>
-            <DrillLink drill={toChildren(places)} label={`Ver el listado de ${childrenOf(total)}`}>
+            <DrillLink
+              drill={toChildren(places)}
+              label={`Ver el listado de ${childrenOf(total)}`}
+              color="inherit"
+              only="screen"
+            >
               Ver el listado
             </DrillLink>
-          </div>
+          </Box>
         )}
       </Figures>
     </ReportCard>
@@ -71,10 +78,10 @@ export function RateCard({ places }: { places: Places }) {
       result={result}
       height={230}
       table={rateTable(places)}
-      legend={(data) => [{ text: `${sentence(data)} con ${MALNOURISHED}`, color: '#c92f35' }]}
+      legend={(data) => [{ text: `${sentence(data)} con ${MALNOURISHED}`, color: tokens['--low-mark'] }]}
     >
       {(data) => (
-        <div className={classes.rate}>
+        <Stack align="center" gap="2xs" fz="sm" ta="center">
           <RingChart
             kind="radial"
             description={`${RATE}: ${showNumber(data.tasa, 2)} %, ${sentence(data)}`}
@@ -89,7 +96,7 @@ export function RateCard({ places }: { places: Places }) {
           >
             {sentence(data)}
           </DrillLink>
-        </div>
+        </Stack>
       )}
     </ChartCard>
   );

@@ -23,7 +23,7 @@ const COLUMNS: ReportColumn<Disagreeing>[] = [
     cell: (child) => (
       <>
         <strong>{childName(child)}</strong>
-        <div>Control del {showDay(child.fecha)}</div>
+        <small>Control del {showDay(child.fecha)}</small>
       </>
     ),
   },
@@ -33,7 +33,7 @@ const COLUMNS: ReportColumn<Disagreeing>[] = [
     cell: (child) => (
       <>
         {child.discrepancia}
-        <div>{scores(child)}</div>
+        <small>{scores(child)}</small>
       </>
     ),
   },

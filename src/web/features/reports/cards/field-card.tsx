@@ -65,7 +65,7 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
             drill={where(row, { mes: mesAnterior })}
             of={named(`niños con control en ${monthLabel(mesAnterior)}`, row)}
           />
-          <div>{showCount(figures.controlesMismoDia)} al mismo día</div>
+          <small>{showCount(figures.controlesMismoDia)} al mismo día</small>
         </>
       ),
     },
@@ -82,9 +82,9 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
             drill={where(row, { situacion: 'advertencias' })}
             of={named('niños con registros con advertencias', row)}
           />
-          <div>
+          <small>
             {showNumber(figures.porcentaje, 2)} % de {showCount(figures.registros)}
-          </div>
+          </small>
         </>
       ),
     },
@@ -110,7 +110,7 @@ export function FieldCard({ state }: { state: ReportState }) {
       cell: (row) => (
         <>
           <strong>{nameOf(row)}</strong>
-          <div>{[row.canton, row.provincia].filter(Boolean).join(', ') || 'Sin cantón'}</div>
+          <small>{[row.canton, row.provincia].filter(Boolean).join(', ') || 'Sin cantón'}</small>
         </>
       ),
     },

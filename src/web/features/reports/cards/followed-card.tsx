@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
 import type { Followed } from '#domain/calls/reports.ts';
@@ -6,10 +7,10 @@ import { ChildLink, childName } from '#web/features/reports/frame/child-link.tsx
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import { PeriodBar } from '#web/features/reports/frame/period-bar.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
+import { ListedRow, RowList } from '#web/features/reports/frame/row-list.tsx';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { followedPage } from '#web/features/reports/state/reports-api.ts';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
-import classes from './followed-card.module.css';
 
 const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
 const COLUMNS: ReportColumn<Followed>[] = [
@@ -25,23 +26,19 @@ const COLUMNS: ReportColumn<Followed>[] = [
 /** A phone's rows: the same seven figures, each with its unit. */
 function FollowedCards({ rows }: { rows: Followed[] }) {
   return (
-    <ul className={classes.cards}>
+    <RowList>
       {rows.map((child) => (
-        <li key={child._id}>
-          <div className={classes.head}>
-            <h3>{childName(child)}</h3>
-            <ChildLink child={child} />
-          </div>
-          <p>
+        <ListedRow key={child._id} name={<h3>{childName(child)}</h3>} link={<ChildLink child={child} />}>
+          <Text inherit c="dimmed">
             {child.edad} {child.edad === 1 ? 'mes' : 'meses'} · {showNumber(child.peso, 2)} kg ·{' '}
             {showNumber(child.longitud, 2)} cm
-          </p>
-          <p className={classes.status}>
+          </Text>
+          <Group gap="xs" mt="2xs" c="dimmed">
             <StatusBadge status={child.estado} /> {showDay(child.fecha)}
-          </p>
-        </li>
+          </Group>
+        </ListedRow>
       ))}
-    </ul>
+    </RowList>
   );
 }
 

@@ -1,10 +1,12 @@
-import { VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/Flex.layer.css';
+import { Flex, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Shares } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { STUNTING_LEVELS, stuntingLevel } from '#domain/reports/prevalence.ts';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
+import { LegendMark } from '#web/features/reports/frame/legend-mark.tsx';
 import { Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import type { Places } from '#web/features/reports/state/report-search.ts';
 import { stunting } from '#web/features/reports/state/reports-api.ts';
@@ -13,6 +15,10 @@ import { TILES } from './province-tiles.ts';
 
 const { Link } = getRouteApi('/reportes');
 const TITLE = 'Talla baja por provincia';
+
+/** From pale to dark, one for each level. */
+const FILLS = [1, 2, 3, 6, 9].map((shade) => `var(--mantine-color-laguna-${shade})`);
+const FIRST_DARK = 3;
 
 const reading = (province: string, shares: Shares | undefined) => {
   if (!shares || shares.bajo.porcentaje === null) return `${province}: sin niñas ni niños medidos`;
@@ -36,16 +42,24 @@ export function ProvinceMapCard({ places }: { places: Places }) {
                 {Object.entries(TILES).map(([province, { column, row, short }]) => {
                   const shares = found.get(province);
                   const share = shares?.bajo.porcentaje ?? null;
+                  const level = stuntingLevel(share);
                   const chosen = places.provincia === province;
                   return (
-                    <li key={province} style={{ gridColumn: column, gridRow: row }}>
+                    <li
+                      key={province}
+                      style={{
+                        gridColumn: column,
+                        gridRow: row,
+                        color: level !== null && level >= FIRST_DARK ? 'var(--on-dark)' : 'var(--ink)',
+                      }}
+                    >
                       <Link
                         to="."
                         search={(before) => ({ ...before, provincia: chosen ? '' : province, canton: '' })}
                         resetScroll={false}
                         activeOptions={{ exact: true }}
                         className={classes.tile}
-                        data-level={stuntingLevel(share) ?? 'none'}
+                        style={{ background: level === null ? 'var(--sunken)' : FILLS[level] }}
                         aria-current={chosen ? 'true' : undefined}
                         title={reading(province, shares)}
                       >
@@ -57,17 +71,26 @@ export function ProvinceMapCard({ places }: { places: Places }) {
                   );
                 })}
               </ul>
-              <ul className={classes.legend} aria-label="Niveles de talla baja (OMS y UNICEF)">
+              <Flex
+                component="ul"
+                wrap="wrap"
+                rowGap="2xs"
+                columnGap="md"
+                mt="md"
+                fz="xs"
+                c="var(--ink-2)"
+                aria-label="Niveles de talla baja (OMS y UNICEF)"
+              >
                 {STUNTING_LEVELS.map(({ below, label }, level) => (
-                  <li key={label}>
-                    <span data-level={level} aria-hidden />
+                  <Flex component="li" key={label} align="center" gap="2xs">
+                    <LegendMark color={FILLS[level] ?? ''} />
                     {label}{' '}
                     {Number.isFinite(below)
                       ? `(< ${showNumber(below, below < 10 ? 1 : 0)} %)`
                       : `(≥ ${STUNTING_LEVELS[level - 1]?.below} %)`}
-                  </li>
+                  </Flex>
                 ))}
-              </ul>
+              </Flex>
             </div>
           );
         }}

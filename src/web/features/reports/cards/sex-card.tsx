@@ -1,5 +1,5 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import type { BySex } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { SITUATIONS } from '#domain/records/narrowings.ts';
@@ -7,17 +7,18 @@ import { percentOf } from '#domain/reports/figures.ts';
 import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
 import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
+import { LegendMark } from '#web/features/reports/frame/legend-mark.tsx';
 import type { Places } from '#web/features/reports/state/report-search.ts';
 import { bySex, dashboard } from '#web/features/reports/state/reports-api.ts';
+import { tokens } from '#web/theme/colors.ts';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
-import classes from './sex-card.module.css';
 
 const TITLE = 'Distribución por Género';
 const WITHOUT = SITUATIONS.sinsexo;
 /** Blue male, pink female (specification, section 9). */
 const SEXES = [
-  { key: 'masculino', sexo: 'MASCULINO', name: 'Masculino', token: '--chart-masculino', color: '#2e6bd0' },
-  { key: 'femenino', sexo: 'FEMENINO', name: 'Femenino', token: '--chart-femenino', color: '#d6548e' },
+  { key: 'masculino', sexo: 'MASCULINO', name: 'Masculino', token: '--chart-masculino' },
+  { key: 'femenino', sexo: 'FEMENINO', name: 'Femenino', token: '--chart-femenino' },
 ] as const;
 
 function sharesOf(data: BySex) {
@@ -54,12 +55,12 @@ export function SexCard({ places }: { places: Places }) {
         ],
       })}
       legend={(data) => [
-        ...sharesOf(data).map((share) => ({ text: figuresOf(share), color: share.color })),
+        ...sharesOf(data).map((share) => ({ text: figuresOf(share), color: tokens[share.token] })),
         ...(without(data) > 0 ? [{ text: `${WITHOUT}: ${showCount(without(data))}` }] : []),
       ]}
     >
       {(data) => (
-        <div className={classes.sexes}>
+        <Group justify="center" gap="sm" fz="sm">
           <RingChart
             kind="donut"
             description={`${TITLE}. ${sharesOf(data).map(figuresOf).join(', ')}`}
@@ -68,30 +69,38 @@ export function SexCard({ places }: { places: Places }) {
             figure={showCount(data.masculino + data.femenino)}
             caption={without(data) > 0 ? 'con sexo' : 'en total'}
           />
-          <ul>
+          <Stack renderRoot={(props) => <ul {...props} />} gap="2xs">
             {sharesOf(data).map((share) => (
-              <li key={share.key} style={{ '--mark': `var(${share.token})` } as CSSProperties}>
-                <DrillLink
-                  drill={toChildren(places, { sexo: share.sexo })}
-                  label={`Ver los niños: ${figuresOf(share)}`}
-                >
-                  {share.name}
-                </DrillLink>
-                <p>
-                  <strong>{showCount(share.count)}</strong> {showNumber(share.share, 2)} %
-                </p>
+              <li key={share.key}>
+                <Group gap="xs">
+                  <LegendMark color={`var(${share.token})`} />
+                  <DrillLink
+                    drill={toChildren(places, { sexo: share.sexo })}
+                    label={`Ver los niños: ${figuresOf(share)}`}
+                  >
+                    {share.name}
+                  </DrillLink>
+                </Group>
+                <Text inherit mt="-2xs" c="dimmed">
+                  <Text component="strong" size="lg" fw="var(--mantine-font-weight-bold)" c="var(--ink)">
+                    {showCount(share.count)}
+                  </Text>{' '}
+                  {showNumber(share.share, 2)} %
+                </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
           {without(data) > 0 && (
-            <p className={classes.without}>
+            <Text size="xs" c="dimmed" ta="center" w="100%">
               <DrillLink drill={toWithout}>
                 {WITHOUT}: {showCount(without(data))}
               </DrillLink>
-              <span>Los porcentajes son de quienes lo tienen.</span>
-            </p>
+              <Text span inherit display="block">
+                Los porcentajes son de quienes lo tienen.
+              </Text>
+            </Text>
           )}
-        </div>
+        </Group>
       )}
     </ChartCard>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { CantonShares, Shares, Stunting } from '#domain/calls/growth-reports.ts';
@@ -9,13 +10,12 @@ import { DrillLink, isAmbiguous, toCanton, toChildren } from '#web/features/repo
 import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
-import { Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
+import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
 import { emptyTexts, nothingYet } from '#web/features/reports/state/empty-texts.ts';
 import type { Places } from '#web/features/reports/state/report-search.ts';
 import { pageOf, type ReportState } from '#web/features/reports/state/report-state.ts';
 import { stunting } from '#web/features/reports/state/reports-api.ts';
-import classes from './stunting-cards.module.css';
 
 const TITLE = 'Talla baja para la edad';
 const SOURCE = 'Estándares OMS: talla para la edad bajo −2 DE; severa, bajo −3 DE.';
@@ -37,27 +37,29 @@ export function StuntingCard({ places }: { places: Places }) {
     <ReportCard title={TITLE} lead={SOURCE} span={4}>
       <Figures title={TITLE} result={result} height={200}>
         {({ general: { n, bajo, severa } }) => (
-          <div className={classes.shares}>
-            <p className={classes.figure}>{percent(bajo)}</p>
-            <p>
-              {showCount(bajo.casos)} de{' '}
-              <Linked count={n} drill={toChildren(places, { situacion: 'medidos' })}>
-                {measured(n)}
-              </Linked>
-              . {interval(bajo)}
-            </p>
-            <p>
-              <Linked count={severa.casos} drill={toChildren(places, { situacion: 'tallasevera' })}>
-                <strong>Severa: {percent(severa)}</strong>
-              </Linked>{' '}
-              ({showCount(severa.casos)}). {interval(severa)}
-            </p>
-            <p>
-              <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })} className={classes.people ?? ''}>
-                Ver las niñas y los niños
-              </DrillLink>
-            </p>
-          </div>
+          <>
+            <BigFigure>{percent(bajo)}</BigFigure>
+            <Stack gap="2xs" fz="sm" c="var(--ink-2)">
+              <p>
+                {showCount(bajo.casos)} de{' '}
+                <Linked inText count={n} drill={toChildren(places, { situacion: 'medidos' })}>
+                  {measured(n)}
+                </Linked>
+                . {interval(bajo)}
+              </p>
+              <p>
+                <Linked inText count={severa.casos} drill={toChildren(places, { situacion: 'tallasevera' })}>
+                  <strong>Severa: {percent(severa)}</strong>
+                </Linked>{' '}
+                ({showCount(severa.casos)}). {interval(severa)}
+              </p>
+              <p>
+                <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })} only="screen">
+                  Ver las niñas y los niños
+                </DrillLink>
+              </p>
+            </Stack>
+          </>
         )}
       </Figures>
     </ReportCard>
@@ -158,7 +160,7 @@ const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
     cell: ({ bajo }) => (
       <>
         <strong>{percent(bajo)}</strong>
-        <div className={classes.interval}>{interval(bajo)}</div>
+        <small>{interval(bajo)}</small>
       </>
     ),
   },

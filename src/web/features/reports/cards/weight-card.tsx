@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CantonWeight } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
@@ -9,7 +10,6 @@ import { Pills } from '#web/features/reports/frame/pills.tsx';
 import { nothingYet } from '#web/features/reports/state/empty-texts.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { weightByCanton } from '#web/features/reports/state/reports-api.ts';
-import classes from './weight-card.module.css';
 
 const TITLE = 'Peso promedio de niños/as por cantones';
 const ORDERS = [
@@ -64,9 +64,9 @@ export function WeightCard({ state }: { state: ReportState }) {
         const found = new Map(shown.map((row) => [keyOf(row), row]));
         return (
           <>
-            <div className={classes.order}>
+            <Box mb="2xs">
               <Pills label="Orden de los cantones" options={ORDERS} chosen={orderOf(rows)} onChoose={setOrder} />
-            </div>
+            </Box>
             <LineFigure
               title={TITLE}
               points={shown.map((row) => ({ key: keyOf(row), label: nameOf(row), value: row.promedio }))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
@@ -53,17 +53,23 @@ export function ChartCard<T>(props: ChartCardProps<T>) {
       <Figures title={title} result={result} height={height}>
         {(data) => {
           const nothing = empty?.(data);
-          if (nothing) return <p className={classes.nothing}>{nothing}</p>;
+          if (nothing)
+            return (
+              <Text c="dimmed" ta="center" m="auto" py="lg">
+                {nothing}
+              </Text>
+            );
           const figures = table(data);
           return (
             <>
-              <div ref={drawing} className={classes.drawing}>
+              <Stack ref={drawing} className={classes.drawing ?? ''} flex={1} gap={0} justify="center">
                 {children(data)}
-              </div>
-              <div className={classes.tools}>
+              </Stack>
+              <Group gap={0} mt="xs" mx="-xs" mb="-xs" data-only="screen">
                 <Button
                   variant="subtle"
                   size="sm"
+                  px="2xs"
                   leftSection={<IconTable size={18} aria-hidden />}
                   aria-expanded={tableShown}
                   aria-controls={tableId}
@@ -74,6 +80,7 @@ export function ChartCard<T>(props: ChartCardProps<T>) {
                 <Button
                   variant="subtle"
                   size="sm"
+                  px="2xs"
                   leftSection={<IconDownload size={16} aria-hidden />}
                   aria-label={`Guardar PNG: ${title}`}
                   onClick={() => void save(() => picture(data))}
@@ -83,13 +90,14 @@ export function ChartCard<T>(props: ChartCardProps<T>) {
                 <Button
                   variant="subtle"
                   size="sm"
+                  px="2xs"
                   leftSection={<IconDownload size={16} aria-hidden />}
                   aria-label={`Guardar CSV: ${title}`}
                   onClick={() => void save(() => saveCsv(file, figures))}
                 >
                   CSV
                 </Button>
-              </div>
+              </Group>
               <div id={tableId} hidden={!tableShown}>
                 {tableShown && <ChartFigures title={title} figures={figures} />}
               </div>

@@ -9,7 +9,10 @@ export function ChildLink({ child }: { child: { _id: string; nombres: string; ap
     <TextLink
       to="/ninos/$ninoId"
       params={{ ninoId: child._id }}
+      inherit
+      fw="var(--mantine-font-weight-medium)"
       underline="hover"
+      data-touch
       aria-label={`Ver a ${childName(child)}`}
     >
       Ver <IconChevronRight size={18} aria-hidden />

@@ -44,14 +44,25 @@ export function toCanton(
 interface DrillLinkProps {
   drill: DrillDown;
   label?: string;
-  className?: string;
+  /** A word of a sentence: as high as its line. */
+  inText?: boolean;
+  /** Nothing to show on paper. */
+  only?: 'screen';
+  color?: 'inherit';
   children: ReactNode;
 }
 
 /** A figure that leads to the people behind it. */
-export function DrillLink({ drill, label, className, children }: DrillLinkProps) {
+export function DrillLink({ drill, label, inText = false, only, color, children }: DrillLinkProps) {
   return (
-    <TextLink {...drill} {...(label && { 'aria-label': label })} {...(className && { className })}>
+    <TextLink
+      {...drill}
+      inherit
+      {...(color && { c: color })}
+      {...(label && { 'aria-label': label })}
+      data-touch={!inText || undefined}
+      data-only={only}
+    >
       {children}
     </TextLink>
   );

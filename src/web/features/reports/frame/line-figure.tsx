@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
+import '@mantine/core/styles/Flex.layer.css';
+import { ActionIcon, Flex, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { LineChart, type LinePoint } from '#web/ui/charts/line-chart.tsx';
 import { type DrillDown, DrillLink } from './drill-down.tsx';
-import classes from './line-figure.module.css';
 
 type LineFigureProps = Omit<ComponentProps<typeof LineChart>, 'selected' | 'onSelect'> & {
   drillOf: (point: LinePoint) => DrillDown;
@@ -23,7 +23,15 @@ export function LineFigure({ drillOf, drillLabel, ...chart }: LineFigureProps) {
     <>
       <LineChart {...chart} selected={selected} onSelect={select} />
       {point && (
-        <div className={classes.reading}>
+        <Group
+          gap="2xs"
+          wrap="nowrap"
+          mt="2xs"
+          px="2xs"
+          bdrs="md"
+          bg="var(--mantine-color-laguna-0)"
+          data-only="screen"
+        >
           <ActionIcon
             aria-label={`Punto anterior de ${title}`}
             disabled={selected === 0}
@@ -31,12 +39,22 @@ export function LineFigure({ drillOf, drillLabel, ...chart }: LineFigureProps) {
           >
             <IconChevronLeft size={20} aria-hidden />
           </ActionIcon>
-          <p>
-            <span aria-live="polite">{reading(point)}</span>
+          <Flex
+            flex={1}
+            wrap="wrap"
+            align="center"
+            justify="center"
+            columnGap="xs"
+            py="2xs"
+            fz="sm"
+            lh={1.35}
+            ta="center"
+          >
+            <strong aria-live="polite">{reading(point)}</strong>
             <DrillLink drill={drillOf(point)} label={`${drillLabel}: ${reading(point)}`}>
               {drillLabel}
             </DrillLink>
-          </p>
+          </Flex>
           <ActionIcon
             aria-label={`Punto siguiente de ${title}`}
             disabled={selected === points.length - 1}
@@ -44,7 +62,7 @@ export function LineFigure({ drillOf, drillLabel, ...chart }: LineFigureProps) {
           >
             <IconChevronRight size={20} aria-hidden />
           </ActionIcon>
-        </div>
+        </Group>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { isCalendarDate } from '#domain/calendar.ts';
 import { NOT_DATE_TYPED } from '#domain/fields/date.ts';
@@ -47,7 +48,7 @@ export function PeriodBar({ state }: { state: ReportState }) {
   const { desde, hasta } = days;
   const reversed = desde !== '' && hasta !== '' && hasta < desde ? REVERSED : undefined;
   return (
-    <div className={classes.bar}>
+    <Group justify="space-between" align="flex-end" gap="sm" px="var(--card)" pb="sm" data-only="screen">
       <Pills label="Período" options={OPTIONS} chosen={days.months} onChoose={setPeriod} />
       <div className={classes.fields}>
         <OptionsField
@@ -61,6 +62,6 @@ export function PeriodBar({ state }: { state: ReportState }) {
         <DayInput name="desde" field={FROM} day={desde} onDay={(day) => setDays({ desde: day })} />
         <DayInput name="hasta" field={TO} day={hasta} error={reversed} onDay={(day) => setDays({ hasta: day })} />
       </div>
-    </div>
+    </Group>
   );
 }

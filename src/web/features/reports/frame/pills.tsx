@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import classes from './pills.module.css';
 
 interface PillsProps<Value> {
@@ -11,11 +12,18 @@ interface PillsProps<Value> {
 /** A few choices side by side, the present one pressed. */
 export function Pills<Value extends string | number>({ label, options, chosen, onChoose }: PillsProps<Value>) {
   return (
-    <fieldset aria-label={label} className={classes.pills}>
+    <fieldset aria-label={label} className={classes.pills} data-only="screen">
       {options.map(({ value, label: text }) => (
-        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+        <Button
+          key={value}
+          variant={value === chosen ? 'filled' : 'default'}
+          radius="xl"
+          fz="sm"
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
           {text}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
 import classes from './report-card.module.css';
 
 interface ReportCardProps {
@@ -22,13 +23,36 @@ interface ReportCardProps {
 export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole', children }: ReportCardProps) {
   const id = useId();
   return (
-    <section className={classes.card} data-span={span} data-look={look} data-paper={paper} aria-labelledby={id}>
+    <Card
+      as="section"
+      look={look}
+      className={classes.card ?? ''}
+      style={{ '--span': span } as CSSProperties}
+      data-span={span}
+      data-paper={paper}
+      aria-labelledby={id}
+    >
       <header>
-        <h2 id={id}>{title}</h2>
-        {lead && <p>{lead}</p>}
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        {lead && (
+          <Text size="sm" c="dimmed">
+            {lead}
+          </Text>
+        )}
       </header>
       {children}
-    </section>
+    </Card>
+  );
+}
+
+/** The one figure that a card is about. */
+export function BigFigure({ children }: { children: ReactNode }) {
+  return (
+    <Text fz="var(--fs-total)" fw="var(--mantine-font-weight-bold)" lh={1.3}>
+      {children}
+    </Text>
   );
 }
 
@@ -54,7 +78,7 @@ export function Figures<T>({ title, result, height, children }: FiguresProps<T>)
       </div>
     );
   return (
-    <div className={classes.figures} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+    <div className={classes.figures} aria-busy={isPlaceholderData}>
       {failed && <Retry query={result} of={title} />}
       {children(data)}
     </div>

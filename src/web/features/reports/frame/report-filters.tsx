@@ -14,7 +14,7 @@ const EVERYWHERE = { provincia: '', canton: '', establecimiento: '' };
 export function ReportFilters({ state: { places, setPlaces } }: { state: ReportState }) {
   const text = (value: Value) => String(value ?? '');
   return (
-    <search className={classes.filters} aria-label="Filtros de todos los reportes">
+    <search className={classes.filters} aria-label="Filtros de todos los reportes" data-only="screen">
       <ProvinceField
         name="provincia"
         field={provincia}

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ComponentProps, ReactNode } from 'react';
-import classes from './report-rows.module.css';
+import { Facts } from '#web/ui/shapes/facts.tsx';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
+import { ListedRow, RowList } from './row-list.tsx';
 
 type ReportRowsProps<Row> = Omit<ComponentProps<typeof ReportTable<Row>>, 'rows'> & {
   rows: Row[];
@@ -11,25 +11,23 @@ type ReportRowsProps<Row> = Omit<ComponentProps<typeof ReportTable<Row>>, 'rows'
   narrow?: (rows: Row[]) => ReactNode;
 };
 
-interface CardProps<Row> {
+interface RowProps<Row> {
   columns: readonly ReportColumn<Row>[];
   cellOf: (column: ReportColumn<Row>, index: number) => ReactNode;
 }
 
-function Card<Row>({ columns, cellOf }: CardProps<Row>) {
+function NarrowRow<Row>({ columns, cellOf }: RowProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <li>
-      {first && <div className={classes.head}>{cellOf(first, 0)}</div>}
-      <dl>
-        {others.map((column, index) => (
-          <div key={column.heading}>
-            <dt>{column.selfNamed ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}</dt>
-            <dd>{cellOf(column, index + 1)}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
+    <ListedRow name={first && <strong>{cellOf(first, 0)}</strong>}>
+      <Facts
+        facts={others.map((column, index) => ({
+          label: column.heading,
+          selfNamed: column.selfNamed,
+          value: cellOf(column, index + 1),
+        }))}
+      />
+    </ListedRow>
   );
 }
 
@@ -40,11 +38,11 @@ export function ReportRows<Row>({ wide, narrow, ...table }: ReportRowsProps<Row>
   if (narrow) return narrow(table.rows);
   const { label, columns, rows, keyOf, total } = table;
   return (
-    <ul className={classes.cards} aria-label={label}>
+    <RowList label={label}>
       {rows.map((row) => (
-        <Card key={keyOf(row)} columns={columns} cellOf={({ cell }) => cell(row)} />
+        <NarrowRow key={keyOf(row)} columns={columns} cellOf={({ cell }) => cell(row)} />
       ))}
-      {total && <Card columns={columns} cellOf={(_column, index) => total[index]} />}
-    </ul>
+      {total && <NarrowRow columns={columns} cellOf={(_column, index) => total[index]} />}
+    </RowList>
   );
 }

@@ -25,7 +25,15 @@ interface ReportTableProps<Row> {
 /** A table of a report; the first column names the row. */
 export function ReportTable<Row>({ label, columns, rows, keyOf, total, density = 'normal' }: ReportTableProps<Row>) {
   return (
-    <Table className={classes.table ?? ''} data-density={density} aria-label={label} highlightOnHover>
+    <Table
+      className={classes.table ?? ''}
+      horizontalSpacing="xs"
+      borderColor="var(--line)"
+      highlightOnHover
+      highlightOnHoverColor="var(--mantine-color-laguna-0)"
+      data-density={density}
+      aria-label={label}
+    >
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ heading, numeric }) => (

@@ -1,26 +1,5 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addDays, startOfDay } from '#domain/calendar.ts';
-import type { ListQuery } from '#domain/calls/list-query.ts';
-import { foldText } from '#domain/text.ts';
-
-export type { ListQuery };
-
-/** Every word of `q` as a substring of the folded search column; `%` and `_` are ordinary characters. */
-export function searchCondition(column: PgColumn, q: string | undefined): SQL[] {
-  const words = foldText(q ?? '')
-    .split(' ')
-    .filter(Boolean);
-  return words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
-}
-
-/** Guayaquil days of an instant, both inclusive. */
-export function dayConditions(column: PgColumn, query: ListQuery): SQL[] {
-  return [
-    ...(query.desde ? [sql`${column} >= ${startOfDay(query.desde)}`] : []),
-    ...(query.hasta ? [sql`${column} < ${startOfDay(addDays(query.hasta, 1))}`] : []),
-  ];
-}
 
 /** One column of an order, read from a row under `key`. */
 export interface OrderPart {
@@ -28,6 +7,18 @@ export interface OrderPart {
   column: PgColumn;
   descending: boolean;
 }
+
+export const NEWEST_FIRST = { field: 'fechaRegistro', descending: true } as const;
+
+/** By the column that a query names, and by `orden`, the newest first, where it ties. */
+export const sortedBy = (
+  { field, descending }: { field: string; descending: boolean },
+  columns: Record<string, PgColumn>,
+  orden: PgColumn,
+): OrderPart[] => [
+  { key: field, column: columns[field] as PgColumn, descending },
+  { key: 'orden', column: orden, descending: true },
+];
 
 export const orderBy = (order: OrderPart[]): SQL[] =>
   order.map(({ column, descending }) => (descending ? desc(column) : asc(column)));

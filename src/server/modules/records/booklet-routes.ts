@@ -3,8 +3,9 @@ import { getBooklet } from '#domain/calls/booklets.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { serve } from '#server/calls/serve.ts';
-import type { RecordRepository } from '../records/record-repository.ts';
-import { toWire } from '../records/record-wire.ts';
+import { mapped, wholeArray } from '#server/lists/listing.ts';
+import type { RecordRepository } from './record-repository.ts';
+import { toWire } from './record-wire.ts';
 
 /** One person with all her or his records, newest first. */
 export function registerBookletRoutes(
@@ -16,10 +17,8 @@ export function registerBookletRoutes(
     serve(app, getBooklet(booklet), async ({ actor, params: { id } }) => {
       const answer: Record<string, unknown> = { [name]: toWire(person, await repositoryOf(person).get(actor, id)) };
       for (const { list, definition } of parts) {
-        const rows: unknown[] = [];
-        for await (const batch of repositoryOf(definition).all(actor, {}, id))
-          rows.push(...batch.map((row) => toWire(definition, row)));
-        answer[list] = rows;
+        const records = mapped(repositoryOf(definition).list(actor, {}, id), (row) => toWire(definition, row));
+        answer[list] = await wholeArray(records);
       }
       return answer;
     });

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getLive } from '#domain/calls/health.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
-import { serve } from '../calls/serve.ts';
-import type { Database } from '../db/connect.ts';
+import { serve } from '#server/calls/serve.ts';
 
-export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'ping' | 'room'>): void {
+/** What is asked of the database, and of its disk. */
+interface Watched {
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+  room(): 'enough' | 'low' | 'out';
+}
+
+export function registerHealthRoutes(app: FastifyInstance, database: Watched): void {
   serve(app, getLive, () => ({ status: 'ok' as const }));
 
   serve(app, getHealth, async ({ request }) => {

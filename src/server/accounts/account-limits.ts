@@ -1,3 +1,4 @@
+import { DEFAULT_SIGNUP_LIMITS } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { networkOf } from './network.ts';
 import { createTries, type Limit } from './tries.ts';
@@ -10,12 +11,7 @@ const WRONG_CURRENT_PASSWORDS = 10;
 const RETRIES_PER_ID_AND_ADDRESS = 10;
 const RETRIES_PER_ADDRESS = 100;
 
-export interface SignupLimits {
-  address: number;
-  total: number;
-}
-
-export const DEFAULT_SIGNUP_LIMITS: SignupLimits = { address: 100, total: 1_000 };
+export type SignupLimits = typeof DEFAULT_SIGNUP_LIMITS;
 
 /** A password that is about to be verified. It counts when it turns out to be wrong, not before. */
 export interface PasswordTry {

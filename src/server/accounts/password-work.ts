@@ -33,10 +33,10 @@ export type PasswordWork = typeof tools;
 /**
  * Runs what hashes or verifies a password when its turn comes, and with it the queries it needs: the process works on
  * as many passwords at once as it has cores, so that a flood of them leaves the rest of the application answering.
- * @param gone whether nobody waits for the answer any more
+ * @param hasLeft whether nobody waits for the answer any more
  * @throws AppError unavailable after too long a wait, or before too long a queue
  */
-export const inTurn = <T>(work: (tools: PasswordWork) => Promise<T>, gone?: () => boolean): Promise<T> =>
-  turn(() => work(tools), gone);
+export const inTurn = <T>(work: (tools: PasswordWork) => Promise<T>, hasLeft?: () => boolean): Promise<T> =>
+  turn(() => work(tools), hasLeft);
 
 export const hashPassword = (password: string): Promise<string> => inTurn(({ hash }) => hash(password));

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+
+const responsible = z.object({ _id: z.string(), nombre: z.string(), apellido: z.string() });
+
+/** Everybody who has recorded a child, also whoever no longer works here: whom lists of children can be narrowed to. */
+export const listResponsible = defineCall({
+  method: 'GET',
+  path: '/api/reportes/responsables',
+  permission: 'reports',
+  tag: 'reportes',
+  answer: z.array(responsible),
+});

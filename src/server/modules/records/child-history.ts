@@ -1,0 +1,79 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Values } from '#domain/fields/index.ts';
+import { jsonRows } from '#server/db/json-rows.ts';
+import { control, nino, vacuna } from '#server/db/schema.ts';
+
+const CONTROL = {
+  _id: control._id,
+  fecha: control.fecha,
+  edad: control.edad,
+  peso: control.peso,
+  longitud: control.longitud,
+  perimetro: control.perimetro,
+  ztalla: control.ztalla,
+  ultimoDelMes: control.ultimoDelMes,
+  orden: control.orden,
+  registered: sql<number>`extract(epoch from ${control.fechaRegistro})::float8`,
+};
+const VACUNA = { tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplicacion: vacuna.fechaaplicacion };
+
+/** The columns in a control that the summary reads or keeps; `registered` in seconds since 1970. */
+export interface ControlOfChild {
+  _id: string;
+  fecha: string;
+  edad: number;
+  peso: number;
+  longitud: number;
+  perimetro: number;
+  ztalla: number | null;
+  ultimoDelMes: boolean;
+  orden: number;
+  registered: number;
+}
+
+interface VaccineOfChild {
+  tipovacuna: string;
+  dosis: number;
+  fechaaplicacion: string;
+}
+
+/** All that the summary of a child follows from; its lists are called as the types of the records in them. */
+export interface ChildHistory {
+  sexo: string;
+  birth: string | null;
+  registered: Date;
+  control: ControlOfChild[];
+  vacuna: VaccineOfChild[];
+}
+
+/** What is read of a child for its history, in one statement. @param without a record that is being deleted */
+export function historyColumns(ninoId: string, without?: string) {
+  const of = (table: typeof control | typeof vacuna): SQL | undefined =>
+    and(eq(table.parentId, ninoId), without ? ne(table._id, without) : undefined);
+  return {
+    sexo: nino.sexo,
+    birth: nino.fechanacimiento,
+    registered: nino.fechaRegistro,
+    control: jsonRows(CONTROL, control, of(control)),
+    vacuna: jsonRows(VACUNA, vacuna, of(vacuna)),
+  };
+}
+
+/** The same history with a record that is about to be written. */
+export function withRecord(
+  history: ChildHistory,
+  { key, _id, values, at }: { key: string; _id: string; values: Values; at: Date },
+): ChildHistory {
+  if (key === 'control') {
+    const own = {
+      _id,
+      ztalla: null,
+      ultimoDelMes: false,
+      orden: Number.POSITIVE_INFINITY,
+      registered: at.getTime() / 1000,
+    };
+    return { ...history, control: [...history.control, { ...values, ...own } as ControlOfChild] };
+  }
+  if (key === 'vacuna') return { ...history, vacuna: [...history.vacuna, values as Values & VaccineOfChild] };
+  throw new Error(`The history of a child holds no ${key}`);
+}

@@ -1,0 +1,108 @@
+import { and, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { ListQuery } from '#domain/calls/list-query.ts';
+import { AppError } from '#domain/errors.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { type Actor, ownOnly } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable, storedColumns } from '#server/db/record-tables.ts';
+import { usuario } from '#server/db/schema.ts';
+import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
+import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
+import { narrowingConditions } from './narrowings.ts';
+import type { StoredRow } from './record-wire.ts';
+
+const MATCHES = 3;
+
+/** Who recorded something, as every record shows it. */
+export const CREATOR = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
+
+export type RecordReads = ReturnType<typeof createRecordReads>;
+
+/** How records of a type are read. Nothing outside `actor`'s sight is seen. */
+export function createRecordReads(db: Db, definition: RecordDefinition) {
+  const table = recordTable(definition.key);
+  const columns = getTableColumns(table);
+  const parent = definition.parent && {
+    key: definition.parent.record,
+    table: recordTable(definition.parent.record),
+  };
+  const owner = parent?.table ?? table;
+
+  const visibleTo = (actor: Actor): SQL[] => {
+    const own = ownOnly(actor);
+    return own === null ? [] : [eq(owner.createdBy, own)];
+  };
+
+  const select = (from: Db, total = NOT_COUNTED) => {
+    const rows = from
+      .select({ row: storedColumns(table), creator: CREATOR, total })
+      .from(table)
+      .innerJoin(usuario, eq(usuario._id, table.createdBy));
+    return (parent ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows).$dynamic();
+  };
+
+  const find = async (from: Db, id: string, conditions: SQL[] = []): Promise<StoredRow | undefined> => {
+    const rows = await select(from).where(and(eq(table._id, id), ...conditions));
+    return rows[0];
+  };
+
+  const asked = (query: ListQuery): SQL[] => [
+    ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
+    ...dayConditions(table.fechaRegistro, query),
+    ...filterConditions(columns, definition.filters ?? [], query),
+    ...narrowingConditions(db, definition, columns, query),
+  ];
+
+  return {
+    parent,
+    visibleTo,
+    find,
+
+    /** Those that the actor may see and asked for; of one parent, when it is given. */
+    list(actor: Actor, query: ListQuery, parentId?: string): Listing<StoredRow> {
+      const own = visibleTo(actor);
+      const counted = () => db.select({ total: count() }).from(table).$dynamic();
+      return listingOf<StoredRow>({
+        rows: (total) => select(db, total),
+        // Every record has its parent: it is only looked at when it is asked about.
+        counted: () =>
+          parent && own.length > 0
+            ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId))
+            : counted(),
+        conditions: [...own, ...asked(query), ...(parentId ? [eq(table.parentId, parentId)] : [])],
+        order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
+        keysOf: ({ row }) => row,
+      });
+    },
+
+    /** @throws AppError notFound unless the parent exists and is the actor's to see. */
+    async requireParent(actor: Actor, parentId: string): Promise<void> {
+      if (!parent) return;
+      const conditions = [eq(parent.table._id, parentId), ...visibleTo(actor)];
+      const rows = await db
+        .select({ id: parent.table._id })
+        .from(parent.table)
+        .where(and(...conditions));
+      if (rows.length === 0) throw new AppError('notFound');
+    },
+
+    /** People the actor may see who are probably the one described; at most three, the most alike first. */
+    async likelyMatches(actor: Actor, known: Likeness): Promise<StoredRow[]> {
+      const condition = likenessCondition(definition, columns, known);
+      if (!condition) return [];
+      const rows = select(db)
+        .where(and(condition, ...visibleTo(actor)))
+        .orderBy(...likenessOrder(definition, columns, known))
+        .limit(MATCHES);
+      return await rows;
+    },
+
+    async get(actor: Actor, id: string): Promise<StoredRow> {
+      const row = await find(db, id, visibleTo(actor));
+      if (!row) throw new AppError('notFound');
+      return row;
+    },
+  };
+}

@@ -1,0 +1,345 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { catalogCalls } from '#domain/calls/catalogs.ts';
+import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
+import { getProfile } from '#domain/calls/session.ts';
+import { getUser } from '#domain/calls/users.ts';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { answering, type Fake } from '../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../tests/support/axe.ts';
+import {
+  breaking,
+  expectDiscreet,
+  expectSilence,
+  type Failure,
+  inHealth,
+  listenToConsole,
+  withoutPauses,
+} from '../../../tests/support/breaking.ts';
+import { keptOptions } from '../../../tests/support/kept-options.ts';
+import { keptBooklet, storedRecord } from '../../../tests/support/kept-records.ts';
+import { button, dialog, expectCount, main, option } from '../../../tests/support/on-screen.ts';
+import { servedAltitudes } from '../../../tests/support/served-options.ts';
+import { servedRoles, storedUser } from '../../../tests/support/served-users.ts';
+import { onPhone, screenAt } from '../../../tests/support/shown.tsx';
+
+/** What the specification only logs when it cannot be loaded: records, option lists, user details; each says nothing and can be asked for again. */
+const RETRY = 'Volver a intentar';
+const retry = (place: Pick<Locator, 'getByRole'> = main()) =>
+  place.getByRole('button', { name: new RegExp(`^${RETRY}`) });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+
+/** A person with one record of each kind. */
+const examplesOf = (patient: 'mujer' | 'nino') =>
+  keptBooklet(
+    patient,
+    {},
+    Object.fromEntries(
+      RECORD_LIST.filter(({ parent }) => parent?.record === patient).map(({ key, example }) => [key, [example]]),
+    ),
+  );
+const pathTo = (patient: 'mujer' | 'nino', id: string) => (patient === 'nino' ? `/ninos/${id}` : `/mujer/${id}`);
+
+interface Place {
+  name: string;
+  what: string;
+  failure: Failure;
+  /** Its address, the call that breaks, and all else that the screen asks for. */
+  stage: () => { path: string; broken: Fake; fakes: Fake[] };
+  /** What stands there once it could be loaded. */
+  comes: () => Locator;
+  /** What can be used meanwhile. */
+  usable?: () => Locator;
+}
+
+/** A place in somebody's booklet. */
+const inBooklet =
+  (patient: 'mujer' | 'nino', section: string, brokenOf: (booklet: ReturnType<typeof keptBooklet>) => Fake) => () => {
+    const booklet = examplesOf(patient);
+    const path = `${pathTo(patient, booklet.id)}${section && `?seccion=${section}`}`;
+    return { path, broken: brokenOf(booklet), fakes: booklet.fakes };
+  };
+
+const recordPlaces = RECORD_LIST.filter(({ parent }) => parent !== undefined).map(
+  ({ key, parent, titles }, index): Place => ({
+    name: titles.table,
+    what: titles.table,
+    failure: ([500, 'slow', 503, 'abort'] as const)[index % 4] ?? 500,
+    stage: inBooklet(parent?.record === 'nino' ? 'nino' : 'mujer', key, ({ of }) => of(key as RecordKey).list),
+    comes: () => region(titles.table).getByRole('table'),
+    usable: () => button('Guardar'),
+  }),
+);
+
+const PLACES: Place[] = [
+  ...recordPlaces,
+  {
+    name: "a child's own data",
+    what: 'niños',
+    failure: 500,
+    stage: inBooklet('nino', '', ({ of }) => of('nino').one),
+    comes: () => page.getByRole('heading', { level: 1, name: 'SISA VALENTINA GUALÁN TENESACA' }),
+  },
+  {
+    name: "a woman's own data",
+    what: 'mujeres',
+    failure: 503,
+    stage: inBooklet('mujer', '', ({ of }) => of('mujer').one),
+    comes: () => page.getByRole('heading', { level: 1, name: 'LUZ MARÍA TENESACA PILCO' }),
+  },
+  {
+    name: 'a user to edit',
+    what: 'usuarios',
+    failure: 500,
+    stage: () => {
+      const user = storedUser();
+      const broken = answering(getUser, () => user);
+      return { path: `/admin/edit/${user._id}`, broken, fakes: [servedRoles()] };
+    },
+    comes: () => button('Guardar Cambios'),
+  },
+  {
+    name: 'the own profile',
+    what: 'el perfil',
+    failure: 'slow',
+    stage: () => {
+      const profile = { ...storedUser(), registros: { mujeres: 1, ninos: 2, total: 3 } };
+      return { path: '/profile', broken: answering(getProfile, () => profile), fakes: [] };
+    },
+    comes: () => page.getByText('Fecha de registro'),
+    usable: () => button('Cambiar contraseña'),
+  },
+  {
+    name: 'an option list',
+    what: 'Discapacidades',
+    failure: 500,
+    stage: () => ({
+      path: '/formularios?lista=discapacidad',
+      broken: keptOptions(CATALOGS.discapacidad).list,
+      fakes: Object.values(CATALOGS).map((catalog) => keptOptions(catalog).list),
+    }),
+    comes: () => button('Editar Auditiva'),
+    usable: () => button('Agregar opción'),
+  },
+  {
+    name: 'the altitudes',
+    what: 'altitudes',
+    failure: 'abort',
+    stage: () => ({ path: '/formularios/altitudes', broken: servedAltitudes(), fakes: [] }),
+    comes: () =>
+      main()
+        .getByRole('button', { name: /^Editar la altitud/ })
+        .first(),
+  },
+  {
+    name: 'the altitude of a canton, for the anemia form',
+    what: 'altitudes',
+    failure: 500,
+    stage: inBooklet('nino', 'anemia', servedAltitudes),
+    comes: () => page.getByLabelText(/^Altitud donde vive/),
+    usable: () => button('Guardar'),
+  },
+  {
+    name: 'the controls, for a curve',
+    what: 'Registros de Control del RN',
+    failure: 500,
+    stage: inBooklet('nino', 'peso-edad', ({ of }) => of('control').list),
+    comes: () => page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' }),
+  },
+  {
+    name: 'the mother of a child',
+    what: 'mujeres',
+    failure: 500,
+    stage: inBooklet('nino', '', ({ of }) => {
+      of('mujer').rows.push(storedRecord(RECORDS.mujer));
+      return of('mujer').list;
+    }),
+    comes: () => page.getByRole('link', { name: 'LUZ MARÍA TENESACA PILCO' }),
+  },
+];
+
+beforeEach(withoutPauses);
+
+// proves 8.78-8.80
+test.each(PLACES)('$name ($failure): no sentence, no alert, and it can be asked for again', async (place) => {
+  const { name, what, failure, stage, comes, usable } = place;
+  const { logged, toldOf } = listenToConsole();
+  const { path, broken, fakes } = stage();
+  const call = breaking(broken, failure);
+  await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), call, ...fakes);
+  const again = retry().last();
+  await expect.element(again).toBeVisible();
+  await expect.element(again).not.toHaveAttribute('aria-disabled', 'true');
+  await expectSilence();
+  expect(toldOf(what).length, name).toBeGreaterThan(0);
+  expectDiscreet(logged, failure);
+  if (usable) await expect.element(usable().first()).toBeEnabled();
+  expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expectAccessible();
+  call.mend();
+  again.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(comes()).toBeVisible();
+  await expectCount(retry(), 0);
+  expect(document.activeElement?.tagName, 'the focus is not lost').not.toBe('BODY');
+});
+
+test('one failure is told once, however many parts of the screen wait for it, and each new one again', async () => {
+  const { toldOf } = listenToConsole();
+  const booklet = examplesOf('nino');
+  const call = breaking(booklet.of('control').list, 'slow');
+  await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
+  await expectCount(retry(), 2);
+  expect(toldOf('Registros de Control del RN')).toHaveLength(1);
+  // The first try and two more.
+  expect(call.asked).toHaveLength(3);
+  await retry().last().click();
+  await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(retry().last()).toHaveFocus();
+  await expect.poll(() => toldOf('Registros de Control del RN').length).toBe(2);
+  await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'false');
+  await expect.element(retry().last()).toHaveFocus();
+  await expectSilence();
+});
+
+test('rows that are there stay when they cannot be renewed', async () => {
+  const booklet = examplesOf('mujer');
+  const call = breaking(booklet.of('vacunamujer').list, 500, false);
+  await screenAt(`/mujer/${booklet.id}?seccion=vacunamujer`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
+  const table = region(RECORDS.vacunamujer.titles.table);
+  await expectCount(table.getByRole('row'), 2);
+  call.break();
+  await table.getByRole('button', { name: /^Eliminar/ }).click();
+  await button('Eliminar', dialog()).click();
+  const again = table.getByRole('button', { name: RETRY });
+  await expect.element(again).toHaveAttribute('aria-disabled', 'false');
+  await expectCount(table.getByRole('row'), 2);
+  await expectCount(main().getByRole('alert'), 0);
+  call.mend();
+  await again.click();
+  await expect.element(table.getByText('Todavía no hay registros')).toBeVisible();
+  await expectCount(again, 0);
+  await expect.element(table.getByRole('heading')).toHaveFocus();
+});
+
+test('somebody who is not there is said kindly, and is no failure', async () => {
+  const { toldOf } = listenToConsole();
+  const { fakes } = keptBooklet('nino');
+  await screenAt('/ninos/00000000-0000-4000-8000-000000000000', 'ROLE_ADMINISTRADOR', inHealth(), ...fakes);
+  const heading = page.getByRole('heading', { level: 1, name: 'No encontramos a esta niña o niño' });
+  await expect.element(heading).toBeVisible();
+  await expectCount(retry(), 0);
+  expect(toldOf('niños')).toEqual([]);
+});
+
+describe('options of a dropdown that could not be loaded', () => {
+  // proves 8.77
+  test('are asked for again where they would stand, by keyboard', async () => {
+    const { logged, toldOf } = listenToConsole();
+    const { id, fakes } = examplesOf('mujer');
+    const call = breaking(keptOptions(CATALOGS.etmivacuna).list);
+    await screenAt(`/mujer/${id}?seccion=etmi`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...fakes);
+    await expect.poll(() => toldOf('Nombres de enfermedad de ETMI').length).toBe(1);
+    expectDiscreet(logged, 500);
+    const list = page.getByRole('combobox', { name: /^Enfermedad/ });
+    await expect.element(list).toBeVisible();
+    list.element().focus();
+    await expect.element(option(RETRY)).toBeVisible();
+    await expectSilence();
+    await expectAccessible();
+    await userEvent.keyboard('vi');
+    await expect.element(option(RETRY)).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => toldOf('Nombres de enfermedad de ETMI').length).toBe(2);
+    await expect.element(option(RETRY)).toBeVisible();
+    await expect.element(list).toHaveFocus();
+    call.mend();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(option('VIH')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(list).toHaveValue('VIH');
+  });
+
+  test('are asked for again by mouse, and what was chosen before stays', async () => {
+    const { id, fakes } = examplesOf('mujer');
+    const { list } = catalogCalls(CATALOGS.establecimiento);
+    const [call, other] = [
+      breaking(keptOptions(CATALOGS.discapacidad).list, 503),
+      breaking(
+        answering(list, () => ({ rows: [], total: 0 })),
+        503,
+      ),
+    ];
+    await screenAt(`/mujer/${id}`, 'ROLE_ADMINISTRADOR', inHealth(), call, other, ...fakes);
+    const field = page.getByRole('combobox', { name: /discapacidad/i }).last();
+    await expect.element(field).toHaveValue('Visual');
+    await expect.poll(() => call.asked.length).toBe(3);
+    await field.click();
+    await expect.element(option(RETRY)).toBeVisible();
+    await expect.element(option('Visual')).toBeVisible();
+    call.mend();
+    await option(RETRY).click();
+    await expect.element(option('Auditiva')).toBeVisible();
+    await expect.element(field).toHaveValue('Visual');
+    await option('Auditiva').click();
+    await expect.element(field).toHaveValue('Auditiva');
+  });
+
+  test('the roles of a user likewise', async () => {
+    const { toldOf } = listenToConsole();
+    const call = breaking(servedRoles());
+    await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', inHealth(), call);
+    await expect.poll(() => toldOf('roles').length).toBe(1);
+    await page.getByRole('combobox', { name: 'Rol' }).click();
+    await expect.element(option(RETRY)).toBeVisible();
+    await expectSilence();
+    call.mend();
+    await option(RETRY).click();
+    await option('Supervisor').click();
+    await expect
+      .poll(() => document.querySelector<HTMLInputElement>('input[name=roles]')?.value)
+      .toMatch(/^[^,]{30,}$/);
+  });
+
+  test('whom the follow-up list can be narrowed to likewise', async () => {
+    const { toldOf } = listenToConsole();
+    const rosa = { _id: storedUser()._id, nombre: 'Rosa', apellido: 'Yuquilema' };
+    const call = breaking(answering(listResponsible, () => [rosa]));
+    const noVisits = [
+      answering(listVisits, () => ({ rows: [], total: 0 })),
+      answering(countVisits, () => ({ total: 0, sinNacimiento: 0, cruce: 0, desnutricion: 0, control: 0, vacunas: 0 })),
+    ];
+    await screenAt('/seguimiento', 'ROLE_ADMINISTRADOR', inHealth(), call, ...noVisits);
+    await page.getByRole('combobox', { name: 'Responsable del registro' }).click();
+    await expect.element(option(RETRY)).toBeVisible();
+    expect(toldOf('el seguimiento')).toHaveLength(1);
+    await expectSilence();
+    call.mend();
+    await option(RETRY).click();
+    await expect.element(option('Rosa Yuquilema')).toBeVisible();
+  });
+});
+
+test.each([1280, 360])(
+  'at %i px the vaccines, their calendar and the standards each ask again in their place',
+  async (width) => {
+    if (width < 1000) await onPhone();
+    const booklet = examplesOf('nino');
+    const [vaccines, controls] = [breaking(booklet.of('vacuna').list), breaking(booklet.of('control').list)];
+    const path = `/ninos/${booklet.id}?seccion=vacuna`;
+    await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), vaccines, controls, ...booklet.fakes);
+    for (const place of ['Estándares OMS', 'Calendario de vacunas', RECORDS.vacuna.titles.table])
+      await expect.element(retry(region(place))).toBeVisible();
+    await expectSilence();
+    await expectAccessible();
+    vaccines.mend();
+    controls.mend();
+    await retry(region('Calendario de vacunas')).click();
+    await expect.element(page.getByText('Todas las dosis por edad')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Calendario de vacunas' })).toHaveFocus();
+    await retry(region('Estándares OMS')).click();
+    await expectCount(retry(), 0);
+  },
+);

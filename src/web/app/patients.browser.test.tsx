@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { RECORDS } from '#domain/records/index.ts';
+import { breaking, refusal } from '../../../tests/support/breaking.ts';
+import { type Kept, keptBooklet, keptRecords } from '../../../tests/support/kept-records.ts';
+import { button, confirm, dialog, expectCount, expectTexts, option, pathOf } from '../../../tests/support/on-screen.ts';
+import { REFUSAL } from '../../../tests/support/refusal.ts';
+import { servedOptions } from '../../../tests/support/served-options.ts';
+import { screenAt } from '../../../tests/support/shown.tsx';
+
+const PERSON =
+  'hcu cedula nombres apellidos discapacidad telfdomicilio celular direccion zona provincia canton parroquia establecimiento';
+const KINDS = [
+  {
+    record: RECORDS.nino,
+    list: '/lista/ninos',
+    add: '/ninos/add',
+    panel: '/ninos/',
+    fields: `${PERSON} cedulamadre fechanacimiento sexo nombrePadres`,
+    name: 'SISA VALENTINA GUALÁN TENESACA',
+    confirms: ['¿Estás seguro de eliminar la información?'],
+    failed: 'Error al cargar niños. Por favor, inténtalo de nuevo.',
+  },
+  {
+    record: RECORDS.mujer,
+    list: '/lista/mujer',
+    add: '/mujer/add',
+    panel: '/mujer/',
+    fields: PERSON,
+    name: 'LUZ MARÍA TENESACA PILCO',
+    confirms: ['¿Estás seguro?', 'Una vez eliminada, no podrás recuperar esta información.'],
+    failed: 'Error al cargar mujeres. Por favor, inténtalo de nuevo.',
+  },
+] as const;
+
+const named = (name: string) => page.getByName(name);
+const detail = () => page.getByRole('combobox', { name: 'Detalle Discapacidad' });
+
+describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, confirms, failed }) => {
+  const { key } = record;
+  const adding = (kept: Kept, ...first: Kept['fakes']) =>
+    screenAt(add, 'ROLE_BRIGADA', ...first, ...kept.fakes, ...servedOptions());
+  const open = async (booklet: ReturnType<typeof keptBooklet>, section = '', ...first: Kept['fakes']) =>
+    screenAt(`${panel}${booklet.id}${section}`, 'ROLE_BRIGADA', ...first, ...booklet.fakes);
+
+  // proves 8.9, 8.10
+  test('a list that cannot be loaded says so', async () => {
+    const kept = keptRecords(record);
+    await screenAt(list, 'ROLE_BRIGADA', breaking(kept.list, refusal()), ...kept.fakes);
+    await expect.element(page.getByText(failed)).toBeVisible();
+  });
+
+  // proves 2.121-2.136, 2.141, 4.15, 4.18
+  test('the form has every field, the detail of a disability and the cantons of a province', async () => {
+    await adding(keptRecords(record));
+    for (const id of fields.split(' ')) await expect.element(page.getById(id), { message: id }).toBeVisible();
+    await expect.element(button('Guardar')).toBeVisible();
+    await expectCount(detail(), 0);
+    await page.getByText('Sí', { exact: true }).click();
+    await expect.element(page.getById('detalleDiscapacidad')).toBeVisible();
+    for (const [province, cantons, first] of [
+      ['AZUAY', 15, 'CUENCA'],
+      ['CARCHI', 6, 'TULCÁN'],
+    ] as const) {
+      await page.getById('provincia').fill(province);
+      await option(province).click();
+      await page.getById('canton').click();
+      await expectCount(page.getByRole('option'), cantons);
+      await expect.element(option(first)).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+    }
+  });
+
+  // proves 1.1, 2.76, 2.106, 4.16, 5.24, 8.20, 8.21
+  test('the form names what is missing, keeps what was typed when the server refuses, and clears a detail', async () => {
+    const kept = keptRecords(record);
+    const create = breaking(kept.create, refusal());
+    await adding(kept, create);
+    await button('Guardar').click();
+    const required = Object.values(record.fields).filter((field) => 'required' in field && field.required).length;
+    await expectCount(page.getByText('Este campo es obligatorio', { exact: true }), required);
+    for (const field of ['hcu', 'cedula', 'nombres', 'apellidos'])
+      await named(field).fill(`${field.slice(0, 4)} ñandú`);
+    if (key === 'nino') await named('cedulamadre').fill('P-1');
+    await page.getByText('Sí', { exact: true }).click();
+    await detail().click();
+    await option('Visual').click();
+    await page.getByText('No', { exact: true }).click();
+    await expectCount(detail(), 0);
+    await button('Guardar').click();
+    await expect.element(page.getByText('Hubo un error al guardar la información.')).toBeVisible();
+    await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+    expect(named('nombres').element()).toHaveProperty('value', expect.stringMatching(/ñandú/i));
+    create.mend();
+    await button('Guardar').click();
+    await expect.poll(pathOf).toBe(list);
+    expect(create.asked.at(-1)?.body?.detalleDiscapacidad ?? '').toBe('');
+    await expect.element(page.getByText('NOMB ÑANDÚ').first()).toBeVisible();
+  });
+
+  test('leaving with unsaved changes asks first', async () => {
+    await adding(keptRecords(record));
+    await named('nombres').fill('A medias');
+    await page.getByRole('link', { name: 'Volver' }).click();
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expectCount(dialog(), 0);
+    expect(named('nombres').element()).toHaveProperty('value', expect.stringMatching(/a medias/i));
+    expect(pathOf()).toBe(add);
+  });
+
+  // proves 2.77, 2.78, 2.107, 2.119, 2.120, 2.139, 2.140
+  test('the edit form is headed by the name in capitals and sends with Editar', async () => {
+    await open(keptBooklet(key));
+    const form = page.getByRole('form', { name, exact: true });
+    await expect.element(form.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect.element(button('Editar', form)).toBeVisible();
+    await expectCount(page.getByText('Panel de Mujeres'), key === 'mujer' ? 1 : 0);
+    await expect.element(form.getByName('hcu')).toHaveValue(String(record.example.hcu));
+    await button('Opciones').click();
+    await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Eliminar']);
+  });
+
+  // proves 2.138, 5.26, 5.27, 8.16, 8.17, 8.19, 8.61, 8.63
+  test('editing succeeds, fails and meets another editor without losing what was typed', async () => {
+    const booklet = keptBooklet(key);
+    const kept = booklet.of(key);
+    const replace = breaking(kept.replace, refusal());
+    await open(booklet, '', replace);
+    await named('celular').fill('0991111111');
+    await button('Editar').click();
+    await expect.element(page.getByText('Error. Hubo un error al actualizar la información.')).toBeVisible();
+    await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+    replace.mend();
+    await button('Editar').click();
+    await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
+    await expect.element(page.getByText(String(record.messages.updated))).toBeVisible();
+    await expectCount(page.getByText('Hubo un error al actualizar la información.'), 0);
+    // Somebody else saves meanwhile.
+    const [now] = kept.rows;
+    if (now) kept.rows[0] = { ...now, version: now.version + 1, ...{ direccion: 'OTRA PERSONA' } };
+    await named('celular').fill('0992222222');
+    await button('Editar').click();
+    await expect.element(page.getByText(/Otra persona cambió esta información/)).toBeVisible();
+    await expect.element(named('celular')).toHaveValue('0992222222');
+    await button('Cargar los datos actuales').click();
+    await expect.element(named('direccion')).toHaveValue('OTRA PERSONA');
+    await expect.element(named('celular')).toHaveValue('0992222222');
+    expect(kept.rows[0]).toMatchObject({ direccion: 'OTRA PERSONA', celular: '0991111111' });
+  });
+
+  // proves 4.14, 8.14, 8.15, 8.59, 8.60, 8.68, 8.69
+  test('deleting asks, can fail, and returns to the list', async () => {
+    const booklet = keptBooklet(key);
+    const remove = breaking(booklet.of(key).remove, refusal());
+    await open(booklet, '', remove);
+    const ask = async () => {
+      await button('Opciones').click();
+      await page.getByRole('menuitem', { name: /Eliminar/ }).click();
+      for (const text of confirms) await expect.element(dialog()).toHaveTextContent(text);
+      await expect.element(button('Cancelar', dialog())).toHaveFocus();
+    };
+    await ask();
+    await confirm('Cancelar');
+    expect(remove.asked).toHaveLength(0);
+    await ask();
+    await confirm('Eliminar');
+    const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al eliminar la información.' });
+    await expect.element(alert.getByText('Error', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+    remove.mend();
+    await open(booklet, '', remove);
+    await ask();
+    await confirm('Eliminar');
+    await expect.poll(pathOf).toBe(list);
+    await expect.element(page.getByText('¡Información Eliminada!')).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import { breaking, DETAIL } from '../../../../tests/support/breaking.ts';
+import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
+import {
+  address,
+  button,
+  confirm,
+  dialog,
+  expectCount,
+  form,
+  goTo,
+  readNotice,
+} from '../../../../tests/support/on-screen.ts';
+import { screenAt } from '../../../../tests/support/shown.tsx';
+
+const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
+
+const optionRow = (value: string) => page.getByRole('row').filter({ has: button(`Editar ${value}`) });
+const addButton = () => button('Agregar opción');
+
+// proves 1.12, 2.189-2.192, 4.25-4.33, 8.44-8.52, 8.73-8.75
+test.each(LISTS)('$key: add, edit and delete, with every message', async (catalog) => {
+  const { key, entity, field, kind, label } = catalog;
+  const number = kind === 'number';
+  const [first, second] = number ? ['9', '10'] : ['Ñandú «prueba»', 'Ábaco de prueba'];
+  const kept = keptOptions(catalog);
+  const [create, replace, remove] = [breaking(kept.create), breaking(kept.replace), breaking(kept.remove)];
+  await screenAt(
+    `/formularios?lista=${key}`,
+    'ROLE_ADMINISTRADOR',
+    create,
+    replace,
+    remove,
+    kept.list,
+    ...allOptions(),
+  );
+  await expect.element(addButton()).toBeVisible();
+  await expectCount(form(), 0);
+  const input = form().getByRole('textbox', { name: label });
+  const submit = button('Agregar', form());
+
+  // Nothing is saved without a value; Cancelar hides the form.
+  await addButton().click();
+  await expect.element(input).toHaveFocus();
+  await submit.click();
+  await expect.element(form().getByText('Este campo es obligatorio')).toBeVisible();
+  await input.fill(number ? '11' : 'x'.repeat(201));
+  const refusal = number ? 'Debe estar entre 1 y 10' : 'No debe tener más de 200 caracteres';
+  await expect.element(form().getByText(refusal)).toBeVisible();
+  await button('Cancelar', form()).click();
+  await expectCount(form(), 0);
+  await expect.element(addButton()).toHaveFocus();
+  expect(create.asked).toEqual([]);
+
+  // A failure keeps what was typed.
+  await addButton().click();
+  await expect.element(input).toHaveValue('');
+  await input.fill(first);
+  await submit.click();
+  await readNotice('Error', `Hubo un error al guardar la información de ${entity}.`, DETAIL);
+  await expect.element(input).toHaveValue(first);
+  create.mend();
+  create.asked.length = 0;
+  await submit.dblClick();
+  await readNotice('¡Información Guardada!', `La información de ${entity} ha sido guardada correctamente.`);
+  const sent = { [field]: number ? 9 : first, _id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+  expect(create.asked.map(({ body }) => body)).toEqual([sent]);
+  await expectCount(form(), 0);
+
+  // Twice the same is refused.
+  await addButton().click();
+  await input.fill(number ? first : first.toUpperCase());
+  await submit.click();
+  await expect.element(form().getByText('Esta opción ya existe en la lista')).toBeVisible();
+  await readNotice('Error', 'Esta opción ya existe en la lista');
+  await button('Cancelar', form()).click();
+
+  goTo(`/formularios?lista=${key}&q=${encodeURIComponent(first)}`);
+  await button(`Editar ${first}`).click();
+  await expect.element(input).toHaveValue(first);
+  await expect.element(optionRow(first)).toHaveTextContent('en edición');
+  await input.fill(second);
+  await button('Guardar Cambios', form()).click();
+  await readNotice('Error', `Hubo un error al editar la información de ${entity}.`, DETAIL);
+  replace.mend();
+  await button('Cancelar', form()).click();
+  await expectCount(form(), 0);
+  await expect.element(optionRow(first)).not.toHaveTextContent('en edición');
+  await button(`Editar ${first}`).click();
+  await expect.element(input).toHaveValue(first);
+  await input.fill(second);
+  await button('Guardar Cambios', form()).click();
+  await readNotice('¡Información Actualizada!', `La información de ${entity} ha sido actualizada correctamente.`);
+  await expectCount(form(), 0);
+  // What was searched no longer finds it: the list shows where it stands.
+  await expect.element(optionRow(second)).toBeVisible();
+  expect(address()).not.toMatch(/[?&]q=/);
+
+  goTo(`/formularios?lista=${key}&q=${encodeURIComponent(second)}`);
+  const deletion = button(`Eliminar ${second}`);
+  await deletion.click();
+  await expect.element(dialog()).toHaveTextContent('¿Estás seguro?');
+  await expect.element(dialog()).toHaveTextContent('Una vez eliminado, no podrás recuperar este registro.');
+  await confirm('Cancelar');
+  await expect.element(deletion).toHaveFocus();
+  await deletion.click();
+  await confirm('Eliminar');
+  await readNotice('Error', `Hubo un error al eliminar la información de ${entity}.`, DETAIL);
+  remove.mend();
+  await deletion.click();
+  await confirm('Eliminar');
+  await readNotice('¡Información Eliminada!', `La información de ${entity} ha sido eliminada correctamente.`);
+  await expectCount(deletion, 0);
+});
+
+test('what is typed is not lost unseen', async () => {
+  await screenAt('/formularios?lista=discapacidad', 'ROLE_ADMINISTRADOR', ...allOptions());
+  const input = form().getByRole('textbox');
+  const other = page.getByRole('link', { name: /Trimestres de ETMI/ });
+  await addButton().click();
+  await input.fill('A medias');
+  await other.click();
+  await button('Seguir aquí').click();
+  await button('Editar Auditiva').click();
+  await button('Seguir aquí').click();
+  await expect.element(input).toHaveValue('A medias');
+  await other.click();
+  await button('Salir sin guardar').click();
+  await expect.element(page.getByRole('heading', { level: 2, name: CATALOGS.etmitrimestre.title })).toBeVisible();
+  await expectCount(form(), 0);
+});

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
+import type { Fake } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
+import {
+  button,
+  confirm,
+  expectCount,
+  expectTexts,
+  form,
+  main,
+  searchOf,
+} from '../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+
+/** After an option is added or changed its list shows the page where it stands. */
+const NAMES = Array.from({ length: 12 }, (_, place) => `Centro ${String(place + 1).padStart(2, '0')}`);
+
+const option = (value: string) => page.getByRole('row').filter({ has: button(`Editar ${value}`) });
+const search = () => page.getByLabelText('Buscar en la lista');
+const status = () => main().getByText(/^\d+–\d+ de \d+$/);
+const marked = () => page.getBySelector('[data-revealed]');
+const openList = (key: CatalogKey, ...first: Fake[]) =>
+  screenAt(`/formularios?lista=${key}`, 'ROLE_ADMINISTRADOR', ...first, ...allOptions());
+
+let establishments: ReturnType<typeof keptOptions>;
+beforeEach(() => {
+  establishments = keptOptions(CATALOGS.establecimiento, NAMES);
+});
+
+async function add(text: string): Promise<void> {
+  await button('Agregar opción').click();
+  await form().getByRole('textbox').fill(text);
+  await userEvent.keyboard('{Enter}');
+  await expectCount(form(), 0);
+}
+
+async function remove(name: string): Promise<void> {
+  await button(`Eliminar ${name}`).click();
+  await confirm('Eliminar');
+  await expectCount(button(`Eliminar ${name}`), 0);
+}
+
+test('added at the end, in the middle, and while something else is searched', async () => {
+  await openList('establecimiento', ...establishments.all);
+  await add('Ñucanchi');
+  await expect.element(option('Ñucanchi')).toBeInViewport();
+  await expectTexts(status(), ['11–13 de 13']);
+  await expectTexts(marked(), ['Ñucanchi']);
+  expect(searchOf()).toMatchObject({ pagina: '3' });
+  await add('Centro 7 bis');
+  await expect.element(option('Centro 7 bis')).toBeInViewport();
+  await expectTexts(status(), ['6–10 de 14']);
+  await search().fill('Ñucanchi');
+  await expectTexts(status(), ['1–1 de 1']);
+  await add('Centro 08 bis');
+  await expect.element(search()).toHaveValue('');
+  await expect.element(option('Centro 08 bis')).toBeInViewport();
+  await expectTexts(status(), ['6–10 de 15']);
+  // The mark goes by itself.
+  await expectCount(marked(), 0);
+});
+
+test('changed, also where the search still finds it, and one that is deleted leaves a page that is there', async () => {
+  await openList('establecimiento', ...establishments.all);
+  const rename = async (before: string, after: string) => {
+    await button(`Editar ${before}`).click();
+    await form().getByRole('textbox').fill(after);
+    await button('Guardar Cambios', form()).click();
+    await expectCount(form(), 0);
+  };
+  await rename('Centro 01', 'Zumbahua');
+  await expect.element(option('Zumbahua')).toBeInViewport();
+  await expectTexts(status(), ['11–12 de 12']);
+  await search().fill('centro');
+  await expectTexts(status(), ['1–5 de 11']);
+  await rename('Centro 02', 'Centro 99');
+  await expect.element(option('Centro 99')).toBeInViewport();
+  await expect.element(search()).toHaveValue('centro');
+  await expectTexts(status(), ['11–11 de 11']);
+  await remove('Centro 99');
+  await expectTexts(status(), ['6–10 de 10']);
+});
+
+test('on a phone it is brought into sight; doses stand by number; of many, the first', async () => {
+  await onPhone();
+  await openList('vacunadosisnino');
+  await add('10');
+  const ten = page.getByRole('listitem').filter({ has: button('Editar 10') });
+  await expect.element(ten).toBeInViewport({ ratio: 0.9 });
+  await expectTexts(status(), ['6–6 de 6']);
+  await expectAccessible();
+  await remove('10');
+  await expectTexts(status(), ['1–5 de 5']);
+  await openList('establecimiento', ...establishments.all);
+  await button('Agregar varios').click();
+  await page.getById('lineas').fill('Yaruquí\nAlausí');
+  await button('Agregar', form()).click();
+  await expectTexts(marked(), ['Yaruquí']);
+});
+
+test('who went on meanwhile is not called back', async () => {
+  const { list, all } = establishments;
+  let release = () => {};
+  const waiting = new Promise<void>((done) => {
+    release = done;
+  });
+  // Only after the save: before it the screen would not show.
+  let late = false;
+  const answer = async (ask: Parameters<typeof list.answer>[0]) => {
+    if (late) await waiting;
+    return list.answer(ask);
+  };
+  await openList('establecimiento', { ...list, answer }, ...all);
+  await expect.element(status()).toBeVisible();
+  late = true;
+  await add('Zaruma');
+  await page.getByRole('link', { name: /^Discapacidades/ }).click();
+  await expect.element(option('Auditiva')).toBeVisible();
+  release();
+  // Long enough for what waited to be read.
+  await new Promise((done) => setTimeout(done, 500));
+  expect(searchOf()).toEqual({ lista: 'discapacidad' });
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
+import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
+import { listResponsible } from '#domain/calls/responsible.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
+import type { RoleName } from '#domain/roles.ts';
+import { answering } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectCount, goBack, option, pathOf, searchOf } from '../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+
+const ROSA = { _id: '0190f000-0000-7000-8000-000000000001', nombre: 'Rosa', apellido: 'Yuquilema' };
+const LUIS = { _id: '0190f000-0000-7000-8000-000000000002', nombre: 'Luis', apellido: 'Ortega' };
+const COLTA = { provincia: 'CHIMBORAZO', canton: 'COLTA' };
+const LOJA = { provincia: 'LOJA', canton: 'LOJA' };
+
+const visit = (nombres: string, motivo: VisitReason, change: Partial<VisitRow>): VisitRow => ({
+  _id: `0190e000-0000-7000-8000-${nombres.toLowerCase().padStart(12, '0')}`,
+  cedula: `S-${nombres}`,
+  nombres,
+  apellidos: 'CUJÍ',
+  sexo: 'MASCULINO',
+  fechanacimiento: addMonths(today(), -13),
+  celular: '0991234567',
+  direccion: '',
+  estado: 'Normal',
+  visto: addDays(today(), -40),
+  proximoControl: today(),
+  proximaVacuna: null,
+  responsable: ROSA,
+  motivos: [{ motivo, desde: today(), texto: `Texto de ${nombres}.` }],
+  ...COLTA,
+  ...change,
+});
+const VISITS = [
+  visit('ELI', 'cruce', { visto: today() }),
+  visit('CIRO', 'desnutricion', { estado: 'Desnutrición' }),
+  visit('FE', 'control', { ...LOJA, responsable: LUIS, visto: null }),
+  visit('ANA', 'vacunas', { ...LOJA, responsable: LUIS }),
+];
+
+/** What the server answers of the four; in Loja there may be one more who cannot be followed. */
+function served(withoutBirth = 0) {
+  const narrowed = (query: object = {}) => {
+    const asked = new Map<string, unknown>(Object.entries(query));
+    return VISITS.filter((row) =>
+      Object.entries({ provincia: row.provincia, canton: row.canton, responsable: row.responsable._id }).every(
+        ([name, value]) => !asked.get(name) || asked.get(name) === value,
+      ),
+    );
+  };
+  const of = (rows: VisitRow[], motivo: VisitReason) =>
+    rows.filter(({ motivos }) => motivos.some((reason) => reason.motivo === motivo));
+  const list = answering(listVisits, ({ query = {} }) => {
+    const reason = VISIT_REASON_KEYS.find((key) => key === query.motivo);
+    const rows = reason ? of(narrowed(query), reason) : narrowed(query);
+    return { rows, total: rows.length };
+  });
+  const counts = answering(countVisits, ({ query = {} }) => {
+    const rows = narrowed(query);
+    const [cruce, desnutricion] = [of(rows, 'cruce').length, of(rows, 'desnutricion').length];
+    const [control, vacunas] = [of(rows, 'control').length, of(rows, 'vacunas').length];
+    const sinNacimiento = query.provincia === 'LOJA' ? withoutBirth : 0;
+    return { total: rows.length, sinNacimiento, cruce, desnutricion, control, vacunas };
+  });
+  return [list, counts, answering(listResponsible, () => [ROSA, LUIS])];
+}
+
+const open = (search = '', role: RoleName = 'ROLE_SUPERVISOR', withoutBirth = 0) =>
+  screenAt(`/seguimiento${search}`, role, ...served(withoutBirth));
+const table = () => page.getByRole('table', { name: 'Seguimiento' });
+const rows = () => table().getByRole('row');
+const row = (name: string) => table().getByRole('row', { name });
+const reason = (label: string) =>
+  page.getByRole('navigation', { name: 'Filtrar por motivo' }).getByRole('link', { name: label });
+const responsible = () => page.getByRole('combobox', { name: 'Responsable del registro' });
+
+test('each says why, since when and where, and leads to the child', async () => {
+  await open();
+  await expect.element(page.getByText('4 niñas y niños necesitan una visita')).toBeVisible();
+  await expectCount(rows(), 5);
+  await expect.element(row('CIRO')).toHaveTextContent('Texto de CIRO.');
+  await expect.element(row('CIRO')).toHaveTextContent(showDay(addDays(today(), -40)));
+  await page.getByRole('link', { name: 'CIRO CUJÍ' }).click();
+  await expect.poll(pathOf).toBe(`/ninos/${VISITS[1]?._id}`);
+  goBack();
+  await expectCount(rows(), 5);
+});
+
+test('a reason, a place and a person narrow the list, and the address keeps them', async () => {
+  await open();
+  await reason('Crecimiento en riesgo (1)').click();
+  await expect.poll(searchOf).toEqual({ motivo: 'cruce' });
+  await expectCount(rows(), 2);
+  await expect.element(row('ELI')).toBeVisible();
+  await reason('Desnutrición sin control (1)').click();
+  await expect.element(row('CIRO')).toBeVisible();
+  await expectCount(row('ELI'), 0);
+  await reason('Todos (4)').click();
+  await expect.poll(searchOf).toEqual({});
+
+  await page.getByRole('combobox', { name: 'Provincia' }).click();
+  await option('LOJA').click();
+  await expectCount(rows(), 3);
+  await page.getByRole('combobox', { name: 'Cantón' }).click();
+  await option('LOJA').click();
+  await expect.poll(searchOf).toEqual(LOJA);
+  await expect.element(reason('Todos (2)')).toBeVisible();
+  await open('?provincia=LOJA&canton=LOJA');
+  await expectCount(rows(), 3);
+
+  await open();
+  await responsible().click();
+  await expectCount(page.getByRole('option'), 2);
+  await page.getByRole('option').first().click();
+  await expect.poll(() => searchOf().responsable).toBe(ROSA._id);
+  await expectCount(rows(), 3);
+
+  await open('?motivo=cruce&canton=LOJA&provincia=LOJA');
+  await expect.element(page.getByText('No hay resultados con estos filtros')).toBeVisible();
+});
+
+test('who cannot be followed without a birth date is counted, and leads to the list to complete', async () => {
+  const note = page.getByText('sin fecha de nacimiento no se');
+  await open('', 'ROLE_SUPERVISOR', 1);
+  await expect.element(row('FE')).toBeVisible();
+  await expectCount(note, 0);
+  await open('?provincia=LOJA&canton=LOJA', 'ROLE_SUPERVISOR', 1);
+  await expect.element(note).toHaveTextContent('1 niña o niño sin fecha de nacimiento no se puede seguir.');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Completar sus datos' }).click();
+  await expect.poll(pathOf).toBe('/lista/ninos');
+  expect(searchOf()).toEqual({ ...LOJA, situacion: 'sinnacimiento' });
+  await open('?provincia=CHIMBORAZO', 'ROLE_SUPERVISOR', 1);
+  await expect.element(row('CIRO')).toBeVisible();
+  await expectCount(note, 0);
+});
+
+test('a brigade finds nobody to choose from', async () => {
+  await open('', 'ROLE_BRIGADA');
+  await expect.element(row('FE')).toBeVisible();
+  await expectCount(responsible(), 0);
+});
+
+test('on a phone one press calls, and the filters open', async () => {
+  await onPhone();
+  await open();
+  const call = page.getByRole('link', { name: 'Llamar al 0991234567' }).first();
+  await expect.element(call).toHaveAttribute('href', 'tel:0991234567');
+  await page.getByText('Filtrar por lugar o responsable').click();
+  await expect.element(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import {
+  breaking,
+  expectDiscreet,
+  expectSilence,
+  type Failure,
+  inHealth,
+  listenToConsole,
+  withoutPauses,
+} from '../../../../tests/support/breaking.ts';
+import { contrastOf } from '../../../../tests/support/contrast.ts';
+import { expectCount, textsOf } from '../../../../tests/support/on-screen.ts';
+import { servedReports } from '../../../../tests/support/served-reports.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+
+/** What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8). */
+const TOTAL = 'Total de niños ingresados';
+const WEIGHT = 'Distribución por Peso';
+const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
+
+/** Every card that loads by itself. */
+const CARDS = [
+  TOTAL,
+  'Tasa de Desnutrición Crónica Infantil',
+  'Número de Controles brindados',
+  'Distribución por Género',
+  WEIGHT,
+  FOLLOWED,
+  'Tabla de vacunas por niños/as',
+  'Tabla de conteo de registros por persona',
+  'Cuadro semanal del campo',
+  'Talla baja para la edad',
+  'Talla baja para la edad por mes',
+  'Talla baja por provincia',
+  'Talla baja para la edad por cantón',
+  'Donde el programa y la OMS no coinciden',
+];
+const card = (title: string) => page.getByRole('region', { name: title, exact: true });
+const retryIn = (title: string) =>
+  card(title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });
+const rows = () => page.getByRole('table', { name: FOLLOWED, exact: true }).getByRole('row');
+
+/** The screen with these calls broken, or all of them. */
+async function openBroken(failure: Failure, names?: readonly ('weights' | 'followed')[], broken = true) {
+  const { fakes, ...served } = servedReports();
+  const calls = (names ? names.map((name) => served[name]) : fakes).map((fake) => breaking(fake, failure, broken));
+  await screenAt('/reportes', 'ROLE_SUPERVISOR', inHealth(), ...calls, ...fakes);
+  return {
+    break: () => {
+      for (const call of calls) call.break();
+    },
+    mend: () => {
+      for (const call of calls) call.mend();
+    },
+  };
+}
+
+beforeEach(withoutPauses);
+
+// proves 8.11, 8.12
+test.each([500, 'abort', 503, 'slow'] as const)(
+  'what cannot be loaded (%s) is logged, not said; each card asks again in its place',
+  async (failure) => {
+    const { logged, toldOf } = listenToConsole();
+    const { mend } = await openBroken(failure);
+    for (const title of CARDS) {
+      await expect.element(retryIn(title)).toBeVisible();
+      await expect.element(retryIn(title)).toHaveAttribute('aria-disabled', 'false');
+    }
+    await expectSilence();
+    expectDiscreet(logged, failure);
+    // Once for each call, not for each card that waits for it.
+    expect(toldOf('niños')).toHaveLength(4);
+    expect(toldOf('controles')).toHaveLength(3);
+    expect(toldOf('vacunas')).toHaveLength(1);
+    expect(toldOf('registros')).toHaveLength(2);
+    mend();
+    for (const title of CARDS) {
+      // Another card of the same call has brought it already.
+      if (retryIn(title).query()) await retryIn(title).click();
+      await expectCount(retryIn(title), 0);
+    }
+    await expect.element(card(TOTAL)).toHaveTextContent('7');
+    await expect.element(page.getByText(/Datos al/)).toBeVisible();
+    await expectCount(rows(), 6);
+  },
+);
+
+test.each([360, 1280])(
+  'a failed page of %i px reads well on every ground, takes a finger and is accessible',
+  async (width) => {
+    if (width < 1000) await onPhone();
+    await openBroken(500);
+    for (const title of CARDS) {
+      await expect.element(retryIn(title)).toBeVisible();
+      expect(retryIn(title).element().getBoundingClientRect().height, title).toBeGreaterThanOrEqual(44);
+      const label = retryIn(title).getByText('Volver a intentar', { exact: true }).element();
+      expect(contrastOf(label), title).toBeGreaterThanOrEqual(4.5);
+    }
+    await expectAccessible();
+  },
+);
+
+test('a card that is asked again by keyboard keeps the focus, and hands it to its heading', async () => {
+  const { toldOf } = listenToConsole();
+  const { mend } = await openBroken('slow', ['weights', 'followed']);
+  const again = retryIn(WEIGHT);
+  await expect.element(again).toBeVisible();
+  await expect.element(retryIn(FOLLOWED)).toBeVisible();
+  await expect.element(card(TOTAL)).toHaveTextContent('7');
+  expect(toldOf('niños')).toHaveLength(2);
+  again.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(again).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(again).toHaveAttribute('aria-disabled', 'false');
+  await expect.element(again).toHaveFocus();
+  mend();
+  await userEvent.keyboard('{Enter}');
+  const chart = page.getByRole('slider', { name: 'Peso promedio de niños/as por cantones' });
+  await expect.element(chart).toBeVisible();
+  await expect.element(card(WEIGHT).getByRole('heading', { level: 2 })).toHaveFocus();
+  await expect.element(retryIn(FOLLOWED)).toBeVisible();
+});
+
+test('another place whose figures cannot be loaded does not show those of the place before', async () => {
+  const calls = await openBroken(500, undefined, false);
+  await expect.element(card(TOTAL)).toHaveTextContent('7');
+  await expectCount(rows(), 6);
+  calls.break();
+  await page.getByRole('link', { name: /^LOJA:/ }).click();
+  for (const title of [TOTAL, FOLLOWED]) await expect.element(retryIn(title)).toBeVisible();
+  await retryIn(FOLLOWED).click();
+  await expectCount(rows(), 0);
+  await expect.element(retryIn(FOLLOWED)).toHaveAttribute('aria-disabled', 'false');
+  expect(textsOf(card(TOTAL)).join()).not.toContain('7');
+  calls.mend();
+  await retryIn(FOLLOWED).click();
+  await expectCount(rows(), 3);
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { type Body, bodyWith, createRecord, recordOf } from '../support/factories.ts';
+import { sentStatements } from '../support/sent-statements.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+/** Every request asks once whose session it is. */
+const SESSION = 1;
+
+let api: TestApi;
+let brigada: TestUser;
+let woman: Body;
+let child: Body;
+beforeAll(async () => {
+  api = await startTestApi();
+  brigada = await api.user('ROLE_BRIGADA');
+  woman = await createRecord(brigada, 'mujer');
+  child = await createRecord(brigada, 'nino');
+  for (const day of ['2026-02-03', '2026-02-27']) await createRecord(brigada, 'control', { fecha: day }, child._id);
+});
+afterAll(() => api.close());
+
+/** What it sends beyond the session; a transaction's begin and commit are not counted. */
+async function expectStatements(count: number, work: () => Promise<{ status: number }>, status = 200): Promise<void> {
+  let answered = 0;
+  const statements = await sentStatements(async () => {
+    answered = (await work()).status;
+  });
+  expect(answered).toBe(status);
+  expect(statements.length - SESSION, statements.join('\n')).toBe(count);
+}
+
+const parentOf = (key: string) => (recordOf(key).parent?.record === 'mujer' ? woman._id : child._id);
+const post = (key: string, change: Body = {}) => {
+  const definition = recordOf(key);
+  return brigada.post(`/api/${definition.path}`, bodyWith(definition, parentOf(key), change));
+};
+
+describe('a new record takes', () => {
+  it.each(RECORD_LIST.filter(({ parent }) => !parent).map(({ key }) => key))(
+    'of type %s one statement that takes its id and one that writes it',
+    async (key) => {
+      const definition = recordOf(key);
+      await expectStatements(2, () => brigada.post(`/api/${definition.path}`, bodyWith(definition, undefined)), 201);
+    },
+  );
+
+  it.each(RECORD_LIST.filter(({ parent }) => parent).map(({ key }) => key))(
+    'of type %s one that locks the person and takes the id, one that reads, one that writes',
+    (key) => expectStatements(3, () => post(key), 201),
+  );
+
+  it('no more where other controls of the child change with it', async () => {
+    await expectStatements(3, () => post('control', { fecha: '2026-02-28' }), 201);
+    const { body } = await brigada.get('/api/control', { ninoId: child._id, limit: '9' });
+    expect(body.length).toBeGreaterThan(3);
+  });
+
+  it('the same when it is sent again, one for its receipt and one for what was stored', async () => {
+    const body = { ...bodyWith(recordOf('control'), child._id), _id: crypto.randomUUID() };
+    const first = await brigada.post('/api/control', body);
+    expect(first.status).toBe(201);
+    await expectStatements(3, () => brigada.post('/api/control', body), 201);
+  });
+
+  it('only the look at the child when a field is wrong', () =>
+    expectStatements(1, () => post('control', { peso: 'mucho' }), 400));
+});
+
+describe('an edit takes', () => {
+  const put = (key: string, { _id }: Body, change: Body = {}) =>
+    brigada.put(`/api/${recordOf(key).path}/${_id}`, bodyWith(recordOf(key), undefined, change));
+
+  it('of a woman one that writes and one that reads who recorded her', () =>
+    expectStatements(2, () => put('mujer', woman)));
+
+  it('of a child one that writes, one that reads its records, one that writes what follows', () =>
+    expectStatements(3, () => put('nino', child)));
+
+  it('of somebody who changed meanwhile one that writes nothing and one that reads', () =>
+    expectStatements(2, () => put('mujer', woman, { version: 1 }), 409));
+});
+
+describe('a deletion takes', () => {
+  it('of a control one that locks the child, one that deletes and reads, one that writes', async () => {
+    const { body } = await post('control');
+    await expectStatements(3, () => brigada.delete(`/api/control/${body._id}`));
+  });
+
+  it('of a screening one that locks the child and one that deletes', async () => {
+    const { body } = await post('tamizaje');
+    await expectStatements(2, () => brigada.delete(`/api/tamizaje/${body._id}`));
+  });
+
+  it('of a woman one', async () => {
+    const { _id } = await createRecord(brigada, 'mujer');
+    await expectStatements(1, () => brigada.delete(`/api/mujer/${_id}`));
+  });
+});
+
+describe('reading takes', () => {
+  it.each(['/api/nino?limit=5', '/api/mujer?limit=5&q=a', '/api/nino', '/api/seguimiento?limit=5'])(
+    'of the list %s one statement, with its total',
+    (path) => expectStatements(1, () => brigada.get(path)),
+  );
+
+  it('of a page of users one, with their roles', () => expectStatements(1, () => api.admin.get('/api/users?limit=5')));
+
+  it('of a child one', () => expectStatements(1, () => brigada.get(`/api/nino/${child._id}`)));
+
+  it('of the controls of a child one, and one more where there are none', async () => {
+    await expectStatements(1, () => brigada.get('/api/control', { ninoId: child._id }));
+    const other = await createRecord(brigada, 'nino');
+    await expectStatements(2, () => brigada.get('/api/control', { ninoId: other._id }));
+  });
+
+  it('of a whole booklet one for the person and one for each type of record', async () => {
+    const ofChild = RECORD_LIST.filter(({ parent }) => parent?.record === 'nino').length;
+    await expectStatements(1 + ofChild, () => brigada.get(`/api/nino/pdf/${child._id}`));
+  });
+
+  it('of the profile one for the person and one for how many records', () =>
+    expectStatements(2, () => brigada.get('/api/perfil')));
+
+  it('of those who can be responsible one', () =>
+    expectStatements(1, () => api.admin.get('/api/reportes/responsables')));
+});

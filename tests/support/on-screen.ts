@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { router } from '#web/app/router.tsx';
+
+/** Where the application stands. */
+export const address = () => router.state.location.href;
+export const pathOf = () => router.state.location.pathname;
+export const searchOf = () => Object.fromEntries(new URLSearchParams(router.state.location.searchStr));
+
+/** Another address of the application that is shown, as a link of its own leads there. */
+export const goTo = (href: string) => router.history.push(href);
+export const goBack = () => router.history.back();
+
+export const main = () => page.getByRole('main');
+export const form = () => page.getByRole('form');
+export const dialog = () => page.getByRole('alertdialog');
+export const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' });
+export const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+/** As people see them, one text each. */
+export const textsOf = (locator: Locator) => locator.elements().map((element) => element.textContent?.trim() ?? '');
+
+export const expectTexts = (locator: Locator, texts: readonly string[]) =>
+  expect.poll(() => textsOf(locator)).toEqual(texts);
+export const expectCount = (locator: Locator, count: number) =>
+  expect.poll(() => locator.elements().length).toBe(count);
+
+const closeNotice = { name: 'Cerrar aviso', exact: true };
+export const notices = () => page.getByRole('button', closeNotice);
+
+/** A notice, closed once it was read, so that the next one is not taken for it. */
+export async function readNotice(title: string, ...lines: string[]): Promise<void> {
+  const notice = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ has: page.getByRole('button', closeNotice) })
+    .filter({ hasText: title })
+    .last();
+  for (const line of lines) await expect.element(notice).toHaveTextContent(line);
+  await notice.getByRole('button', closeNotice).click();
+  await expectCount(notices(), 0);
+}
+
+/** Confirms what a dialog asks. */
+export const confirm = (name: string) => button(name, dialog()).click();

@@ -1,0 +1,21 @@
+import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
+import { PglitePreparedQuery } from 'drizzle-orm/pglite';
+import { vi } from 'vitest';
+
+/** Around every transaction, and only seen on PostgreSQL: the embedded database's own. */
+const AROUND = /^(begin|commit|rollback)\b/i;
+
+type Sent = InstanceType<typeof NodePgPreparedQuery | typeof PglitePreparedQuery>;
+
+/** The statements that some work sends to the database, on either engine. */
+export async function sentStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const spies = [NodePgPreparedQuery, PglitePreparedQuery].map((query) => vi.spyOn(query.prototype, 'execute'));
+  try {
+    await work();
+    return spies
+      .flatMap(({ mock }) => (mock.contexts as Sent[]).map((query) => query.getQuery().sql.replace(/\s+/g, ' ').trim()))
+      .filter((sql) => !AROUND.test(sql));
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}

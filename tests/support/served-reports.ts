@@ -1,0 +1,154 @@
+import { getFieldWeek } from '#domain/calls/field-week.ts';
+import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
+import {
+  countBySex,
+  countByStaff,
+  getDashboard,
+  listFollowed,
+  listVaccinated,
+  weighByCanton,
+} from '#domain/calls/reports.ts';
+import type { Status } from '#domain/growth/malnutrition.ts';
+import { malnutritionRate, meanWeight } from '#domain/reports/figures.ts';
+import { monthLabel } from '#domain/reports/months.ts';
+import { prevalence } from '#domain/reports/prevalence.ts';
+import { answering } from './answering.ts';
+import { CHILDREN, type Child, STAFF } from './report-children.ts';
+
+type Asked = Readonly<Record<string, unknown>> | undefined;
+
+/** As the programme says of their weight at 12 months, and of GIL's at 3. */
+const statusOf = (weight: number): Status => (weight === 8 ? 'Desnutrición' : weight === 13 ? 'Sobrepeso' : 'Normal');
+
+/** The id of a child by the name. */
+export const childId = (name: string) =>
+  `0190e000-0000-7000-8000-${String(Object.keys(CHILDREN).indexOf(name)).padStart(12, '0')}`;
+
+const ALL = Object.entries(CHILDREN).map(([nombres, child]) => ({
+  _id: childId(nombres),
+  nombres,
+  apellidos: 'CUJÍ',
+  ...child,
+}));
+type Named = (typeof ALL)[number];
+
+const isAt = ({ place: [provincia, canton] }: Pick<Child, 'place'>, asked: Asked = {}) =>
+  Object.entries({ provincia, canton, establecimiento: `Centro ${canton}` }).every(
+    ([name, value]) => !asked[name] || asked[name] === value,
+  );
+const at = (asked: Asked) => ALL.filter((child) => isAt(child, asked));
+const pageOf = <Row>(rows: Row[], asked: Asked = {}) => {
+  const offset = Number(asked.offset ?? 0);
+  return { rows: rows.slice(offset, offset + Number(asked.limit ?? 1000)), total: rows.length };
+};
+const grouped = <Row>(rows: Row[], keyOf: (row: Row) => string) =>
+  [...new Set(rows.map(keyOf))]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((key) => ({ key, group: rows.filter((row) => keyOf(row) === key) }));
+const measured = (children: Named[]) =>
+  children.flatMap(({ control, ...child }) => {
+    if (!control) return [];
+    const [fecha, edad, peso] = control;
+    return [{ ...child, fecha, edad, peso, longitud: 73.2, estado: statusOf(peso) }];
+  });
+const sharesOf = (n: number) => ({ n, bajo: prevalence(0, n), severa: prevalence(0, n) });
+
+/** What every report answers of the children and women of the report tests. */
+export function servedReports() {
+  const dashboard = answering(getDashboard, ({ query }) => {
+    const children = at(query);
+    const ill = measured(children).filter(({ estado }) => estado === 'Desnutrición').length;
+    const months = grouped(measured(children), ({ fecha }) => fecha.slice(0, 7));
+    return {
+      total: children.length,
+      desnutricion: ill,
+      tasa: malnutritionRate(ill, children.length),
+      controlesPorMes: months.map(({ key: mes, group }) => ({
+        mes,
+        etiqueta: monthLabel(mes),
+        controles: group.length,
+      })),
+    };
+  });
+  const sexes = answering(countBySex, ({ query }) => {
+    const boys = at(query).filter(({ sexo }) => sexo === 'MASCULINO').length;
+    return { masculino: boys, femenino: at(query).length - boys };
+  });
+  const weights = answering(weighByCanton, ({ query }) =>
+    grouped(measured(at(query)), ({ place: [provincia, canton] }) => `${canton}|${provincia}`).map(({ key, group }) => {
+      const [canton = '', provincia = ''] = key.split('|');
+      const sum = group.reduce((all, { peso }) => all + peso * 100, 0);
+      return { canton, provincia, promedio: meanWeight(sum, group.length), controles: group.length };
+    }),
+  );
+  const followed = answering(listFollowed, ({ query }) => {
+    const { desde = '', hasta = '', estado }: { desde?: unknown; hasta?: unknown; estado?: unknown } = query ?? {};
+    const rows = measured(at(query))
+      .filter(({ fecha }) => fecha >= String(desde) && (!hasta || fecha <= String(hasta)))
+      .filter((child) => !estado || child.estado === estado)
+      .toSorted((a, b) => b.fecha.localeCompare(a.fecha));
+    return pageOf(rows, query);
+  });
+  const vaccinated = answering(listVaccinated, ({ query }) => {
+    const rows = at(query).filter(({ vaccines }) => vaccines);
+    return pageOf(
+      rows.map(({ vaccines, ...child }) => ({ ...child, vacunas: vaccines ?? 0 })),
+      query,
+    );
+  });
+  const staff = answering(countByStaff, ({ query }) => {
+    const women = isAt({ place: ['CHIMBORAZO', 'COLTA'] }, query) ? 1 : 0;
+    const filas = (['rosa', 'luis'] as const).map((by, index) => {
+      const { nombre, apellido, cedula } = STAFF[by];
+      const ninos = at(query).filter((child) => child.by === by).length;
+      const mujeres = by === 'rosa' ? women : 0;
+      const _id = `0190f000-0000-7000-8000-00000000000${index}`;
+      return { _id, nombre, apellido, cedula, ninos, mujeres, total: ninos + mujeres };
+    });
+    const ninos = at(query).length;
+    return { answer: { filas, general: { ninos, mujeres: women, total: ninos + women } }, total: filas.length };
+  });
+  const stunting = answering(getStunting, ({ query }) => {
+    const children = measured(at(query));
+    const byPlace = (keyOf: (child: (typeof children)[number]) => string) => grouped(children, keyOf);
+    return {
+      general: sharesOf(children.length),
+      provincias: byPlace(({ place }) => place[0]).map(({ key, group }) => ({
+        provincia: key,
+        ...sharesOf(group.length),
+      })),
+      cantones: byPlace(({ place }) => place.join('|')).map(({ key, group }) => {
+        const [provincia = '', canton = ''] = key.split('|');
+        return { provincia, canton, ...sharesOf(group.length) };
+      }),
+      meses: byPlace(({ fecha }) => fecha.slice(0, 7)).map(({ key: mes, group }) => ({
+        mes,
+        etiqueta: monthLabel(mes),
+        ...sharesOf(group.length),
+      })),
+    };
+  });
+  const disagreeing = answering(listDisagreeing, () => ({ rows: [], total: 0 }));
+  const week = answering(getFieldWeek, ({ query }) => {
+    const figures = (ninos: number) => ({
+      ninos,
+      sinControl: 0,
+      controlesMes: 0,
+      controlesMesAnterior: 0,
+      controlesMismoDia: 0,
+      registros: 0,
+      advertidos: 0,
+      porcentaje: 0,
+    });
+    const children = at(query);
+    const filas = grouped(children, ({ place }) => place.join('|')).map(({ key, group }) => {
+      const [provincia = '', canton = ''] = key.split('|');
+      const { nombre, apellido } = STAFF.rosa;
+      const responsable = { _id: '0190f000-0000-7000-8000-000000000000', nombre, apellido };
+      return { responsable, provincia, canton, ...figures(group.length) };
+    });
+    return { mes: '2026-11', mesAnterior: '2026-10', filas, general: figures(children.length) };
+  });
+  const fakes = [dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week];
+  return { dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week, fakes };
+}
