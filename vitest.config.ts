@@ -41,7 +41,7 @@ const component = () => {
         headless: true,
         screenshotFailures: false,
         provider: playwright({
-          actionTimeout: 15_000,
+          actionTimeout: 30_000,
           launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
           contextOptions: { locale: 'es-EC', timezoneId: 'America/Guayaquil', reducedMotion: 'reduce' },
         }),

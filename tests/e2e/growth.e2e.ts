@@ -24,18 +24,14 @@ test.beforeAll(async () => {
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const rosa = await signIn({ cedula: ROSA, password: PASSWORD });
-  const child = async (cedula: string, change: object, controls: object[]) => {
-    const body = { ...nino.example, cedula, fechanacimiento: BIRTH, ...change };
+  const child = async (cedula: string, controls: object[]) => {
+    const body = { ...nino.example, cedula, fechanacimiento: BIRTH };
     const { _id } = (await call('POST', '/api/nino', body, rosa)).body;
     for (const each of controls) await call('POST', '/api/control', { ...control.example, ...each, ninoId: _id }, rosa);
     ids[cedula] = _id;
   };
-  await child('G-1', {}, CONTROLS);
-  await child('G-2', { sexo: '' }, CONTROLS.slice(0, 1));
-  await child('G-3', { fechanacimiento: '' }, CONTROLS.slice(0, 1));
-  await child('G-4', {}, CONTROLS.slice(0, 2));
-  // Somebody typed the wrong age: the dates say 8 months and 2 days.
-  await child('G-5', {}, [{ ...CONTROLS[0], edad: 9 }]);
+  await child('G-1', CONTROLS);
+  await child('G-4', CONTROLS.slice(0, 2));
 });
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signInAs(page, server, ROSA));
@@ -45,35 +41,30 @@ const standards = (page: Page) => page.getByRole('region', { name: 'Estándares 
 const point = (page: Page, months: number) => page.getByRole('img', { name: new RegExp(`^${months} meses · `) });
 const lines = (page: Page) => page.locator('svg [data-sd]');
 
-for (const [section, title, told] of [
-  ['peso-edad', 'Peso para la edad', ['7,10 kg', '−1,96 DE · Normal']],
-  ['longitud-edad', 'Longitud o talla para la edad', ['69,00 cm', '−2,01 DE · Talla baja']],
-  ['imc-edad', 'IMC por edad', ['14,9 kg/m²', '−1,06 DE · Normal']],
-  ['perimetro-edad', 'Perímetro cefálico por edad', ['44,80 cm', '−0,10 DE · Normal']],
-] as const) {
-  test(`${title}: the lines of the WHO stand behind the child's own, and every point tells what it is`, async ({
-    page,
-  }) => {
-    await page.goto(panel('G-1', section));
-    await expect(lines(page).locator('text')).toHaveText(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
-    await expect(point(page, 8)).toBeVisible();
-    const width = Number(await page.getByRole('tabpanel').locator('svg[role=img]').getAttribute('width'));
-    expect(width > 500 && width <= 650).toBe(true);
+test('the lines of the WHO stand behind the child’s own, and every point tells what it is', async ({ page }) => {
+  await page.goto(panel('G-1', 'peso-edad'));
+  await expect(lines(page).locator('text')).toHaveText(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
+  await expect(point(page, 8)).toBeVisible();
+  const width = Number(await page.getByRole('tabpanel').locator('svg[role=img]').getAttribute('width'));
+  expect(width > 500 && width <= 650).toBe(true);
 
-    await point(page, 12).focus();
-    await expect(page.getByRole('tooltip').locator('span')).toHaveText(['12 meses · 22/09/2026', ...told]);
-    await page.keyboard.press('Shift+Tab');
-    await expect(page.getByRole('tooltip')).toContainText('10 meses');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await point(page, 12).focus();
+  await expect(page.getByRole('tooltip').locator('span')).toHaveText([
+    '12 meses · 22/09/2026',
+    '7,10 kg',
+    '−1,96 DE · Normal',
+  ]);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tooltip')).toContainText('10 meses');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
 
-    await point(page, 8).hover();
-    await expect(page.getByRole('tooltip')).toContainText('8 meses');
-    await page.mouse.move(0, 0);
-    await expect(page.getByRole('tooltip')).toHaveCount(0);
-    await expectAccessible(page, title);
-  });
-}
+  await point(page, 8).hover();
+  await expect(page.getByRole('tooltip')).toContainText('8 meses');
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectAccessible(page, 'Peso para la edad');
+});
 
 test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothing scrolls sideways', async ({
   browser,
@@ -93,51 +84,6 @@ test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothin
   await context.close();
 });
 
-test('the table of a curve has z-scores and the change since the control before', async ({ page }) => {
-  await page.goto(panel('G-1', 'peso-edad'));
-  const rows = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' }).locator('tbody tr');
-  const cells = (index: number) => rows.nth(index).getByRole('cell');
-  await expect(cells(0)).toHaveText(['2026-09-22', '12', '7,10', '−0,10', '−1,96−0,59']);
-  await expect(cells(1)).toHaveText(['2026-07-20', '10', '7,20', '−0,10', '−1,37−0,66']);
-  await expect(cells(2)).toHaveText(['2026-05-19', '8', '7,30', '–', '−0,71']);
-  await expect(page.getByRole('list', { name: 'Atención' }).getByRole('listitem')).toHaveText([
-    '2026-09-22 El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
-    '2026-07-20 El peso bajó 0,10 kg desde el control anterior.',
-  ]);
-});
-
-test('a point stands at the age of the dates, as its z-score, while the table keeps what was typed', async ({
-  page,
-}) => {
-  await page.goto(panel('G-1', 'peso-edad'));
-  await expect(point(page, 8)).toBeVisible();
-  const right = (await point(page, 8).boundingBox())?.x ?? 0;
-  await page.goto(panel('G-5', 'peso-edad'));
-  await expect(point(page, 8)).toHaveAccessibleName(/^8 meses · 19\/05\/2026, 7,30 kg, −0,71 DE/);
-  expect((await point(page, 8).boundingBox())?.x).toBeCloseTo(right, 0);
-  const table = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' });
-  await expect(table.locator('tbody tr').first().getByRole('cell').nth(1)).toHaveText('9');
-});
-
-test('the programme and the WHO stand side by side, with what asks for attention', async ({ page }) => {
-  await page.goto(panel('G-1', 'control'));
-  const cover = page.getByRole('region', { name: 'Portada de la libreta' });
-  await expect(cover.getByText('Estado según tabla del programa')).toBeVisible();
-  await expect(cover.getByText('Desnutrición')).toBeVisible();
-  await expect(standards(page).getByText('Control del 22/09/2026')).toBeVisible();
-  await expect(standards(page).locator('dl > div')).toHaveText([
-    'Talla/edad−2,01 DE Talla baja',
-    'Peso/edad−1,96 DE Normal',
-    'Peso/talla−1,28 DE Normal',
-  ]);
-  await expect(standards(page).getByRole('listitem')).toHaveText([
-    'El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
-    'Crece menos de lo esperado: la talla para la edad bajó de −0,79 a −2,01 DE desde el 19/05/2026.',
-    'La talla para la edad pasó por debajo de −2 DE (de −1,44 a −2,01): talla baja.',
-  ]);
-  await expectAccessible(page, 'the standards of a child');
-});
-
 test('saving a control tells at once what asks for attention', async ({ page }) => {
   await page.goto(panel('G-4', 'control'));
   await expect(standards(page).getByText('Control del 20/07/2026')).toBeVisible();
@@ -149,19 +95,4 @@ test('saving a control tells at once what asks for attention', async ({ page }) 
   await expect(notice).toContainText('El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).');
   await expect(notice).toContainText('talla baja');
   await expect(standards(page).getByText('Control del 22/09/2026')).toBeVisible();
-});
-
-test('without a sex or a birth date the page asks for it, and draws what it can', async ({ page }) => {
-  await page.goto(panel('G-2', 'peso-edad'));
-  await expect(page.getByText('Para comparar con los estándares de la OMS, registra el sexo en')).toBeVisible();
-  await expect(standards(page)).toContainText('Falta registrar el sexo para comparar.');
-  await expect(point(page, 8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
-  await expect(lines(page)).toHaveCount(0);
-  await page.getByRole('tabpanel').getByRole('link', { name: 'Información Personal' }).click();
-  await expect(page.getByRole('tab', { name: 'Información Personal' })).toHaveAttribute('aria-selected', 'true');
-
-  await page.goto(panel('G-3', 'peso-edad'));
-  await expect(page.getByText('registra la fecha de nacimiento en')).toBeVisible();
-  await expect(lines(page)).toHaveCount(5);
-  await expect(point(page, 8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
 });

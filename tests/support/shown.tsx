@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import type { RoleName } from '#domain/roles.ts';
@@ -61,8 +61,15 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   if (!started) startSessionEffects(router);
   started = true;
   if (role) signedInAs(role);
-  return render(<App />);
+  // Also where nobody has just signed in: what is mounted follows a load, and may begin none.
+  void router.invalidate();
+  const rendered = await render(<App />);
+  await vi.waitFor(() => expect(router.state.status).toBe('idle'), { timeout: 60_000 });
+  return rendered;
 }
+
+/** Where the application is. */
+export const address = () => router.state.location.href;
 
 /** After a test: nothing is shown, and nobody is signed in. */
 export async function leave() {

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { showValue } from '#domain/fields/index.ts';
 import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
-import { refusing } from '../../../../tests/support/answering.ts';
+import { hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { fillForm } from '../../../../tests/support/locators.ts';
@@ -135,4 +135,29 @@ test('the table holds five rows a page, dates cut to ten characters', async () =
   await page.getByRole('button', { name: 'Página 2' }).click();
   await expect.poll(() => rows.elements()).toHaveLength(1);
   await expect.element(rows.getByRole('cell').first()).toHaveTextContent(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+test('while a record is being saved nothing is sent twice', async () => {
+  const { control } = RECORDS;
+  const { fakes } = await openSection(control);
+  await fillForm(control, flatExample(control));
+  const create = hanging(recordCalls(control).create);
+  serve(create, ...fakes);
+  await save();
+  const saving = page.getByRole('button', { name: 'Guardando…' });
+  await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
+  (saving.element() as HTMLElement).click();
+  await expect.poll(() => create.asked).toHaveLength(1);
+});
+
+test('without a connection the form says so and keeps what was typed', async () => {
+  const { control } = RECORDS;
+  const { fakes } = await openSection(control);
+  await fillForm(control, flatExample(control));
+  serve(unreachable(recordCalls(control).create), ...fakes);
+  await save();
+  await expect
+    .element(failure)
+    .toHaveTextContent('No hay conexión con el servidor. Revisa tu señal e inténtalo de nuevo.');
+  await expect.element(page.getByName('peso')).toHaveValue('8,55');
 });

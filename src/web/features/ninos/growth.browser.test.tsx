@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { screenAt } from '../../../../tests/support/shown.tsx';
+
+const BIRTH = '2025-09-17';
+/** A girl who stops gaining weight and length; her z-scores were computed from the WHO's tables by hand. */
+const CONTROLS = [
+  { fecha: '2026-05-19', edad: 8, peso: 7.3, longitud: 66.9, perimetro: 43 },
+  { fecha: '2026-07-20', edad: 10, peso: 7.2, longitud: 68, perimetro: 44 },
+  { fecha: '2026-09-22', edad: 12, peso: 7.1, longitud: 69, perimetro: 44.8 },
+];
+
+const standards = page.getByRole('region', { name: 'Estándares OMS' });
+const point = (months: number) => page.getByRole('img', { name: new RegExp(`^${months} meses · `) });
+const lines = page.getBySelector('svg [data-sd]');
+const tooltip = page.getByRole('tooltip');
+const textsOf = (found: { elements(): Element[] }) => found.elements().map(({ textContent }) => textContent);
+const table = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' });
+
+async function openChild(section: string, change: object = {}, controls: object[] = CONTROLS) {
+  const booklet = keptBooklet(
+    'nino',
+    { fechanacimiento: BIRTH, estado: 'Desnutrición', ...change },
+    { control: controls },
+  );
+  await screenAt(`/ninos/${booklet.id}?seccion=${section}`, 'ROLE_BRIGADA', ...booklet.fakes);
+}
+
+test.for([
+  ['peso-edad', 'Peso para la edad', ['7,10 kg', '−1,96 DE · Normal']],
+  ['longitud-edad', 'Longitud o talla para la edad', ['69,00 cm', '−2,01 DE · Talla baja']],
+  ['imc-edad', 'IMC por edad', ['14,9 kg/m²', '−1,06 DE · Normal']],
+  ['perimetro-edad', 'Perímetro cefálico por edad', ['44,80 cm', '−0,10 DE · Normal']],
+] as const)(
+  '%s: the lines of the WHO stand behind the child’s own, and every point tells what it is',
+  async ([section, , told]) => {
+    await openChild(section);
+    await expect.element(point(8)).toBeVisible();
+    await expect
+      .poll(() => textsOf(page.getBySelector('svg [data-sd] text')))
+      .toEqual(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
+    (point(12).element() as SVGElement).focus();
+    await expect.poll(() => textsOf(tooltip.getBySelector('span'))).toEqual(['12 meses · 22/09/2026', ...told]);
+    await userEvent.tab({ shift: true });
+    await expect.element(tooltip).toHaveTextContent('10 meses');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tooltip).not.toBeInTheDocument();
+    await expectAccessible();
+  },
+);
+
+test('the table of a curve has z-scores and the change since the control before', async () => {
+  await openChild('peso-edad');
+  await expect.element(table).toHaveTextContent('−0,71');
+  const cells = table
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent));
+  expect(cells.filter((row) => row.length > 0)).toEqual([
+    ['2026-09-22', '12', '7,10', '−0,10', '−1,96−0,59'],
+    ['2026-07-20', '10', '7,20', '−0,10', '−1,37−0,66'],
+    ['2026-05-19', '8', '7,30', '–', '−0,71'],
+  ]);
+  expect(textsOf(page.getByRole('list', { name: 'Atención' }).getByRole('listitem'))).toEqual([
+    '2026-09-22 El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
+    '2026-07-20 El peso bajó 0,10 kg desde el control anterior.',
+  ]);
+});
+
+test('a point stands at the age of the dates, as its z-score, while the table keeps what was typed', async () => {
+  await openChild('peso-edad', {}, CONTROLS.slice(0, 1));
+  await expect.element(point(8)).toHaveAccessibleName(/^8 meses · 19\/05\/2026, 7,30 kg, −0,71 DE/);
+  const { x } = point(8).element().getBoundingClientRect();
+  // Somebody typed the wrong age: the dates say 8 months and 2 days.
+  await openChild('peso-edad', {}, [{ ...CONTROLS[0], edad: 9 }]);
+  await expect.element(point(8)).toHaveAccessibleName(/^8 meses · 19\/05\/2026, 7,30 kg, −0,71 DE/);
+  expect(point(8).element().getBoundingClientRect().x).toBeCloseTo(x, 0);
+  await expect.element(table.getByRole('cell', { name: '9', exact: true })).toBeVisible();
+});
+
+test('the programme and the WHO stand side by side, with what asks for attention', async () => {
+  await openChild('control');
+  const cover = page.getByRole('region', { name: 'Portada de la libreta' });
+  await expect.element(cover.getByText('Estado según tabla del programa')).toBeVisible();
+  await expect.element(cover.getByText('Desnutrición')).toBeVisible();
+  await expect.element(standards.getByText('Control del 22/09/2026')).toBeVisible();
+  for (const figure of ['Talla/edad−2,01 DE Talla baja', 'Peso/edad−1,96 DE Normal', 'Peso/talla−1,28 DE Normal'])
+    await expect.element(standards).toHaveTextContent(figure);
+  expect(textsOf(standards.getByRole('listitem'))).toEqual([
+    'El peso no sube desde hace dos controles (de 7,30 kg a 7,10 kg).',
+    'Crece menos de lo esperado: la talla para la edad bajó de −0,79 a −2,01 DE desde el 19/05/2026.',
+    'La talla para la edad pasó por debajo de −2 DE (de −1,44 a −2,01): talla baja.',
+  ]);
+  await expectAccessible();
+});
+
+test('without a sex the page asks for it, and draws what it can', async () => {
+  await openChild('peso-edad', { sexo: '' }, CONTROLS.slice(0, 1));
+  await expect.element(page.getByText('Para comparar con los estándares de la OMS, registra el sexo en')).toBeVisible();
+  await expect.element(standards).toHaveTextContent('Falta registrar el sexo para comparar.');
+  await expect.element(point(8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
+  expect(lines.elements()).toHaveLength(0);
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Información Personal' }).click();
+  await expect
+    .element(page.getByRole('tab', { name: 'Información Personal' }))
+    .toHaveAttribute('aria-selected', 'true');
+});
+
+test('without a birth date the page asks for it, and draws what it can', async () => {
+  await openChild('peso-edad', { fechanacimiento: '' }, CONTROLS.slice(0, 1));
+  await expect.element(page.getByText('registra la fecha de nacimiento en')).toBeVisible();
+  await expect.poll(() => lines.elements()).toHaveLength(5);
+  await expect.element(point(8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
+});

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Kept, keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { address, leave, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
+
+const RESTORED = page.getByText('Recuperamos lo que habías escrito.');
+const LUIS = '0190a000-0000-7000-8000-000000000002';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A form keeps what is typed a little later. */
+const LATER_MS = 800;
+
+let booklet: ReturnType<typeof keptBooklet>;
+beforeEach(() => {
+  booklet = keptBooklet('nino');
+});
+
+const open = (path: string) => screenAt(path, 'ROLE_SUPERVISOR', ...booklet.fakes);
+const control = () => `/ninos/${booklet.id}?seccion=control`;
+const weight = page.getByName('peso');
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'));
+const someTime = () => new Promise((resolve) => setTimeout(resolve, LATER_MS));
+
+async function leaveHalfWritten(): Promise<void> {
+  await open(control());
+  await weight.fill('8,9');
+  await expect.poll(drafts).toHaveLength(1);
+}
+
+test('a draft is there at the next visit, until it is discarded', async () => {
+  await leaveHalfWritten();
+  await page.getByRole('checkbox', { name: 'Micronutrientes' }).click();
+  await open('/registros');
+  await open(control());
+  await expect.element(RESTORED).toBeVisible();
+  await expect.element(weight).toHaveValue('8,9');
+  await expect.element(page.getByRole('checkbox', { name: 'Micronutrientes' })).toBeChecked();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect.element(weight).toHaveValue('');
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  await open(control());
+  await expect.element(weight).toHaveValue('');
+  expect(drafts()).toEqual([]);
+});
+
+test('leaving still asks, says that nothing is lost, and an unchanged form leaves nothing behind', async () => {
+  const names = page.getByName('nombres');
+  await open('/mujer/add');
+  await expect.element(names).toBeVisible();
+  await someTime();
+  expect(drafts()).toEqual([]);
+  await names.fill('A medias');
+  await page.getByRole('link', { name: 'Volver' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Queda en este dispositivo y lo encontrarás al volver a este formulario.');
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect.poll(address).toBe('/registros');
+  await open('/mujer/add');
+  await expect.element(names).toHaveValue('A MEDIAS');
+  await names.fill('');
+  await expect.poll(drafts).toEqual([]);
+});
+
+test('a draft is for one form of one person of one user', async () => {
+  await leaveHalfWritten();
+  await open(`/ninos/${booklet.id}?seccion=anemia`);
+  await expect.element(page.getByName('valorhemoglobina')).toBeVisible();
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  await leave();
+  signedInAs('ROLE_SUPERVISOR', LUIS);
+  await screenAt(control(), null, ...booklet.fakes);
+  await expect.element(weight).toHaveValue('');
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  expect(drafts()).toHaveLength(1);
+});
+
+test('the draft of an edit remembers its version: what changed meanwhile is not overwritten', async () => {
+  const phone = page.getByName('celular');
+  const { rows }: Kept = booklet.of('nino');
+  await open(`/ninos/${booklet.id}`);
+  await phone.fill('0991111111');
+  await expect.poll(drafts).toHaveLength(1);
+  await open('/registros');
+  rows[0] = Object.assign({}, rows[0], { version: 2, direccion: 'OTRA PERSONA' });
+  await open(`/ninos/${booklet.id}`);
+  await expect.element(RESTORED).toBeVisible();
+  await expect.element(phone).toHaveValue('0991111111');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect.element(page.getByText(/Otra persona cambió esta información/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cargar los datos actuales' }).click();
+  await expect.element(page.getByName('direccion')).toHaveValue('OTRA PERSONA');
+  expect(drafts()).toEqual([]);
+});
+
+test('without storage on the device the form works as ever', async () => {
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key.startsWith('libreta.draft.')) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+  await open('/mujer/add');
+  await page.getByName('nombres').fill('Sin sitio');
+  await page.getByRole('link', { name: 'Volver' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('se perderá');
+  await dialog.getByRole('button', { name: 'Seguir aquí' }).click();
+  await expect.element(page.getByName('nombres')).toHaveValue('SIN SITIO');
+});
+
+/** Makes every draft on the device so much older. */
+function age(days: number): void {
+  for (const key of drafts()) {
+    const draft = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - days * DAY_MS }));
+  }
+}
+const lastChange = () => JSON.parse(localStorage.getItem(drafts()[0] ?? '') ?? '{}').at;
+
+test('a draft is gone seven days after the last change; opening the form is no change', async () => {
+  await leaveHalfWritten();
+  await open('/registros');
+  age(6.9);
+  const before = lastChange();
+  await open(control());
+  await expect.element(RESTORED).toBeVisible();
+  await someTime();
+  await open('/registros');
+  expect(lastChange()).toBe(before);
+  age(0.2);
+  await open(control());
+  await expect.element(weight).toHaveValue('');
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  expect(drafts()).toEqual([]);
+});
+
+test('a draft that has not expired waits for its own person', async () => {
+  const kept = JSON.stringify({ values: { hcu: '1' }, at: Date.now() - 6 * DAY_MS });
+  localStorage.setItem('libreta.draft.otra.nino.nuevo', kept);
+  await open('/ninos/add');
+  await expect.element(page.getByName('hcu')).toHaveValue('');
+  expect(drafts()).toEqual(['libreta.draft.otra.nino.nuevo']);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { recordCalls } from '#domain/calls/records.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { answering, unreachable } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { keptRecords, storedRecord } from '../../../../tests/support/kept-records.ts';
+import { servedOptions } from '../../../../tests/support/served-options.ts';
+import { address, screenAt, serve } from '../../../../tests/support/shown.tsx';
+
+const { nino } = RECORDS;
+const PAUSE_MS = 900;
+
+const fill = async (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await page.getByName(name).fill(value);
+};
+const match = page.getByText('Hay un registro parecido. ¿Es la misma persona?');
+const dialog = page.getByRole('alertdialog');
+const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+
+test('a child with nearly the same names and the same mother is shown, and the person decides', async () => {
+  const twin = storedRecord(nino);
+  const kept = keptRecords(nino);
+  const alike = answering(recordCalls(nino).alike, () => [twin]);
+  const fakes = [alike, ...kept.fakes, ...servedOptions()];
+  await screenAt('/ninos/add', 'ROLE_BRIGADA', ...fakes);
+  await fill({ hcu: '1', nombres: 'Sisa Balentina', apellidos: 'Gualan Tenesaca' });
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  await expect.element(match).not.toBeInTheDocument();
+  expect(alike.asked).toEqual([]);
+  await fill({ cedulamadre: nino.example.cedulamadre as string, cedula: 'P-77' });
+  await expect.element(match).toBeVisible();
+  const main = page.getByRole('main');
+  await expect.element(main.getByText(nino.example.cedula as string)).toBeVisible();
+  await expect.element(main.getByText('Fecha Nacimiento 17/09/2025')).toBeVisible();
+  await expect.element(main.getByText('Responsable del registro: Rosa Yuquilema')).toBeVisible();
+  const link = page.getByRole('link', { name: 'SISA VALENTINA GUALÁN TENESACA' });
+  await expect.element(link).toHaveAttribute('href', `/ninos/${twin._id}`);
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expectAccessible();
+
+  await save();
+  await expect.element(dialog).toHaveTextContent('Ya existe un registro parecido');
+  await expect
+    .element(dialog.getByRole('link', { name: 'Ver registro' }))
+    .toHaveAttribute('href', `/ninos/${twin._id}`);
+  serve(unreachable(recordCalls(nino).create), ...fakes);
+  await dialog.getByRole('button', { name: 'Guardar de todas formas' }).click();
+  await expect.element(page.getByText('Hubo un error al guardar la información.')).toBeVisible();
+  serve(...fakes);
+  // Decided once, it is not asked again.
+  await save();
+  await expect.poll(address).toBe('/lista/ninos');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(kept.rows).toHaveLength(1);
+});
+
+test('without an answer about likely matches the form goes on as if nobody was found', async () => {
+  const kept = keptRecords(nino);
+  const fakes = [unreachable(recordCalls(nino).alike), ...kept.fakes, ...servedOptions()];
+  await screenAt('/ninos/add', 'ROLE_BRIGADA', ...fakes);
+  await fill({ hcu: '1', cedula: 'P-78', cedulamadre: 'P-79', nombres: 'Sisa', apellidos: 'Gualán' });
+  await save();
+  await expect.poll(address).toBe('/lista/ninos');
+  expect(kept.rows).toHaveLength(1);
+});
