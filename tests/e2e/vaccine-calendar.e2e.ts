@@ -32,8 +32,6 @@ const dose = (page: Page, name: string) => calendar(page).locator('ol ul > li').
 test('a due dose fills the form in, is saved with the rest and is then given', async ({ page }) => {
   const id = await createChild('C-2', BIRTH);
   await open(page, id);
-  // The option lists: what they do not hold yet is not filled in.
-  await page.waitForLoadState('networkidle');
   await calendar(page)
     .getByRole('button', { name: /^Hexavalente, 1.ª dosis/ })
     .click();

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { foldText } from '#domain/text.ts';
 import type { Dose } from '#domain/vaccines/schedule.ts';
 import { vaccineOf } from '#domain/vaccines/vaccine-names.ts';
@@ -7,14 +7,23 @@ import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 
 const NEWBORN = 'recien nacido';
+const LISTS = [
+  catalogOptions('vacunaclasificacionninio'),
+  catalogOptions('vacunaninotipo'),
+  catalogOptions('vacunadosisnino'),
+];
+const NO_OPTIONS: string[] = [];
 
 /** @returns a function that enters a dose of the calendar into the vaccine form, as far as the option lists hold it. */
 export function usePrefill() {
-  const { data: types = [] } = useQuery(catalogOptions('vacunaninotipo'));
-  const { data: doses = [] } = useQuery(catalogOptions('vacunadosisnino'));
-  const { data: ages = [] } = useQuery(catalogOptions('vacunaclasificacionninio'));
+  const client = useQueryClient();
+  // Asked for with the section, so that they are there when a dose is pressed.
+  useQueries({ queries: LISTS });
 
-  return (form: RecordFormState, dose: Dose) => {
+  return async (form: RecordFormState, dose: Dose) => {
+    // Pressed before they came, it waits for them; what cannot be loaded is chosen by hand.
+    const lists = LISTS.map((list) => client.ensureQueryData(list).catch(() => NO_OPTIONS));
+    const [ages = [], types = [], doses = []] = await Promise.all(lists);
     const number = dose.number ?? 1;
     const age = dose.months === 0 ? NEWBORN : `${dose.months} meses`;
     const values = {

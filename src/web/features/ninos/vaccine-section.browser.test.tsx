@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, showDay, today } from '#domain/calendar.ts';
+import { catalogCalls } from '#domain/calls/catalogs.ts';
+import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { dayAtAge } from '#domain/vaccines/age-day.ts';
+import { answering } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
@@ -66,6 +69,26 @@ test('the calendar tells by age what was given, is due, is late, comes next and 
   ] as const)
     await expect.element(dose(name)).toHaveTextContent(words);
   await expect.element(calendar).toHaveTextContent(`Antirrábica, dosis 1 el ${showDay(addDays(BIRTH, 70))}`);
+});
+
+test('a dose pressed before the option lists came is filled in with them', async () => {
+  const booklet = keptBooklet('nino', { fechanacimiento: BIRTH }, { vacuna: GIVEN });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const rows = CATALOGS.vacunaninotipo.defaults.map((tipo, index) => ({ _id: `${index}`, version: 1, tipo }));
+  const slow = answering(catalogCalls(CATALOGS.vacunaninotipo).list, async () => {
+    await released;
+    return { rows, total: rows.length };
+  });
+  await screenAt(`/ninos/${booklet.id}?seccion=vacuna`, 'ROLE_BRIGADA', slow, ...booklet.fakes);
+  await due(/^Rotavirus, 2.ª dosis/).click();
+  await expect.element(page.getByRole('combobox', { name: /^Dosis/ })).toHaveValue('');
+  release();
+  await expect.element(page.getByRole('combobox', { name: /^Tipo/ })).toHaveValue('Rotavirus');
+  await expect.element(page.getByRole('combobox', { name: /^Dosis/ })).toHaveValue('2');
+  await expect.element(page.getByRole('combobox', { name: /^Clasificación/ })).toHaveValue('4 meses');
 });
 
 test('the schedule says where it was read', async () => {

@@ -30,7 +30,7 @@ export default function VaccineSection(props: RecordSectionProps) {
           <Stack gap="sm">
             <h2 id="calendario-vacunas">{CALENDAR}</h2>
             {!data && hasFailed(query) && <Retry query={query} of={CALENDAR} />}
-            {timeline && <VaccineCalendar timeline={timeline} onRecord={(dose) => prefill(form, dose)} />}
+            {timeline && <VaccineCalendar timeline={timeline} onRecord={(dose) => void prefill(form, dose)} />}
             {timeline === null && (
               <Note>
                 Para mostrar qué vacunas le tocan hace falta la fecha de nacimiento. Por favor,{' '}
