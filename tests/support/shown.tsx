@@ -11,6 +11,7 @@ import { router } from '#web/app/router.tsx';
 import { startSessionEffects } from '#web/app/session-effects.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { clearSession, setSession } from '#web/lib/session.ts';
+import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
 import { type Fake, fetchOf } from './answering.ts';
@@ -58,7 +59,10 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   serve(...fakes);
   queryClient.clear();
   goTo(path);
-  if (!started) startSessionEffects(router);
+  if (!started) {
+    startSessionEffects(router);
+    ignoreStrayPresses(document);
+  }
   started = true;
   if (role) signedInAs(role);
   // Also where nobody has just signed in: what is mounted follows a load, and may begin none.

@@ -26,10 +26,19 @@ import classes from './nino-panel-screen.module.css';
 const route = getRouteApi('/ninos/$ninoId');
 
 const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
-const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+const GrowthSection = lazyPart(
+  () => import('./growth-section.tsx'),
+  <Loader m="xl" role="status" aria-label="Cargando…" />,
+);
 
-const VaccineSection = lazyPart(() => import('./vaccine-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
-const AnemiaSection = lazyPart(() => import('./anemia-section.tsx'), <Loader m="xl" aria-label="Cargando…" />);
+const VaccineSection = lazyPart(
+  () => import('./vaccine-section.tsx'),
+  <Loader m="xl" role="status" aria-label="Cargando…" />,
+);
+const AnemiaSection = lazyPart(
+  () => import('./anemia-section.tsx'),
+  <Loader m="xl" role="status" aria-label="Cargando…" />,
+);
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
