@@ -11,6 +11,7 @@ import * as health from '#domain/calls/health.ts';
 import { listReported } from '#domain/calls/record-reports.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
+import * as responsible from '#domain/calls/responsible.ts';
 import * as session from '#domain/calls/session.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
@@ -20,7 +21,7 @@ import { BOOKLETS } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 
-const MODULES = [altitudes, fieldWeek, followUp, growth, growthReports, health, reports, session, users];
+const MODULES = [altitudes, fieldWeek, followUp, growth, growthReports, health, reports, responsible, session, users];
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
-
-const responsible = z.object({ _id: z.string(), nombre: z.string(), apellido: z.string() });
+import { responsibleSchema } from './users.ts';
 
 /** Everybody who has recorded a child, also whoever no longer works here: whom lists of children can be narrowed to. */
 export const listResponsible = defineCall({
@@ -9,5 +8,5 @@ export const listResponsible = defineCall({
   path: '/api/reportes/responsables',
   permission: 'reports',
   tag: 'reportes',
-  answer: z.array(responsible),
+  answer: z.array(responsibleSchema),
 });

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Drawer, Group, Text } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Session } from '#domain/calls/session.ts';
@@ -35,12 +35,13 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        <Drawer.Header>
+        {/* A header of the library's would be a second banner of the page. */}
+        <Group justify="space-between" p="sm">
           <Drawer.Title pl="sm" fw="var(--mantine-font-weight-bold)">
             Menú
           </Drawer.Title>
           <Drawer.CloseButton aria-label="Cerrar menú" size={44} iconSize={24} c="laguna.7" />
-        </Drawer.Header>
+        </Group>
         <Drawer.Body>
           {session && (
             <Link to="/profile" className={LIST_ENTRY} onClick={() => menu.follow('/profile')}>
