@@ -31,6 +31,7 @@ const component = () => {
     optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'] },
     test: {
       name: 'component',
+      maxWorkers: 2,
       include: ['src/web/**/*.browser.test.tsx'],
       setupFiles: ['tests/support/browser-setup.ts'],
       // The first screen of a file is put together while it is waited for, on machines that may be busy.
