@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import postcss from 'postcss';
+import { CSS_COLORS } from './css-colors.mjs';
 import { root } from './run.mjs';
 
 const WEB = join(root, 'src/web');
@@ -9,14 +10,20 @@ const THEME = /^theme\//;
 /** All style sheets together; the theme stands instead of them. */
 const MOST_LINES = 2_700;
 
-const COLOR =
-  /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|orange|yellow)(?![\w-])/i;
-const LENGTH = /(?<![\w.-])-?\d*\.?\d+(?:px|rem|em|pt)\b/g;
-const SPACE = /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/;
+const NAMES = CSS_COLORS.join('|');
+const COLOR_CALL = String.raw`\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(`;
+const COLOR = new RegExp(String.raw`#[\da-f]{3,8}\b|${COLOR_CALL}|(?<![\w-])(?:${NAMES})(?![\w-])`, 'i');
+const LENGTH =
+  /(?<![\w.-])-?\d*\.?\d+(?:px|r?em|pt|pc|cm|mm|in|q|ex|ch|cap|ic|r?lh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max))\b/gi;
+const FONT_SIZE = /%|(?<![\w-])(?:(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger|math)(?![\w-])/i;
+const SPACE = /^(?:margin|padding|gap|row-gap|column-gap|grid-gap|grid-row-gap|grid-column-gap)(?:-|$)/;
 /** Hair's breadths that align a line or an icon. */
 const HAIR = /^-?[012]px$/;
 const SHARP = ({ value }) =>
   value.split(/,(?![^(]*\))/).every((shadow) => /^\s*(?:inset\s+)?(?:-?\d\S*\s+){2}0(?:px)?\s/.test(`${shadow} `));
+
+/** All of the window, from which a token may be taken away. */
+const WINDOW = /\b100[dls]?v[hw]\b/g;
 
 const lengthsOf = (value) => (value.match(LENGTH) ?? []).filter((length) => !HAIR.test(length));
 
@@ -25,9 +32,14 @@ function literalOf(declaration) {
   const { prop, value } = declaration;
   if (COLOR.test(value)) return 'a colour: var(--mantine-color-…) or a token of theme/colors.ts';
   if (prop === 'font' || prop === 'font-size')
-    return lengthsOf(value).length > 0 ? 'a font size: var(--mantine-font-size-2xs … 2xl) or --fs-…' : null;
+    return lengthsOf(value).length > 0 || FONT_SIZE.test(value)
+      ? 'a font size: var(--mantine-font-size-2xs … 2xl) or --fs-…'
+      : null;
   if (SPACE.test(prop)) return lengthsOf(value).length > 0 ? 'a space: var(--mantine-spacing-3xs … 2xl)' : null;
   if (prop.endsWith('radius')) return lengthsOf(value).length > 0 ? 'a radius: var(--mantine-radius-2xs … xl)' : null;
+  if (prop.startsWith('--')) return lengthsOf(value).length > 0 ? 'a length under a name: theme/global.css' : null;
+  if (/\b(?:calc|min|max|clamp)\(.*var\(--/s.test(value) && lengthsOf(value.replace(WINDOW, '')).length > 0)
+    return 'a length beside a token: build it of tokens';
   if (prop === 'box-shadow' && lengthsOf(value).length > 0 && !SHARP(declaration))
     return 'a shadow: var(--mantine-shadow-xs … xl) or --shadow-…';
   return null;
@@ -43,20 +55,33 @@ function problemsOfSheet(name) {
     if (declaration.prop === 'composes' && declaration.value.includes(' from '))
       report(declaration, 'a module built on another module: make it a component');
   });
-  sheet.walkAtRules('media', (rule) => {
+  sheet.walkAtRules(/^(?:media|container)$/, (rule) => {
     if (lengthsOf(rule.params).length > 0) report(rule, 'a width written out: @media (--below-lg) and its like');
   });
   return problems;
 }
 
 const STYLE_IMPORT = /from '([^']+\.module\.css)'/g;
-const IN_CODE = /['"`]#[\da-f]{3,8}['"`]|\b(?:fontSize|fz)[:=]\s*\{?['"]?[\d.]/i;
+const IN_CODE = [
+  new RegExp(COLOR_CALL, 'i'),
+  /(?<![\w.&#])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/i,
+  // Mantine has a `white` and a `red.6` too: neither is a colour of this theme.
+  new RegExp(String.raw`(['"\`])(?:[^'"\`]*\b(?:solid|dashed|dotted)\s+)?(?:${NAMES})(?:\.\d)?\1`, 'i'),
+  /\b(?:font-?Size|fz)['"]?[:=]\s*\{?['"`]?[\d.]/i,
+  /\b(?:(?:margin|padding)[\w-]*['"]?[:=]|(?:rowGap|columnGap|[mp][trblxyse]?)[:=]|gap=)\s*\{?['"`]?-?(?:0?\.\d+|[1-9]\d*)(?!\d|x[sl]\b)/,
+];
+/** A sheet of paper has sizes of its own, in points. */
+const ON_PAPER = /\b(?:size|fontSize)\s*[:=]\s*[\d.]|setFontSize\(\s*[\d.]/;
+const PAPER = /^ui\/pdf\//;
 
 function problemsOfCode(name) {
   const text = readFileSync(join(WEB, name), 'utf8');
   const lines = text.split('\n');
+  const refused = PAPER.test(name) ? [...IN_CODE, ON_PAPER] : IN_CODE;
   const literals = lines.flatMap((line, index) =>
-    IN_CODE.test(line) ? [`src/web/${name}:${index + 1}: a colour or font size outside the theme`] : [],
+    refused.some((literal) => literal.test(line))
+      ? [`src/web/${name}:${index + 1}: a colour, a font size or a space outside the theme`]
+      : [],
   );
   const foreign = [...text.matchAll(STYLE_IMPORT)].filter(([, path]) => {
     const from = path.startsWith('#web/') ? path.slice('#web/'.length) : join(dirname(name), path);

@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { useMatches, useRouter } from '@tanstack/react-router';
+import { redirectFor } from '#web/app/guards.ts';
+import { type Section, screensOf } from '#web/app/screen.ts';
 import { useSession } from '#web/lib/session.ts';
-import { redirectFor } from '../guards.ts';
-import { type Section, screensOf } from '../screen.ts';
 
 export interface NavItem {
   path: Section;

@@ -1,8 +1,8 @@
 import { AppShell, Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { takeovers } from '#web/app/session-effects.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
-import { takeovers } from '../session-effects.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';

@@ -64,7 +64,7 @@ export function SaveBar({ label, saving, missing, toCorrect, warned }: SaveBarPr
         miw="8rem"
         // Not `disabled`: the button keeps the focus, and the form ignores a second submit.
         aria-disabled={saving}
-        leftSection={saving && <Loader size={18} color="white" aria-hidden />}
+        leftSection={saving && <Loader size={18} color="var(--on-dark)" aria-hidden />}
       >
         {saving ? 'Guardando…' : label}
       </Button>

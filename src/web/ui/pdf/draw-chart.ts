@@ -1,3 +1,4 @@
+import { paperSizes } from '#web/theme/paper.ts';
 import { type Axis, holding, scaleOf, ticksOf } from '#web/ui/charts/chart-scale.ts';
 import type { PdfChart } from './content.ts';
 import { drawEmpty, drawHeading } from './draw-heading.ts';
@@ -6,10 +7,11 @@ import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 /** Two to a page. */
 const HEIGHT = 107;
 const EDGE = { top: 9, left: 15, right: 12, bottom: 13 } as const;
-const TITLE = { size: 11, color: '--ink', bold: true } as const;
-const TICK = { size: 8.5, color: '--ink-2' } as const;
-const AXIS = { size: 9, color: '--ink-2' } as const;
-const LAST = { size: 9, color: '--on-dark', bold: true, align: 'center' } as const;
+const TITLE = { size: paperSizes.chartTitle, color: '--ink', bold: true } as const;
+const TICK = { size: paperSizes.tick, color: '--ink-2' } as const;
+const AXIS = { size: paperSizes.axis, color: '--ink-2' } as const;
+const CURVE = { size: paperSizes.curveName, color: '--ink-2' } as const;
+const LAST = { size: paperSizes.lastFigure, color: '--on-dark', bold: true, align: 'center' } as const;
 
 /** Marks that are written are whole in their step: 14 or 14,5, never 14,500000001. */
 const tickText = (value: number, { step }: Axis) => value.toFixed(step % 1 === 0 ? 0 : 1).replace('.', ',');
@@ -59,7 +61,7 @@ function drawLines(sheet: Sheet, frame: Frame, { lines = [] }: PdfChart): void {
     sheet.stroke(style.color, style.width ?? 0.35, style.dash);
     polyline(sheet, frame, points);
     const end = points.at(-1);
-    if (end) sheet.write(label, frame.x(end.x) + 1.2, frame.y(end.y) - 1.8, { size: 7.5, color: '--ink-2' });
+    if (end) sheet.write(label, frame.x(end.x) + 1.2, frame.y(end.y) - 1.8, CURVE);
   }
 }
 

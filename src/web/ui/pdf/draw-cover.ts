@@ -1,17 +1,18 @@
+import { paperSizes } from '#web/theme/paper.ts';
 import type { PdfContent } from './content.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
 const PADDING = 7;
 const BADGE = { width: 46, height: 8 } as const;
-const TITLE = { size: 10, color: '--mantine-color-laguna-1', bold: true } as const;
-const NAME = { size: 18, color: '--on-dark', bold: true } as const;
-const LINE = { size: 10.5, color: '--mantine-color-laguna-1' } as const;
+const TITLE = { size: paperSizes.coverTitle, color: '--mantine-color-laguna-1', bold: true } as const;
+const NAME = { size: paperSizes.coverName, color: '--on-dark', bold: true } as const;
+const LINE = { size: paperSizes.coverLine, color: '--mantine-color-laguna-1' } as const;
 
 function drawBadge(sheet: Sheet, { label, value, tone }: NonNullable<PdfContent['badge']>, middle: number): void {
   const x = PAGE.right - PADDING - BADGE.width;
-  const text = { size: 11.5, color: `--${tone}-fg`, bold: true, align: 'center' } as const;
+  const text = { size: paperSizes.badge, color: `--${tone}-fg`, bold: true, align: 'center' } as const;
   const top = middle - 6.5;
-  sheet.write(label, x + BADGE.width / 2, top, { ...LINE, size: 8, align: 'center' });
+  sheet.write(label, x + BADGE.width / 2, top, { ...LINE, size: paperSizes.badgeName, align: 'center' });
   sheet.fill(`--${tone}-bg`).roundedRect(x, top + 5, BADGE.width, BADGE.height, 4, 4, 'F');
   sheet.write(value, x + BADGE.width / 2, top + 5 + (BADGE.height - sheet.lineHeight(text.size)) / 2, text);
 }

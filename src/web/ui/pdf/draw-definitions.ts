@@ -1,3 +1,4 @@
+import { paperSizes } from '#web/theme/paper.ts';
 import type { DefinitionGroup } from './content.ts';
 import { drawHeading } from './draw-heading.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
@@ -5,9 +6,9 @@ import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 const GAP = 8;
 const COLUMN = (CONTENT_WIDTH - GAP) / 2;
 const LABEL_WIDTH = 36;
-const TITLE = { size: 9.5, color: '--mantine-color-laguna-7', bold: true } as const;
-const LABEL = { size: 9, color: '--ink-3' } as const;
-const VALUE = { size: 10, color: '--ink' } as const;
+const TITLE = { size: paperSizes.groupTitle, color: '--mantine-color-laguna-7', bold: true } as const;
+const LABEL = { size: paperSizes.label, color: '--ink-3' } as const;
+const VALUE = { size: paperSizes.value, color: '--ink' } as const;
 const TITLE_HEIGHT = 6.5;
 const BETWEEN = 1.6;
 

@@ -1,3 +1,4 @@
+import { paperSizes } from '#web/theme/paper.ts';
 import type { PdfContent } from './content.ts';
 import type { Logo } from './logo.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
@@ -43,18 +44,23 @@ function drawFaja(sheet: Sheet): void {
 export function drawFrames(sheet: Sheet, { product, title, name, line, issued }: PdfContent, logo: Logo | null): void {
   const { doc } = sheet;
   const pages = doc.getNumberOfPages();
-  const small = { size: 8.5, color: '--ink-3' } as const;
+  const small = { size: paperSizes.frame, color: '--ink-3' } as const;
   for (let page = 1; page <= pages; page++) {
     doc.setPage(page);
     const left = PAGE.left + (logo ? drawLogo(sheet, logo) : 0);
     // The cover under the first head says the title.
-    const brand = { size: 13, color: '--mantine-color-laguna-8', bold: true } as const;
+    const brand = { size: paperSizes.brand, color: '--mantine-color-laguna-8', bold: true } as const;
     sheet.write(product, left, page === 1 ? 13.6 : 11.2, brand);
-    if (page > 1) sheet.write(title, left, 17, { size: 9.5, color: '--ink-3' });
+    if (page > 1) sheet.write(title, left, 17, { size: paperSizes.frameName, color: '--ink-3' });
     const [about, detail] = page === 1 ? ['Fecha de emisión', issued.on] : [name, line.at(-1) ?? ''];
     const [first = ''] = sheet.wrap(about, 88, { ...small, bold: page > 1 });
     sheet.write(first, PAGE.right, 12.6, { ...small, bold: page > 1, align: 'right' });
-    sheet.write(detail, PAGE.right, 17, { size: 9.5, color: '--ink', bold: page === 1, align: 'right' });
+    sheet.write(detail, PAGE.right, 17, {
+      size: paperSizes.frameName,
+      color: '--ink',
+      bold: page === 1,
+      align: 'right',
+    });
     drawFaja(sheet);
 
     sheet.stroke('--line-strong', 0.2).line(PAGE.left, FOOT - 1.5, PAGE.right, FOOT - 1.5);

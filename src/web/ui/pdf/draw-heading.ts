@@ -1,7 +1,8 @@
+import { paperSizes } from '#web/theme/paper.ts';
 import { NO_RECORDS } from './content.ts';
 import { PAGE, type Sheet } from './sheet.ts';
 
-const HEADING = { size: 13, color: '--mantine-color-laguna-8', bold: true } as const;
+const HEADING = { size: paperSizes.heading, color: '--mantine-color-laguna-8', bold: true } as const;
 const HEIGHT = 10;
 
 /**
@@ -18,6 +19,6 @@ export function drawHeading(sheet: Sheet, title: string, follows: number): void 
 /** A section that has nothing to show, and says so. */
 export function drawEmpty(sheet: Sheet, title: string): void {
   drawHeading(sheet, title, 8);
-  sheet.write(NO_RECORDS, PAGE.left, sheet.y, { size: 10, color: '--ink-3' });
+  sheet.write(NO_RECORDS, PAGE.left, sheet.y, { size: paperSizes.value, color: '--ink-3' });
   sheet.y += 12;
 }

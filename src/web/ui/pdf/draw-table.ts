@@ -1,4 +1,5 @@
 import { __createTable, autoTable, type UserOptions } from 'jspdf-autotable';
+import { paperTableSizes } from '#web/theme/paper.ts';
 import { leastWidths } from './column-widths.ts';
 import type { TableColumn } from './content.ts';
 import { drawEmpty, drawHeading } from './draw-heading.ts';
@@ -21,12 +22,12 @@ function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly
     left: side,
     right: align === 'right' ? side + 1.8 : side,
   });
-  const [letters, headLetters] = [many ? 8.5 : 9.5, many ? 8 : 8.5];
+  const { letters, headings } = paperTableSizes[many ? 'many' : 'few'];
   const width = (text: string, size: number, bold = false) => sheet.width(text, { size, bold, color: '' });
   const widths = leastWidths(
     columns.map(({ heading, align }, index) => ({
-      words: heading.split(' ').map((word) => width(word, headLetters, true)),
-      space: width(' ', headLetters, true),
+      words: heading.split(' ').map((word) => width(word, headings, true)),
+      space: width(' ', headings, true),
       values: rows.map((row) => width(row[index] ?? '', letters)),
       padding: padding(align).left + padding(align).right + ROUNDING,
     })),
@@ -51,7 +52,7 @@ function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly
     },
     headStyles: {
       fontStyle: 'bold',
-      fontSize: headLetters,
+      fontSize: headings,
       valign: 'bottom',
       textColor: colorOf('--mantine-color-laguna-8'),
       fillColor: colorOf('--mantine-color-laguna-0'),
