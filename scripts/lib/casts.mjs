@@ -10,7 +10,7 @@ const REASON = /^\s*(\/\/|\*|\/\*)/;
 /** Whether the source casts past the compiler at most so often, each time with its reason in the line above; answers as a tool does. */
 export function casts() {
   const files = readdirSync(join(root, 'src'), { recursive: true }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
-  const found = files.flatMap((name) => {
+  const castLines = files.flatMap((name) => {
     const lines = readFileSync(join(root, 'src', name), 'utf8').split('\n');
     return lines.flatMap((line, index) =>
       CAST.test(line) && !REASON.test(line)
@@ -18,13 +18,13 @@ export function casts() {
         : [],
     );
   });
-  const problems = found
+  const problems = castLines
     .filter(({ reasoned }) => !reasoned)
     .map(({ at }) => `${at}: a cast without its reason above it`);
-  if (found.length > MOST) problems.push(`${found.length} casts, at most ${MOST}`);
+  if (castLines.length > MOST) problems.push(`${castLines.length} casts, at most ${MOST}`);
   return {
     code: problems.length === 0 ? 0 : 1,
-    summary: `${found.length} of at most ${MOST}`,
+    summary: `${castLines.length} of at most ${MOST}`,
     output: problems.join('\n'),
   };
 }

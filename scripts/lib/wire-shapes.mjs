@@ -91,21 +91,21 @@ function writtenTwice(objects) {
 /** The types of a source that list properties by hand, with the names and the line of each. */
 function typesIn(file) {
   const source = readFileSync(join(root, file), 'utf8');
-  const found = [];
+  const types = [];
   const visit = (node) => {
     if (typeof node !== 'object' || node === null) return;
     const members =
       node.type === 'TSInterfaceBody' ? node.body : node.type === 'TSTypeLiteral' ? node.members : undefined;
     if (members?.length >= FEWEST && members.every(({ type }) => type === 'TSPropertySignature')) {
       const names = namesOf(members.map(({ key }) => key.name ?? key.value));
-      found.push({ names, at: `${file}:${source.slice(0, node.start).split('\n').length}` });
+      types.push({ names, at: `${file}:${source.slice(0, node.start).split('\n').length}` });
     }
     for (const inside of Object.values(node))
       if (Array.isArray(inside)) inside.forEach(visit);
       else visit(inside);
   };
   visit(parseSync(file, source).program);
-  return found;
+  return types;
 }
 
 /** Whether no body's and no answer's shape is written down twice: as two schemas, or as a schema and a type. Answers as a tool does. */

@@ -135,9 +135,9 @@ test('every chart has its table, and is saved as a picture and for a spreadsheet
     await card(page, title).getByRole('button', { name: 'Ver como tabla' }).click();
     const figures = table(page, `${title}: las mismas cifras`);
     await expect(figures.getByRole('columnheader')).toHaveText([...headings]);
-    const found = await figures.getByRole('row').count();
+    const rowCount = await figures.getByRole('row').count();
     // GIL's control lies 20 months back; the latest one may be of this month or of the one before.
-    expect([rows + 1, title === CONTROLS ? rows : rows + 1]).toContain(found);
+    expect([rows + 1, title === CONTROLS ? rows : rows + 1]).toContain(rowCount);
 
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
@@ -145,7 +145,7 @@ test('every chart has its table, and is saved as a picture and for a spreadsheet
     ]);
     const text = await readFile(await csv.path(), 'utf8');
     expect(text.startsWith(`\uFEFF${headings.join(';')}\r\n`)).toBe(true);
-    expect(text.trimEnd().split('\r\n')).toHaveLength(found);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(rowCount);
     expect(csv.suggestedFilename()).toMatch(new RegExp(`^[a-z-]+-${today()}\\.csv$`));
     if (title === 'Distribución por Peso') expect(text).toContain('COLTA;CHIMBORAZO;8,5;2\r\n');
 

@@ -102,9 +102,9 @@ export function keptBooklet(
     id,
     /** What is kept of a kind. */
     of: (key: RecordKey): Kept => {
-      const found = kept[key];
-      if (!found) throw new Error(`no ${key} belongs to a ${patient}`);
-      return found;
+      const belonging = kept[key];
+      if (!belonging) throw new Error(`no ${key} belongs to a ${patient}`);
+      return belonging;
     },
     fakes: [...fakes, ...servedOptions({ establecimiento: ['Centro de Salud Colta'] }), servedAltitudes()],
   };

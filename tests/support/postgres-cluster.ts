@@ -80,9 +80,9 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     if (ended()) return;
     const exit = once(server, 'exit');
     server.kill(signal);
-    const late = setTimeout(() => server.kill('SIGQUIT'), STOP_LIMIT_MS);
+    const lastResort = setTimeout(() => server.kill('SIGQUIT'), STOP_LIMIT_MS);
     await exit;
-    clearTimeout(late);
+    clearTimeout(lastResort);
   };
   const remove = () => {
     rmSync(home, { recursive: true, force: true });

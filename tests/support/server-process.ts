@@ -61,9 +61,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     if (ended()) return;
     const exit = once(child, 'exit');
     child.kill(signal);
-    const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     await exit;
-    clearTimeout(late);
+    clearTimeout(lastResort);
   };
   const start = async () => {
     // PGlite's program starts in 40 % less time when the compiler does not optimize it.

@@ -29,11 +29,11 @@ export function coverage() {
   const sections = filesUnder(CLAUSES, /\.md$/).map((path) => readClauses(read(path), path));
   const clauses = sections.flatMap((section) => section.clauses);
   const known = new Set(clauses.map(({ id }) => id));
-  const found = ['src', 'tests'].flatMap((folder) =>
+  const testFiles = ['src', 'tests'].flatMap((folder) =>
     filesUnder(folder, /\.tsx?$/).map((path) => proofsOf(read(path), path, known)),
   );
-  const proofs = found.flatMap((file) => file.proofs);
-  const problems = [...sections, ...found].flatMap((file) => file.problems);
+  const proofs = testFiles.flatMap((file) => file.proofs);
+  const problems = [...sections, ...testFiles].flatMap((file) => file.problems);
   return {
     problems: [...problems, ...repeatedIds(clauses), ...unproved(clauses, proofs)],
     page: coveragePage(clauses, proofs),

@@ -16,9 +16,9 @@ export function coveragePage(clauses, proofs) {
       lines.push('', `### ${clause.heading}`);
     if (clause.section !== section || clause.heading !== heading) lines.push('');
     ({ section, heading } = clause);
-    const found = proofs.filter(({ id }) => id === clause.id).map(proofOf);
+    const provedBy = proofs.filter(({ id }) => id === clause.id).map(proofOf);
     lines.push(
-      `- ${clause.id} ${clause.statement} → ${clause.reason ? `no proof: ${clause.reason}` : found.join('; ')}`,
+      `- ${clause.id} ${clause.statement} → ${clause.reason ? `no proof: ${clause.reason}` : provedBy.join('; ')}`,
     );
   }
   return `${lines.join('\n')}\n`;

@@ -22,8 +22,8 @@ function calleeNames(node) {
 
 /** Why what is called so may be left out, or may fail unseen. */
 function reasonAgainst(names, options) {
-  const way = [...names, ...options].find((name) => LEFT_OUT.has(name));
-  if (way) return `"${way}" may leave it out`;
+  const modifier = [...names, ...options].find((name) => LEFT_OUT.has(name));
+  if (modifier) return `"${modifier}" may leave it out`;
   const odd = names.find((name) => !PLAIN.has(name));
   return odd && `what ".${odd}" does to a test is not known here`;
 }
@@ -81,8 +81,8 @@ export function testsOf(source, path) {
       const known = against ?? test.against;
       if (test.group)
         return visit(test.work.body, { groups: titles, against: known, cases: cases || test.each, lines: [] });
-      const found = { title: titles.join(' › '), against: known ?? leavesOut(test.work.body) };
-      for (const line of [...lines, lineOf(node)]) tests.set(line, found);
+      const facts = { title: titles.join(' › '), against: known ?? leavesOut(test.work.body) };
+      for (const line of [...lines, lineOf(node)]) tests.set(line, facts);
       return;
     }
     const [loop, condition] = [node.type === 'ForOfStatement', node.type === 'IfStatement'];

@@ -1,5 +1,4 @@
 import type { CatalogKey } from '../catalogs.ts';
-import type { AltitudeContext } from '../haemoglobin/altitude-adjustment.ts';
 
 /** Whether a field is shown, and kept: `{ field: 'discapacidad', equals: 'Si' }`. A hidden field is emptied before saving. */
 interface Condition {
@@ -42,11 +41,9 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** What a form may know of the person beside its own fields; its engine only hands it on. */
-export interface Surroundings {
-  /** Where the child lives. */
-  readonly altitude?: AltitudeContext | undefined;
-}
+/** What a form may know of the person beside its own fields; its engine only hands it on. What reads something declares it here. */
+// biome-ignore lint/suspicious/noEmptyInterface: an alias could not be added to from where a key is read
+export interface Surroundings {}
 
 /** What a value may follow from. */
 export interface Known {

@@ -3,6 +3,13 @@ import type { Derivation } from '../fields/index.ts';
 import { showNumber } from '../fields/number.ts';
 import { type AltitudeContext, altitudeAdjustment } from './altitude-adjustment.ts';
 
+declare module '../fields/field.ts' {
+  interface Surroundings {
+    /** Where the child lives. */
+    readonly altitude?: AltitudeContext | undefined;
+  }
+}
+
 /** Metres as people write them: `2.750 m`. */
 export function showMetres(metres: number): string {
   return `${metres.toLocaleString('es-EC', { useGrouping: true })} m`;

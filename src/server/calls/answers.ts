@@ -38,8 +38,9 @@ export const answersPlugin = fp(async (app: FastifyInstance, { toTheLetter }: { 
   });
 });
 
-/** Only what the answer declares of what was read. */
+/** Only what the answer declares of what was read, which does not compile while it lacks something of it. */
 export const onlyDeclared = <S extends z.ZodObject>(schema: S) => {
   const names = Object.keys(schema.shape);
-  return (row: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, row[name]])) as z.input<S>;
+  // `fromEntries` forgets which names it was given.
+  return <Row extends z.input<S>>(row: Row) => Object.fromEntries(names.map((name) => [name, row[name]])) as z.input<S>;
 };

@@ -64,6 +64,19 @@ it('of what was read only what is declared is told', () => {
   expect(onlyDeclared(thing)({ ...WHOLE, passwordHash: 'x' })).toEqual(WHOLE);
 });
 
+it('of what was read something that is declared may not be missing, empty or another thing', () => {
+  const told = onlyDeclared(thing);
+  const wrong = (rest: object, inner: { peso: number } | null) => {
+    // @ts-expect-error the inner thing was not read
+    told({ ...rest, _id: '1' });
+    // @ts-expect-error it may be null
+    told({ _id: '1', inner });
+    // @ts-expect-error the weight is a number
+    told({ _id: '1', inner: { peso: '7' } });
+  };
+  expect(wrong).toBeTypeOf('function');
+});
+
 it('a handler that answers something else, or reads what no path names, does not compile', async () => {
   await answering(WHOLE);
   const getOne = defineCall({ ...shared, path: '/api/cosas/:id', answer: thing });

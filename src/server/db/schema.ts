@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Fields } from '#domain/fields/index.ts';
 import { LAST_RANK } from '#domain/follow-up/visits.ts';
-import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
+import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -98,7 +98,7 @@ export const ALWAYS = '1900-01-01';
 export const nino = patientTable(
   RECORDS.nino,
   {
-    estado: text('estado').notNull().default(NOT_EVALUATED),
+    estado: text('estado').$type<Status>().notNull().default(NOT_EVALUATED),
     controlFecha: date('control_fecha', { mode: 'string' }),
     controlEdad: integer('control_edad'),
     controlPeso: numeric('control_peso', { precision: 6, scale: 2, mode: 'number' }),

@@ -18,7 +18,7 @@ export interface Listing<Row> {
 }
 
 /** A query that is still to be narrowed, put in order and cut. */
-interface Selection<Row> extends PromiseLike<Row[]> {
+export interface Selection<Row> extends PromiseLike<Row[]> {
   where(condition: SQL | undefined): Selection<Row>;
   orderBy(...order: SQL[]): Selection<Row>;
   limit(rows: number): Selection<Row>;

@@ -5,9 +5,9 @@ import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
-import { brokenUnique } from '#server/db/db-errors.ts';
 import { claimId, noteIds } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
+import { refusingTaken } from '#server/db/unique-writes.ts';
 import { type Listing, listingOfAll } from '#server/lists/listing.ts';
 
 export interface StoredOption {
@@ -26,14 +26,9 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
   const inList = eq(opcion.lista, catalog.key);
   const byId = (id: string) => and(inList, eq(opcion._id, id));
 
-  const refusingDuplicates = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      if (brokenUnique(error) !== 'opcion_lista_clave') throw error;
-      throw new AppError('conflict', { problems: [{ msg: 'Esta opción ya existe en la lista', path: catalog.field }] });
-    }
-  };
+  const inTransaction = refusingTaken(db, (index) =>
+    index === 'opcion_lista_clave' ? { msg: 'Esta opción ya existe en la lista', path: catalog.field } : undefined,
+  );
 
   return {
     /** In Spanish alphabetical order, doses by number. */
@@ -52,7 +47,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
     },
 
     create(userId: string, id: string, valor: string): Promise<StoredOption> {
-      return refusingDuplicates(async (transaction) => {
+      return inTransaction(async (transaction) => {
         const added = { _id: id, lista: catalog.key, valor, clave: foldText(valor) };
         const [row] = (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
           ? await transaction.insert(opcion).values(added).returning(columns)
@@ -92,7 +87,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
      * @returns the option and whether it was replaced
      */
     replace(id: string, valor: string, version?: number): Promise<{ stored: StoredOption; replaced: boolean }> {
-      return refusingDuplicates(async (transaction) => {
+      return inTransaction(async (transaction) => {
         const change = { valor, clave: foldText(valor), version: sql`${opcion.version} + 1` };
         const current = and(byId(id), ...(version === undefined ? [] : [eq(opcion.version, version)]));
         const [replaced] = await transaction.update(opcion).set(change).where(current).returning(columns);

@@ -1,10 +1,11 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { howMany, onlyRow } from '#server/db/counting.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
@@ -36,7 +37,15 @@ const SHOWN = {
   responsable: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
 };
 
-export type VisitRow = Record<string, unknown> & VisitFacts & { responsable: { nombre: string; apellido: string } };
+const childrenToVisit = (db: Db, total: SQL<number>) =>
+  db
+    .select({ ...SHOWN, total })
+    .from(nino)
+    .innerJoin(usuario, eq(usuario._id, nino.createdBy))
+    .$dynamic();
+
+/** A child of the list, as it is stored. */
+export type ChildToVisit = Awaited<ReturnType<typeof childrenToVisit>>[number];
 
 /** The children for whom a reason holds on a day. */
 const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
@@ -69,14 +78,9 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
 
   return {
     /** Children who need a visit today: those in danger first, then those who have waited longest. */
-    visits(actor: Actor, query: VisitQuery): Listing<VisitRow> {
-      return listingOf<VisitRow>({
-        rows: (total) =>
-          db
-            .select({ ...SHOWN, total })
-            .from(nino)
-            .innerJoin(usuario, eq(usuario._id, nino.createdBy))
-            .$dynamic(),
+    visits(actor: Actor, query: VisitQuery): Listing<ChildToVisit> {
+      return listingOf<ChildToVisit>({
+        rows: (total) => childrenToVisit(db, total),
         counted: () => db.select({ total: count() }).from(nino).$dynamic(),
         conditions: conditionsOf(actor, query, now()),
         order: [
@@ -91,23 +95,25 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
     /** How many children each reason holds for, within the same filters. */
     async counts(actor: Actor, query: VisitQuery): Promise<VisitCounts> {
       const day = now();
-      const holding = Object.entries(HOLDS).map(([name, holds]) => [
-        name,
-        sql<number>`count(*) filter (where ${holds(day)})`.mapWith(Number),
-      ]);
-      const [row] = await db
-        .select({ total: count(), ...Object.fromEntries(holding) })
+      const holding = {
+        cruce: howMany(HOLDS.cruce(day)),
+        desnutricion: howMany(HOLDS.desnutricion(day)),
+        control: howMany(HOLDS.control(day)),
+        vacunas: howMany(HOLDS.vacunas(day)),
+      } satisfies Record<VisitReason, SQL>;
+      const due = await db
+        .select({ total: count(), ...holding })
         .from(nino)
         .where(and(...conditionsOf(actor, { ...query, motivo: undefined }, day)));
-      const [unborn] = await db
+      const unborn = await db
         .select({ sinNacimiento: count() })
         .from(nino)
         .where(and(isNull(nino.fechanacimiento), ...whoseOf(actor, query)));
-      return { ...row, ...unborn } as VisitCounts;
+      return { ...onlyRow(due), ...onlyRow(unborn) };
     },
 
     /** What an answer says of a row: its reasons that hold today, each as a sentence. */
-    motivosOf(row: VisitRow) {
+    motivosOf(row: VisitFacts) {
       const day = now();
       return visitsOf(row)
         .filter(({ desde }) => desde <= day)

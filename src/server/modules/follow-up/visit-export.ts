@@ -2,11 +2,11 @@ import { exportCells } from '#domain/exports/columns.ts';
 import { VISIT_COLUMNS, VISITS } from '#domain/exports/visit-columns.ts';
 import { mapped } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';
-import type { FollowUpRepository, VisitRow } from './follow-up-repository.ts';
+import type { ChildToVisit, FollowUpRepository } from './follow-up-repository.ts';
 
 /** The list of visits as it is taken away: the reasons are one cell. */
 export function visitExport(repository: FollowUpRepository): ExportSource {
-  const cells = (row: VisitRow) => {
+  const cells = (row: ChildToVisit) => {
     const motivos = repository.motivosOf(row);
     const { nombre, apellido } = row.responsable;
     return exportCells(VISIT_COLUMNS, {

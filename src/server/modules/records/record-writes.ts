@@ -9,12 +9,12 @@ import { warningsOf } from '#domain/records/warnings.ts';
 import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { brokenUnique } from '#server/db/db-errors.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
 import { type Creation, claiming, requireSame } from '#server/db/receipts.ts';
 import { snakeCase } from '#server/db/record-table.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
+import { refusingTaken } from '#server/db/unique-writes.ts';
 import { type ChildHistory, historyColumns, withRecord } from './child-history.ts';
 import { summaryOf, summaryParts, writeSummary } from './child-summary.ts';
 import { CREATOR, type RecordReads } from './record-reads.ts';
@@ -51,20 +51,11 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     ...(definition.search ? { busqueda: foldText(definition.search.map((field) => values[field]).join(' ')) } : {}),
   });
 
-  /** Turns a broken unique index into the declared sentence; both come from the same declaration. */
-  const uniqueProblem = (error: unknown): AppError | null => {
-    const index = brokenUnique(error);
+  // The index and the sentence come from the same declaration.
+  const inTransaction = refusingTaken(db, (index) => {
     const broken = definition.unique?.find(({ field }) => index === `${key}_${snakeCase(field)}_unico`);
-    return broken ? new AppError('conflict', { problems: [{ msg: broken.message, path: broken.field }] }) : null;
-  };
-
-  const inTransaction = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      throw uniqueProblem(error) ?? error;
-    }
-  };
+    return broken && { msg: broken.message, path: broken.field };
+  });
 
   /** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
   const isWarned = (values: Values, { birth, others }: Pick<Surroundings, 'birth' | 'others'>) =>

@@ -1,4 +1,4 @@
-import { count, gt, gte, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { count, gt, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
@@ -6,12 +6,12 @@ import { periodDays } from '#domain/reports/periods.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino } from '#server/db/schema.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf } from '#server/lists/listing.ts';
-import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { type Listing, listingOf, type Selection } from '#server/lists/listing.ts';
+import { NEWEST_FIRST, type OrderPart, sortedBy } from '#server/lists/order.ts';
 import { placeConditions } from './places.ts';
 
-type Row = Record<string, unknown>;
-type Columns = Record<string, PgColumn>;
+/** A column of rows whose condition says that it is not empty. */
+const filled = <Column extends PgColumn>(column: Column) => sql`${column}`.mapWith(column);
 
 const { _id, nombres, apellidos, orden, fechaRegistro } = nino;
 const FOLLOWED = {
@@ -40,7 +40,19 @@ const DISAGREEING = {
   fecha: nino.controlFecha,
   orden,
 };
+const { edad, peso, longitud, fecha } = FOLLOWED;
+/** Whoever has a control has all of it. */
+const MEASURED = {
+  ...FOLLOWED,
+  edad: filled(edad),
+  peso: filled(peso),
+  longitud: filled(longitud),
+  fecha: filled(fecha),
+};
+const CONTRADICTED = { ...DISAGREEING, discrepancia: filled(nino.discrepancia), fecha: filled(fecha) };
 const VACCINATED = { _id, nombres, apellidos, vacunas: nino.vacunas, fechaRegistro, orden };
+
+const LATEST_FIRST = { field: 'fecha', descending: true };
 
 /** The days of the latest control, both inside. */
 const controlDays = (days: { desde?: string | undefined; hasta?: string | undefined } | null): SQL[] => [
@@ -52,23 +64,22 @@ export type ChildrenRepository = ReturnType<typeof createChildrenRepository>;
 
 /** The tables that have one row per child. */
 export function createChildrenRepository(db: Db) {
-  const listing = (columns: Columns, conditions: SQL[], sort: { field: string; descending: boolean }): Listing<Row> => {
-    return listingOf<Row>({
-      rows: (total) =>
-        db
-          .select({ ...columns, total })
-          .from(nino)
-          .$dynamic(),
+  const listing = <Row extends Record<string, unknown>>(
+    rows: (total: SQL<number>) => Selection<Row & { total: number }>,
+    order: OrderPart[],
+    conditions: SQL[],
+  ): Listing<Row> =>
+    listingOf({
+      rows,
       counted: () => db.select({ total: count() }).from(nino).$dynamic(),
       conditions,
-      order: sortedBy(sort, columns, orden),
+      order,
       keysOf: (row) => row,
     });
-  };
 
   return {
     /** Children with a control, the latest controls first. */
-    followed(query: ListQuery & { periodo?: number | undefined }): Listing<Row> {
+    followed(query: ListQuery & { periodo?: number | undefined }) {
       const conditions = [
         isNotNull(nino.controlFecha),
         ...placeConditions(nino, query),
@@ -77,11 +88,19 @@ export function createChildrenRepository(db: Db) {
         ...controlDays(periodDays(query.periodo ?? 0, today())),
         ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
-      return listing(FOLLOWED, conditions, query.sort ?? { field: 'fecha', descending: true });
+      return listing(
+        (total) =>
+          db
+            .select({ ...MEASURED, total })
+            .from(nino)
+            .$dynamic(),
+        sortedBy(query.sort ?? LATEST_FIRST, FOLLOWED, orden),
+        conditions,
+      );
     },
 
     /** Children of whom the programme's status and the WHO say different things, the latest controls first. */
-    disagreeing(query: ListQuery & { estado?: string | undefined }): Listing<Row> {
+    disagreeing(query: ListQuery & { estado?: string | undefined }) {
       const conditions = [
         isNotNull(nino.discrepancia),
         ...placeConditions(nino, query),
@@ -89,18 +108,34 @@ export function createChildrenRepository(db: Db) {
         ...controlDays(query),
         ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
-      return listing(DISAGREEING, conditions, query.sort ?? { field: 'fecha', descending: true });
+      return listing(
+        (total) =>
+          db
+            .select({ ...CONTRADICTED, total })
+            .from(nino)
+            .$dynamic(),
+        sortedBy(query.sort ?? LATEST_FIRST, DISAGREEING, orden),
+        conditions,
+      );
     },
 
     /** Children with a vaccine, those registered last first. */
-    vaccinated(query: ListQuery): Listing<Row> {
+    vaccinated(query: ListQuery) {
       const conditions = [
         gt(nino.vacunas, 0),
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
         ...dayConditions(fechaRegistro, query),
       ];
-      return listing(VACCINATED, conditions, query.sort ?? NEWEST_FIRST);
+      return listing(
+        (total) =>
+          db
+            .select({ ...VACCINATED, total })
+            .from(nino)
+            .$dynamic(),
+        sortedBy(query.sort ?? NEWEST_FIRST, VACCINATED, orden),
+        conditions,
+      );
     },
   };
 }

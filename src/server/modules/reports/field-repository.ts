@@ -1,13 +1,14 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { addMonths, LOCALE, startOfDay, today } from '#domain/calendar.ts';
+import { addMonths, startOfDay, today } from '#domain/calendar.ts';
 import type { FieldRow } from '#domain/calls/field-week.ts';
 import { type FieldDays, fieldDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import type { Db } from '#server/db/connect.ts';
+import { howMany } from '#server/db/counting.ts';
 import { control, nino, usuario } from '#server/db/schema.ts';
 import { followed, seenBefore } from '#server/modules/records/followed-children.ts';
 import { recentRecords } from '#server/modules/records/warned-records.ts';
-import { placeConditions } from './places.ts';
+import { byName, placeConditions } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
 const FIGURES = [
@@ -24,9 +25,7 @@ type Person = FieldRow['responsable'];
 type Group = { by: string; provincia: string; canton: string };
 type Part = Group & Partial<Figures>;
 
-const howMany = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 const nothing = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
-const byName = new Intl.Collator(LOCALE);
 const keyOf = ({ by, provincia, canton }: Group) => JSON.stringify([by, provincia, canton]);
 
 export type FieldRepository = ReturnType<typeof createFieldRepository>;
@@ -78,7 +77,7 @@ export function createFieldRepository(db: Db, now: () => string = today) {
             ...(await children(snapshot, places, days)),
             ...(await controls(snapshot, places, days)),
             ...(await warned(snapshot, places, days)),
-          ] as Part[];
+          ];
           const { _id, nombre, apellido } = usuario;
           const people = new Map<string, Person>(
             (await snapshot.select({ _id, nombre, apellido }).from(usuario)).map((person) => [person._id, person]),

@@ -1,18 +1,15 @@
 import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { LOCALE } from '#domain/calendar.ts';
 import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
 import { malnutritionRate, meanWeight } from '#domain/reports/figures.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
+import { howMany } from '#server/db/counting.ts';
 import { control, nino } from '#server/db/schema.ts';
-import { cantonKey, placeConditions } from './places.ts';
+import { byName, cantonKey, placeConditions } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
 type Places = Record<string, unknown>;
-
-const howMany = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-const byName = new Intl.Collator(LOCALE);
 
 export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
 

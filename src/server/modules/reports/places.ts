@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL } from 'drizzle-orm';
+import { LOCALE } from '#domain/calendar.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { mujer, nino } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
@@ -6,6 +7,9 @@ import { filterConditions } from '#server/lists/conditions.ts';
 /** The conditions of a report's filters on women or children; none when it has none. */
 export const placeConditions = (table: typeof nino | typeof mujer, query: Record<string, unknown>): SQL[] =>
   filterConditions(getTableColumns<typeof nino | typeof mujer>(table), PLACES, query);
+
+/** Names in the order of the alphabet, as people here have it. */
+export const byName = new Intl.Collator(LOCALE);
 
 /** Two cantons may share a name. */
 export const cantonKey = ({ canton, provincia }: { canton: string; provincia: string }) => `${canton}\n${provincia}`;

@@ -1,6 +1,7 @@
-import { count, eq, getTableColumns } from 'drizzle-orm';
+import { count, eq, type GetColumnData, getTableColumns } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
-import { EMBEDDED } from '#domain/calls/record-reports.ts';
+import type { EMBEDDED } from '#domain/calls/record-reports.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
@@ -11,11 +12,22 @@ import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import type { StoredRow } from '#server/modules/records/record-wire.ts';
 import { placeConditions } from './places.ts';
 
+const child = {
+  _id: nino._id,
+  cedula: nino.cedula,
+  nombres: nino.nombres,
+  apellidos: nino.apellidos,
+  sexo: nino.sexo,
+  fechanacimiento: nino.fechanacimiento,
+  provincia: nino.provincia,
+  canton: nino.canton,
+  establecimiento: nino.establecimiento,
+} satisfies Record<(typeof EMBEDDED)[number], PgColumn>;
+
 export interface ReportedRow extends StoredRow {
-  child: Record<string, unknown>;
+  child: { [Name in keyof typeof child]: GetColumnData<(typeof child)[Name]> };
 }
 
-const child = Object.fromEntries(EMBEDDED.map((name) => [name, nino[name]]));
 const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
 
 export type RecordReport = ReturnType<typeof createRecordReport>;

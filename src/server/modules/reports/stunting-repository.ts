@@ -1,24 +1,22 @@
 import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addMonths, LOCALE, today } from '#domain/calendar.ts';
+import { addMonths, today } from '#domain/calendar.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
+import { howMany } from '#server/db/counting.ts';
 import { control, nino } from '#server/db/schema.ts';
-import { cantonKey, placeConditions } from './places.ts';
+import { byName, cantonKey, placeConditions } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
 const MONTHS_SHOWN = 24;
-const byName = new Intl.Collator(LOCALE);
 
 interface Counted {
   n: number;
   bajo2: number;
   bajo3: number;
 }
-
-const howMany = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 /** Who was measured, and of them who lies below −2 and below −3; flagged values are null and so left out. */
 const countsOf = (ztalla: PgColumn) => ({

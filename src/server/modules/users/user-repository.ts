@@ -7,10 +7,10 @@ import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { brokenUnique } from '#server/db/db-errors.ts';
 import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { refusingTaken } from '#server/db/unique-writes.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { STORED_USER, type StoredUser, USER_COLUMNS } from './stored-user.ts';
@@ -19,6 +19,12 @@ import { userConditions } from './user-filters.ts';
 /** Two administrators who demote each other at the same time must not both succeed. */
 const ADMINISTRATORS_LOCK = 7_236_114_204;
 const ADMINISTRADOR: RoleName = 'ROLE_ADMINISTRADOR';
+
+/** What breaking a unique index means. */
+const TAKEN: Readonly<Record<string, FieldProblem>> = {
+  usuario_cedula_activo: { msg: ACCOUNT_MESSAGES.cedulaTaken, path: 'cedula' },
+  usuario_email_activo: { msg: ACCOUNT_MESSAGES.emailTaken, path: 'email' },
+};
 
 interface Identity {
   nombre: string;
@@ -100,18 +106,7 @@ export function createUserRepository(db: Db) {
     if ((row?.total ?? 0) === 0) throw new AppError('lastAdministrator');
   };
 
-  const inTransaction = async <T>(work: (transaction: Db) => Promise<T>): Promise<T> => {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      const index = brokenUnique(error);
-      if (index === 'usuario_cedula_activo')
-        throw new AppError('conflict', { problems: [{ msg: ACCOUNT_MESSAGES.cedulaTaken, path: 'cedula' }] });
-      if (index === 'usuario_email_activo')
-        throw new AppError('conflict', { problems: [{ msg: ACCOUNT_MESSAGES.emailTaken, path: 'email' }] });
-      throw error;
-    }
-  };
+  const inTransaction = refusingTaken(db, (index) => TAKEN[index]);
 
   const setRoles = async (from: Db, userId: string, roleIds: string[]): Promise<void> => {
     await from.delete(usuarioRol).where(eq(usuarioRol.usuarioId, userId));

@@ -33,9 +33,9 @@ export function AltitudesScreen() {
   const [wanted, setPage] = useState(1);
   const [edited, setEdited] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const found = matching(data?.cantones ?? [], search);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
-  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const cantons = matching(data?.cantones ?? [], search);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(cantons.length / PAGE_SIZE)));
+  const shown = cantons.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const keyOf = ({ provincia, canton }: CantonAltitude) => `${provincia}/${canton}`;
 
   /** What was typed for another canton is not lost unasked. */
@@ -78,10 +78,10 @@ export function AltitudesScreen() {
         />
         {!data && hasFailed(query) && <Retry query={query} height={280} />}
         {!data && !hasFailed(query) && <SkeletonTable columns={3} label="Cargando altitudes…" />}
-        {data && found.length === 0 && (
+        {data && cantons.length === 0 && (
           <EmptyState title="Ningún cantón se llama así" message="Escribe solo una parte del nombre." />
         )}
-        {found.length > 0 && (
+        {cantons.length > 0 && (
           <>
             <ul className={classes.rows} ref={list}>
               {shown.map((canton) => (
@@ -98,7 +98,7 @@ export function AltitudesScreen() {
             <Pager
               page={page}
               pageSize={PAGE_SIZE}
-              total={found.length}
+              total={cantons.length}
               onChange={(next) => void leave(() => setPage(next))}
             />
           </>

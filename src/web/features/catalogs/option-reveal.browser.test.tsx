@@ -108,14 +108,14 @@ test('who went on meanwhile is not called back', async () => {
     release = done;
   });
   // Only after the save: before it the screen would not show.
-  let late = false;
+  let isSaved = false;
   const answer = async (ask: Parameters<typeof list.answer>[0]) => {
-    if (late) await waiting;
+    if (isSaved) await waiting;
     return list.answer(ask);
   };
   await openList('establecimiento', { ...list, answer }, ...all);
   await expect.element(status()).toBeVisible();
-  late = true;
+  isSaved = true;
   await add('Zaruma');
   await page.getByRole('link', { name: /^Discapacidades/ }).click();
   await expect.element(option('Auditiva')).toBeVisible();

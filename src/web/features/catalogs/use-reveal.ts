@@ -38,9 +38,9 @@ export function useReveal(catalog: CatalogDefinition, list: ListState) {
     if (!now || now.q !== before?.q || now.page !== before.page || !options.includes(value)) return;
     const q = searchFor(now.q)(foldText(value)) ? now.q : '';
     const matches = searchFor(q);
-    const found = options.filter((option) => matches(foldText(option)));
+    const matching = options.filter((option) => matches(foldText(option)));
     setRevealed(value);
-    now.show({ q, page: Math.floor(found.indexOf(value) / PAGE_SIZE) + 1 });
+    now.show({ q, page: Math.floor(matching.indexOf(value) / PAGE_SIZE) + 1 });
   };
   return { revealed, reveal };
 }

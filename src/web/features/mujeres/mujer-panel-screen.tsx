@@ -43,7 +43,7 @@ export function MujerPanelScreen() {
         <Relatives
           label="Hijas e hijos"
           definition={nino}
-          found={{ cedulamadre: show(row, 'cedula') }}
+          matching={{ cedulamadre: show(row, 'cedula') }}
           panel={toChild}
         />
       )}

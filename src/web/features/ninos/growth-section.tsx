@@ -42,13 +42,13 @@ function toldOf(
 }
 
 function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[], birth: string): Measured[] {
-  const found = new Map(steps.map((step) => [step.control._id, step]));
+  const stepByControl = new Map(steps.map((step) => [step.control._id, step]));
   return measurementsOf(
     curve,
     steps.map(({ control }) => control),
     birth,
   ).map((point) => {
-    const step = found.get(point.key) as Step<ControlRow>;
+    const step = stepByControl.get(point.key) as Step<ControlRow>;
     return { ...point, step, told: toldOf(curve, step, point.months, point.y) };
   });
 }

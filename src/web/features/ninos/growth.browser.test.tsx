@@ -16,7 +16,7 @@ const standards = page.getByRole('region', { name: 'Estándares OMS' });
 const point = (months: number) => page.getByRole('img', { name: new RegExp(`^${months} meses · `) });
 const lines = page.getBySelector('svg [data-sd]');
 const tooltip = page.getByRole('tooltip');
-const textsOf = (found: { elements(): Element[] }) => found.elements().map(({ textContent }) => textContent);
+const textsOf = (shown: { elements(): Element[] }) => shown.elements().map(({ textContent }) => textContent);
 const table = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' });
 
 async function openChild(section: string, change: object = {}, controls: object[] = CONTROLS) {

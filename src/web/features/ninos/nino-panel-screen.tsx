@@ -104,7 +104,7 @@ export function NinoPanelScreen() {
       address={address}
       line={coverLine}
       links={(row) => (
-        <Relatives label="Madre" definition={mujer} found={{ cedula: text(row, 'cedulamadre') }} panel={toWoman} />
+        <Relatives label="Madre" definition={mujer} matching={{ cedula: text(row, 'cedulamadre') }} panel={toWoman} />
       )}
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (

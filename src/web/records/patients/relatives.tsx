@@ -12,14 +12,14 @@ interface RelativesProps {
   label: string;
   /** Whom to look for, and by which field: `{ cedula: '0603714026' }`. */
   definition: RecordDefinition;
-  found: Record<string, string>;
+  matching: Record<string, string>;
   panel: PatientKind['panel'];
 }
 
 /** Links to the booklets of a mother or of her children, as far as this person may see them; nothing where there is none. */
-export function Relatives({ label, definition, found, panel }: RelativesProps) {
-  const known = Object.values(found).every(Boolean);
-  const query = useQuery({ ...recordsWhere(definition, found), enabled: known });
+export function Relatives({ label, definition, matching, panel }: RelativesProps) {
+  const known = Object.values(matching).every(Boolean);
+  const query = useQuery({ ...recordsWhere(definition, matching), enabled: known });
   const { data = [] } = query;
   const failed = hasFailed(query);
   if (!known || (data.length === 0 && !failed)) return null;

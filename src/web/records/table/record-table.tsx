@@ -5,6 +5,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { headlineOf, tableColumns } from '#domain/records/table-columns.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
+import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import type { Row } from '#web/records/row.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
@@ -18,7 +19,6 @@ import { RecordCards } from './record-cards.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
 
 const RecordGrid = lazy(() => import('./record-grid.tsx'));
-const PAGE_SIZE = 5;
 
 interface RecordTableProps {
   definition: RecordDefinition;

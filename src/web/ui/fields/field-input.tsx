@@ -1,13 +1,5 @@
 import { memo } from 'react';
-import type {
-  CantonField as C,
-  ChoiceField as Ch,
-  DateField as D,
-  FlagField as F,
-  NumberField as N,
-  ProvinceField as P,
-  TextField as T,
-} from '#domain/fields/index.ts';
+import type { Field } from '#domain/fields/index.ts';
 import { CatalogField } from './catalog-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -17,27 +9,30 @@ import { NumberField } from './number-field.tsx';
 import { CantonField, ProvinceField } from './place-fields.tsx';
 import { TextField } from './text-field.tsx';
 
+/** The props of the input of one kind of field. */
+type PropsOf<Kind extends Field['kind']> = FieldInputProps<Extract<Field, { kind: Kind }>>;
+
 /** The input of any declared field: one place that switches on its kind. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   const { field } = props;
   switch (field.kind) {
     case 'text':
     case 'number':
-      if (field.catalog) return <CatalogField {...(props as FieldInputProps<T | N>)} catalog={field.catalog} />;
+      if (field.catalog) return <CatalogField {...(props as PropsOf<'text' | 'number'>)} catalog={field.catalog} />;
       return field.kind === 'text' ? (
-        <TextField {...(props as FieldInputProps<T>)} />
+        <TextField {...(props as PropsOf<'text'>)} />
       ) : (
-        <NumberField {...(props as FieldInputProps<N>)} />
+        <NumberField {...(props as PropsOf<'number'>)} />
       );
     case 'date':
-      return <DateField {...(props as FieldInputProps<D>)} />;
+      return <DateField {...(props as PropsOf<'date'>)} />;
     case 'choice':
-      return <ChoiceField {...(props as FieldInputProps<Ch>)} />;
+      return <ChoiceField {...(props as PropsOf<'choice'>)} />;
     case 'flag':
-      return <FlagField {...(props as FieldInputProps<F>)} />;
+      return <FlagField {...(props as PropsOf<'flag'>)} />;
     case 'province':
-      return <ProvinceField {...(props as FieldInputProps<P>)} />;
+      return <ProvinceField {...(props as PropsOf<'province'>)} />;
     case 'canton':
-      return <CantonField {...(props as FieldInputProps<C>)} />;
+      return <CantonField {...(props as PropsOf<'canton'>)} />;
   }
 });

@@ -1,13 +1,13 @@
 /** Moves to the field an API path names (`nombre`, or `esquema.0.dosis`), by `data-path`, `name` or `id`. */
 export function focusField(path: string): boolean {
   const quoted = CSS.escape(path);
-  const found =
+  const field =
     document.querySelector<HTMLElement>(`main [data-path="${quoted}"]`) ??
     document.querySelector<HTMLElement>(`main [name="${quoted}"]:not([type="hidden"])`) ??
     document.getElementById(path);
-  if (!found) return false;
+  if (!field) return false;
   const focusable = 'input:not([type="hidden"]), select, textarea, button';
-  const target = found.matches(focusable) ? found : (found.querySelector<HTMLElement>(focusable) ?? found);
+  const target = field.matches(focusable) ? field : (field.querySelector<HTMLElement>(focusable) ?? field);
   target.focus();
   target.scrollIntoView({ block: 'center' });
   return true;

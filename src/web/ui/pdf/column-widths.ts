@@ -22,11 +22,11 @@ function inTwoLines(words: readonly number[], space: number): number {
  * @returns mm; null where not even the headings fit
  */
 export function leastWidths(columns: readonly MeasuredColumn[], room: number): number[] | null {
-  const found = VALUE_WIDTHS.map((most) =>
+  const layouts = VALUE_WIDTHS.map((most) =>
     columns.map(
       ({ words, space, values, padding }) =>
         Math.max(inTwoLines(words, space), Math.min(most, Math.max(0, ...values))) + padding,
     ),
   );
-  return found.find((widths) => sum(widths) <= room) ?? null;
+  return layouts.find((widths) => sum(widths) <= room) ?? null;
 }

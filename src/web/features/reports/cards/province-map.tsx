@@ -35,12 +35,12 @@ export function ProvinceMapCard({ places }: { places: Places }) {
     <ReportCard title={TITLE} lead="Toca una provincia para ver solo sus datos." span={6}>
       <Figures title={TITLE} result={result} height={360}>
         {({ provincias }) => {
-          const found = new Map(provincias.map((row) => [row.provincia, row]));
+          const sharesByProvince = new Map(provincias.map((row) => [row.provincia, row]));
           return (
             <div className={classes.country}>
               <ul className={classes.map}>
                 {Object.entries(TILES).map(([province, { column, row, short }]) => {
-                  const shares = found.get(province);
+                  const shares = sharesByProvince.get(province);
                   const share = shares?.bajo.porcentaje ?? null;
                   const level = stuntingLevel(share);
                   const chosen = places.provincia === province;

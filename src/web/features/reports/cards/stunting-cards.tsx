@@ -116,7 +116,7 @@ export function StuntingByMonthCard({ places }: { places: Places }) {
     >
       {(data) => {
         const months = known(data);
-        const found = new Map(months.map((row) => [row.mes, row]));
+        const sharesByMonth = new Map(months.map((row) => [row.mes, row]));
         return (
           <LineFigure
             title={`${TITLE} por mes`}
@@ -133,7 +133,7 @@ export function StuntingByMonthCard({ places }: { places: Places }) {
             show={(value) => showNumber(value, 1)}
             showTick={showCount}
             reading={({ key }) => {
-              const { bajo, n } = found.get(key) as Shares;
+              const { bajo, n } = sharesByMonth.get(key) as Shares;
               return `${monthLabel(key)}: ${percent(bajo)} (${interval(bajo)}; n = ${showCount(n)})`;
             }}
             drillOf={({ key }) => toChildren(places, { mes: key })}

@@ -61,7 +61,7 @@ export function WeightCard({ state }: { state: ReportState }) {
     >
       {(rows) => {
         const shown = ordered(rows);
-        const found = new Map(shown.map((row) => [keyOf(row), row]));
+        const weightByCanton = new Map(shown.map((row) => [keyOf(row), row]));
         return (
           <>
             <Box mb="2xs">
@@ -77,8 +77,8 @@ export function WeightCard({ state }: { state: ReportState }) {
               turnable
               show={(weight) => showNumber(weight, 2)}
               showTick={(weight) => showNumber(weight, 1)}
-              reading={({ key }) => reading(found.get(key) as CantonWeight)}
-              drillOf={({ key }) => toMeasured(found.get(key) as CantonWeight)}
+              reading={({ key }) => reading(weightByCanton.get(key) as CantonWeight)}
+              drillOf={({ key }) => toMeasured(weightByCanton.get(key) as CantonWeight)}
               drillLabel="Ver los niños"
             />
           </>

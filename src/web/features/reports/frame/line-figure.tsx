@@ -15,8 +15,8 @@ type LineFigureProps = Omit<ComponentProps<typeof LineChart>, 'selected' | 'onSe
 export function LineFigure({ drillOf, drillLabel, ...chart }: LineFigureProps) {
   const { points, reading, title } = chart;
   const [chosen, setChosen] = useState<string>();
-  const found = points.findIndex(({ key }) => key === chosen);
-  const selected = found >= 0 ? found : points.length - 1;
+  const chosenIndex = points.findIndex(({ key }) => key === chosen);
+  const selected = chosenIndex >= 0 ? chosenIndex : points.length - 1;
   const select = (index: number) => setChosen(points[index]?.key);
   const point = points[selected];
   return (
