@@ -52,6 +52,8 @@ const goTo = (path: string) => {
 };
 
 let started = false;
+/** A reload knows no press of the page before it. */
+let forgetPresses = () => {};
 
 /** The whole application at an address, before a server made of fakes; what it showed before goes, as at a reload. */
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
@@ -59,11 +61,10 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   serve(...fakes);
   queryClient.clear();
   goTo(path);
-  if (!started) {
-    startSessionEffects(router);
-    ignoreStrayPresses(document);
-  }
+  if (!started) startSessionEffects(router);
   started = true;
+  forgetPresses();
+  forgetPresses = ignoreStrayPresses(document);
   if (role) signedInAs(role);
   // Also where nobody has just signed in: what is mounted follows a load, and may begin none.
   void router.invalidate();

@@ -18,9 +18,9 @@ const page = new EventTarget();
 const end = ignoreStrayPresses(page as Document);
 
 /** @returns whether it got through */
-function press(target: Control, at: number, x = 100): boolean {
+function press(target: Control, at: number, x = 100, by = { pointerType: 'touch', detail: 1 }): boolean {
   const event = new Event('click', { cancelable: true });
-  const facts = { target, timeStamp: at, clientX: x, clientY: 50 };
+  const facts = { target, timeStamp: at, clientX: x, clientY: 50, ...by };
   for (const [name, value] of Object.entries(facts)) Object.defineProperty(event, name, { value });
   page.dispatchEvent(event);
   return !event.defaultPrevented;
@@ -45,6 +45,15 @@ it.each<[string, (send: Control) => [Control, number, number?]]>([
   press(send, 2_000);
   send.isConnected = what === 'the form is still there';
   expect(press(...next(send))).toBe(true);
+});
+
+it('a mouse that pressed once meant it', () => {
+  const send = new Control('submit');
+  const mouse = (detail: number) => ({ pointerType: 'mouse', detail });
+  press(send, 4_000, 100, mouse(1));
+  send.isConnected = false;
+  expect(press(new Control('button'), 4_100, 100, mouse(2))).toBe(false);
+  expect(press(new Control('button'), 4_200, 100, mouse(1))).toBe(true);
 });
 
 it('a button that was no form’s goes away without a trace', () => {

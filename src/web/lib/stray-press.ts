@@ -14,6 +14,9 @@ const controlOf = (target: EventTarget | null) =>
 
 const sends = (control: Element | null) => control instanceof HTMLButtonElement && control.type === 'submit';
 
+/** A mouse counts its presses; a finger's count is not the same everywhere. */
+const mayBeSecond = ({ pointerType, detail }: PointerEvent) => pointerType !== 'mouse' || detail > 1;
+
 /**
  * Whoever presses "Agregar" twice means one thing: when the form is gone by the second press, what came to stand under the finger
  * is not meant.
@@ -21,10 +24,11 @@ const sends = (control: Element | null) => control instanceof HTMLButtonElement 
  */
 export function ignoreStrayPresses(page: Document): () => void {
   let last: Press | undefined;
-  const look = (event: MouseEvent) => {
+  const look = (event: PointerEvent) => {
     const press: Press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, at: event.timeStamp };
     const again =
       last !== undefined &&
+      mayBeSecond(event) &&
       sends(last.control) &&
       !last.control?.isConnected &&
       press.at - last.at < TOGETHER_MS &&
