@@ -8,7 +8,7 @@ const integration = (name: string, database: 'pglite' | 'postgres') => ({
   test: {
     name,
     include: ['src/**/*.int.test.ts', 'tests/integration/**/*.int.test.ts'],
-    // Some tests are of one engine alone, and how the server starts does not depend on the engine that these tests run on.
+    // Some tests are of one engine alone; what never reaches the database, and how the server starts, are tried on one.
     exclude: database === 'postgres' ? ['**/startup.int.test.ts', '**/*.pglite.int.test.ts'] : ['**/*.pg.int.test.ts'],
     globalSetup: ['tests/support/migrated-template.ts'],
     // Reading the server's modules once for all files of a worker saves 40 % of the time; each file has a database of its own.

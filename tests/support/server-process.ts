@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,6 +34,18 @@ export interface ServerProcess {
   restart(): Promise<void>;
 }
 
+/** Where tests may find a data directory in which the server has started once: a start from it is three times as fast. */
+const STARTED_ONCE = 'LIBRETA_STARTED_ONCE';
+
+/** Lets every server that is started from now on, here and in what inherits the environment, begin as one that has started once. @returns ends it */
+export async function beginFromStarted(): Promise<() => void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'libreta-started-'));
+  const server = await startServer({ dataDir });
+  await server.stop();
+  process.env[STARTED_ONCE] = dataDir;
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
+
 /** Runs the built server on a free port of the loopback address and waits until it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (!existsSync(SERVER_MAIN)) throw new Error('There is no built server: run `npm run build` first.');
@@ -41,6 +53,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const url = `http://127.0.0.1:${port}`;
   const admin = { cedula: '1710034065', password: 'Administra2026' };
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'libreta-server-'));
+  const started = process.env[STARTED_ONCE];
+  if (started && !options.dataDir && !options.databaseUrl) cpSync(started, dataDir, { recursive: true });
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, JWT_SECRET: _secret, ...inherited } = process.env;
   const env = {
     ...inherited,
