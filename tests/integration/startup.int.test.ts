@@ -270,10 +270,9 @@ test.runIf(existsSync('/proc/self/stat'))(
   async () => {
     const dataDir = join(folder, 'zombie');
     mkdirSync(dataDir);
-    // A parent that never asks how its child ended.
-    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    // A parent that never asks how its child ended: the child waits until the shell, which would ask, has become another program.
+    const child = "sh -c 'until grep -q sleep /proc/$PPID/comm; do :; done'";
+    const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(String(printed));
