@@ -4,7 +4,8 @@ import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
 import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visits.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
 import { monthLabel } from '#domain/reports/months.ts';
-import { type ChildrenSearch, type DrillDown, DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
+import { CountLink } from '#web/features/reports/frame/count-link.tsx';
+import { type ChildrenSearch, type DrillDown, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
@@ -34,21 +35,12 @@ const whereOf =
       ...more,
     });
 
-function Figure({ value, drill, of }: { value: number; drill: DrillDown; of: string }) {
-  if (value === 0) return showCount(value);
-  return (
-    <DrillLink drill={drill} label={`${showCount(value)}: ver ${of}`}>
-      {showCount(value)}
-    </DrillLink>
-  );
-}
-
 /** The cells of figures, of a row or of the sum of all. */
 function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, where: Where) {
   const cell =
     (of: string, value: (figures: FieldFigures) => number, more: ChildrenSearch) =>
     (figures: FieldFigures, row: FieldRow | null) => (
-      <Figure value={value(figures)} drill={where(row, more)} of={named(of, row)} />
+      <CountLink count={value(figures)} drill={where(row, more)} of={named(of, row)} />
     );
   return [
     { heading: 'Niños', cell: cell('niños', ({ ninos }) => ninos, { situacion: 'seguimiento' }) },
@@ -60,8 +52,8 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
       heading: `Controles ${monthLabel(mesAnterior)}`,
       cell: (figures: FieldFigures, row: FieldRow | null) => (
         <>
-          <Figure
-            value={figures.controlesMesAnterior}
+          <CountLink
+            count={figures.controlesMesAnterior}
             drill={where(row, { mes: mesAnterior })}
             of={named(`niños con control en ${monthLabel(mesAnterior)}`, row)}
           />
@@ -77,8 +69,8 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
       heading: 'Registros con advertencias',
       cell: (figures: FieldFigures, row: FieldRow | null) => (
         <>
-          <Figure
-            value={figures.advertidos}
+          <CountLink
+            count={figures.advertidos}
             drill={where(row, { situacion: 'advertencias' })}
             of={named('niños con registros con advertencias', row)}
           />
@@ -124,9 +116,7 @@ export function FieldCard({ state }: { state: ReportState }) {
       phone="cards"
       list={list}
       result={result}
-      texts={{
-        ...emptyTexts(places, 'niñas ni niños en seguimiento', 'Aparecen aquí con el primer registro.'),
-      }}
+      texts={emptyTexts(places, 'niñas ni niños en seguimiento', 'Aparecen aquí con el primer registro.')}
       columns={columns}
       keyOf={({ responsable, canton, provincia }) => `${responsable._id}\n${canton}\n${provincia}`}
       {...(result.data && {

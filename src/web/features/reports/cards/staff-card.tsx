@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Counts, StaffCount } from '#domain/calls/reports.ts';
-import { type DrillDown, DrillLink, toChildren, toWomen } from '#web/features/reports/frame/drill-down.tsx';
+import { CountLink } from '#web/features/reports/frame/count-link.tsx';
+import { toChildren, toWomen } from '#web/features/reports/frame/drill-down.tsx';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
@@ -12,22 +13,13 @@ import { staffPage } from '#web/features/reports/state/reports-api.ts';
 const TITLE = 'Tabla de conteo de registros por persona';
 const nameOf = ({ nombre, apellido }: StaffCount) => `${nombre} ${apellido}`;
 
-function Count({ count, of, drill }: { count: number; of: string; drill: DrillDown }) {
-  if (count === 0) return showCount(0);
-  return (
-    <DrillLink drill={drill} label={`${showCount(count)}: ver ${of}`}>
-      {showCount(count)}
-    </DrillLink>
-  );
-}
-
 const columnsOf = (places: Places): ReportColumn<StaffCount>[] => [
   { heading: 'Responsable del Registro', cell: (person) => <strong>{nameOf(person)}</strong> },
   {
     heading: 'Total Niños',
     numeric: true,
     cell: (person) => (
-      <Count
+      <CountLink
         count={person.ninos}
         of={`niños de ${nameOf(person)}`}
         drill={toChildren(places, { responsable: person._id })}
@@ -38,7 +30,7 @@ const columnsOf = (places: Places): ReportColumn<StaffCount>[] => [
     heading: 'Total Mujeres',
     numeric: true,
     cell: (person) => (
-      <Count
+      <CountLink
         count={person.mujeres}
         of={`mujeres de ${nameOf(person)}`}
         drill={toWomen(places, { responsable: person._id })}
@@ -50,8 +42,8 @@ const columnsOf = (places: Places): ReportColumn<StaffCount>[] => [
 
 const totalOf = (places: Places, { ninos, mujeres, total }: Counts) => [
   'Total General',
-  <Count key="ninos" count={ninos} of="todos los niños" drill={toChildren(places)} />,
-  <Count key="mujeres" count={mujeres} of="todas las mujeres" drill={toWomen(places)} />,
+  <CountLink key="ninos" count={ninos} of="todos los niños" drill={toChildren(places)} />,
+  <CountLink key="mujeres" count={mujeres} of="todas las mujeres" drill={toWomen(places)} />,
   showCount(total),
 ];
 
@@ -68,9 +60,7 @@ export function StaffCard({ state }: { state: ReportState }) {
       phone="table"
       list={list}
       result={result}
-      texts={{
-        ...emptyTexts(places, 'niños ni mujeres registrados', 'Aparecen aquí con el primer registro.'),
-      }}
+      texts={emptyTexts(places, 'niños ni mujeres registrados', 'Aparecen aquí con el primer registro.')}
       columns={columnsOf(places)}
       keyOf={({ _id }) => _id}
       {...(result.data && { total: totalOf(places, result.data.general) })}

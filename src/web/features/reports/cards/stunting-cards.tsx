@@ -207,13 +207,11 @@ export function StuntingByCantonCard({ state }: { state: ReportState }) {
       phone="cards"
       list={list}
       result={result}
-      texts={{
-        ...emptyTexts(
-          places,
-          'controles con cantón',
-          'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
-        ),
-      }}
+      texts={emptyTexts(
+        places,
+        'controles con cantón',
+        'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
+      )}
       columns={columnsOf(places)}
       keyOf={({ canton, provincia }) => `${canton}\n${provincia}`}
     />

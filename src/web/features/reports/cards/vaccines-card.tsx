@@ -27,13 +27,11 @@ export function VaccinesCard({ state }: { state: ReportState }) {
       phone="table"
       list={list}
       result={result}
-      texts={{
-        ...emptyTexts(
-          state.places,
-          'vacunas registradas',
-          'Aparecen aquí con la primera vacuna de una niña o un niño.',
-        ),
-      }}
+      texts={emptyTexts(
+        state.places,
+        'vacunas registradas',
+        'Aparecen aquí con la primera vacuna de una niña o un niño.',
+      )}
       columns={COLUMNS}
       keyOf={({ _id }) => _id}
     />
