@@ -2,12 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { breakCalls, expectDiscreet, expectSilence, PATIENCE } from '../support/broken-calls.ts';
 import { STAFF } from '../support/report-children.ts';
 import { fillReports } from '../support/report-people.ts';
+import { CARDS, FOLLOWED, TOTAL } from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-/** What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8). */
-const TOTAL = 'Total de niños ingresados';
-const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
+// What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8).
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -21,23 +20,6 @@ const open = (page: Page) => page.goto(`${server.url}/reportes`);
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const rows = (page: Page) => page.getByRole('table', { name: FOLLOWED, exact: true }).getByRole('row');
 
-/** Every card that loads by itself. */
-const CARDS = [
-  TOTAL,
-  'Tasa de Desnutrición Crónica Infantil',
-  'Número de Controles brindados',
-  'Distribución por Género',
-  'Distribución por Peso',
-  FOLLOWED,
-  'Tabla de vacunas por niños/as',
-  'Tabla de conteo de registros por persona',
-  'Cuadro semanal del campo',
-  'Talla baja para la edad',
-  'Talla baja para la edad por mes',
-  'Talla baja por provincia',
-  'Talla baja para la edad por cantón',
-  'Donde el programa y la OMS no coinciden',
-];
 const retryIn = (page: Page, title: string) =>
   card(page, title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });
 

@@ -6,18 +6,21 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { pdfPages, pdfText } from '../support/poppler.ts';
 import { monthsAgo, STAFF } from '../support/report-children.ts';
 import { fillReports } from '../support/report-people.ts';
+import {
+  CONTROLS,
+  FOLLOWED,
+  NOTHING,
+  RATE,
+  SEX,
+  STAFF_COUNT,
+  VACCINES,
+  WEIGHT,
+  WEIGHT_CARD,
+} from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const HEADING = 'Dashboard - Análisis de Desnutrición Crónica Infantil';
-const RATE = 'Tasa de Desnutrición Crónica Infantil';
-const CONTROLS = 'Número de Controles brindados';
-const SEX = 'Distribución por Género';
-const WEIGHT = 'Peso promedio de niños/as por cantones';
-const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
-const VACCINES = 'Tabla de vacunas por niños/as';
-const STAFF_COUNT = 'Tabla de conteo de registros por persona';
-const NOTHING = 'No hay registros en este período de tiempo.';
 
 let server: ServerProcess;
 
@@ -28,7 +31,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 const card = (page: Page, title: string) =>
-  page.getByRole('region', { name: title === WEIGHT ? 'Distribución por Peso' : title, exact: true });
+  page.getByRole('region', { name: title === WEIGHT ? WEIGHT_CARD : title, exact: true });
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const pathOf = (page: Page) => {
   const { pathname, searchParams } = new URL(page.url());

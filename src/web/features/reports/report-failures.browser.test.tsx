@@ -12,31 +12,12 @@ import {
 } from '../../../../tests/support/breaking.ts';
 import { contrastOf } from '../../../../tests/support/contrast.ts';
 import { expectCount, textsOf } from '../../../../tests/support/on-screen.ts';
+import { CARDS, FOLLOWED, TOTAL, WEIGHT_CARD as WEIGHT } from '../../../../tests/support/report-titles.ts';
 import { servedReports } from '../../../../tests/support/served-reports.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
-/** What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8). */
-const TOTAL = 'Total de niños ingresados';
-const WEIGHT = 'Distribución por Peso';
-const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
+// What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8).
 
-/** Every card that loads by itself. */
-const CARDS = [
-  TOTAL,
-  'Tasa de Desnutrición Crónica Infantil',
-  'Número de Controles brindados',
-  'Distribución por Género',
-  WEIGHT,
-  FOLLOWED,
-  'Tabla de vacunas por niños/as',
-  'Tabla de conteo de registros por persona',
-  'Cuadro semanal del campo',
-  'Talla baja para la edad',
-  'Talla baja para la edad por mes',
-  'Talla baja por provincia',
-  'Talla baja para la edad por cantón',
-  'Donde el programa y la OMS no coinciden',
-];
 const card = (title: string) => page.getByRole('region', { name: title, exact: true });
 const retryIn = (title: string) =>
   card(title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });

@@ -17,19 +17,20 @@ import {
   searchOf,
 } from '../../../../tests/support/on-screen.ts';
 import { CHILDREN, monthsAgo } from '../../../../tests/support/report-children.ts';
+import {
+  FOLLOWED,
+  NOTHING,
+  RATE,
+  SEX,
+  STAFF_COUNT,
+  VACCINES,
+  WEIGHT,
+  WEIGHT_CARD,
+} from '../../../../tests/support/report-titles.ts';
 import { childId, servedReports } from '../../../../tests/support/served-reports.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
-const RATE = 'Tasa de Desnutrición Crónica Infantil';
-const SEX = 'Distribución por Género';
-const WEIGHT = 'Peso promedio de niños/as por cantones';
-const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
-const VACCINES = 'Tabla de vacunas por niños/as';
-const STAFF_COUNT = 'Tabla de conteo de registros por persona';
-const NOTHING = 'No hay registros en este período de tiempo.';
-
-const card = (title: string) =>
-  page.getByRole('region', { name: title === WEIGHT ? 'Distribución por Peso' : title, exact: true });
+const card = (title: string) => page.getByRole('region', { name: title === WEIGHT ? WEIGHT_CARD : title, exact: true });
 const table = (name: string) => page.getByRole('table', { name, exact: true });
 const figuresOf = (title: string) => table(`${title}: las mismas cifras`);
 
