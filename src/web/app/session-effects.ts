@@ -24,8 +24,11 @@ export function startSessionEffects(router: RegisteredRouter): void {
       });
       return;
     }
-    // The same person may come back with other roles: the guards look again.
-    if (next?._id === person) return void router.invalidate();
+    if (next?._id === person) {
+      // The same person may come back with other roles: the guards look again. A newer token alone is nobody's business.
+      if (!next || next.roles.join() !== previous?.roles.join()) void router.invalidate();
+      return;
+    }
     if (person && next) takeovers.set(takeovers.get() + 1);
     person = next?._id;
     queryClient.clear();

@@ -1,19 +1,28 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
+import { signout } from '#domain/calls/open-sessions.ts';
+import { call } from './call.ts';
 import { removeDraftsOf } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { clearSession, getSession } from './session.ts';
 
 interface SignOutOptions {
-  /** Whoever's session merely ended finds on returning what she or he was writing. */
-  keepDrafts?: boolean;
+  /** The session has ended already: nobody need be told, and who returns finds what she or he was writing. */
+  ended?: boolean;
 }
 
+/** Tells the server, which nobody waits for: without signal the token lives until its own end. */
+const endOnServer = (token: string) =>
+  void call(signout, { body: {} }, { token, keepalive: true }).catch(() => undefined);
+
 /** Ends the session and goes to /login, without asking anything. */
-export async function signOut(router: RegisteredRouter, { keepDrafts = false }: SignOutOptions = {}): Promise<void> {
-  const user = getSession()?._id;
+export async function signOut(router: RegisteredRouter, { ended = false }: SignOutOptions = {}): Promise<void> {
+  const session = getSession();
   // First the session: a form that is still on screen then writes no draft any more.
   clearSession();
-  if (user && !keepDrafts) removeDraftsOf(user);
+  if (session && !ended) {
+    removeDraftsOf(session._id);
+    endOnServer(session.accessToken);
+  }
   queryClient.clear();
   await router.navigate({ to: '/login', ignoreBlocker: true });
 }

@@ -34,7 +34,7 @@ export function Overlays() {
   return (
     <>
       <OverlayHost />
-      {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ keepDrafts: true })} />}
+      {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ ended: true })} />}
     </>
   );
 }
