@@ -29,6 +29,8 @@ export type HistoryEntry = z.output<typeof told>;
 const entry = told.extend({
   /** The woman or child. */
   persona: z.string().nullable(),
+  /** How she or he is called, as long as that is kept. */
+  nombre: z.string().nullable(),
   usuario: z.string().nullable(),
   /** Of the request, as its answer and the log carry it. */
   solicitud: z.string().nullable(),

@@ -44,10 +44,7 @@ test('a newer token comes in without anybody noticing: what is loaded and typed 
   const input = named('celular').element();
   const before = getSession();
   const asked = booklet.of('nino').one.asked.length;
-  const answer = fetchOf(
-    answering(getHealth, () => ({ status: 'ok' as const })),
-    ...booklet.fakes,
-  );
+  const answer = fetchOf(inHealth(), ...booklet.fakes);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const response = await answer(address, init);
     response.headers.set('x-access-token', 'renewed');

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { Columns } from '#web/ui/shapes/columns.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 
@@ -36,6 +37,7 @@ export function ProfileScreen() {
             </Title>
             <PasswordForm />
           </Card>
+          <OpenSessions />
         </Stack>
       </Columns>
     </Page>

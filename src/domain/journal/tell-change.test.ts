@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { RECORD_LIST } from '../records/index.ts';
+import { tellChange } from './tell-change.ts';
+
+const told = (kind: string, campo: string, antes: unknown, despues: unknown) => {
+  const { label, antes: before, despues: after } = tellChange(kind, { campo, antes, despues });
+  return `${label}: ${before} → ${after}`;
+};
+
+it.each([
+  ['control', 'peso', 8.5, 8.75, 'Peso: 8,50 kg → 8,75 kg'],
+  ['control', 'fecha', null, '2026-11-20', 'Fecha: N/A → 2026-11-20'],
+  ['nino', 'discapacidad', 'No', 'Si', 'Discapacidad: No → Sí'],
+  ['nino', 'celular', '', '0991112223', 'Celular: N/A → 0991112223'],
+  ['etmitrimestre', 'trimestre', 'Primero', 'Primer trimestre', 'Trimestre: Primero → Primer trimestre'],
+  ['vacunadosisnino', 'dosis', null, 3, 'Dosis: N/A → 3'],
+  ['altitud', 'altitud', 2850, 2800, 'Altitud: 2850 m → 2800 m'],
+  ['usuario', 'roles', ['ROLE_USUARIO'], ['ROLE_BRIGADA', 'ROLE_SUPERVISOR'], 'Roles: Usuario → Brigada, Supervisor'],
+])('%s %s', (kind, campo, antes, despues, sentence) => {
+  expect(told(kind, campo, antes, despues)).toBe(sentence);
+});
+
+it('says a flag in words, and every field of every record by its label', () => {
+  for (const { key, fields } of RECORD_LIST)
+    for (const [name, field] of Object.entries(fields)) {
+      const values = field.kind === 'flag' ? [false, true] : [null, null];
+      const [before, after] = field.kind === 'flag' ? ['No', 'Sí'] : ['N/A', 'N/A'];
+      expect(told(key, name, ...(values as [unknown, unknown]))).toBe(`${field.label}: ${before} → ${after}`);
+    }
+});
+
+it('never shows the name of a column', () => {
+  expect(told('control', 'columna_de_antes', null, 'x')).toBe('Otro dato: N/A → x');
+});

@@ -1,0 +1,53 @@
+import { optionField } from '../catalog-option.ts';
+import { CATALOGS, type CatalogDefinition } from '../catalogs.ts';
+import { type Field, type Fields, NOT_AVAILABLE, showValue, type Value } from '../fields/index.ts';
+import { ALTITUDE_FIELD } from '../haemoglobin/altitude-field.ts';
+import { RECORD_LIST } from '../records/index.ts';
+import { roleLabel } from '../roles.ts';
+import type { FieldChange } from './journal.ts';
+
+const word = (label: string): Field => ({ kind: 'text', label });
+
+const ACCOUNT: Fields = {
+  nombre: word('Nombre'),
+  apellido: word('Apellido'),
+  cedula: word('Cédula'),
+  email: word('Correo electrónico'),
+  password: word('Contraseña'),
+  roles: word('Roles'),
+};
+
+const catalogFields = (catalog: CatalogDefinition) => [catalog.key, { [catalog.field]: optionField(catalog) }] as const;
+
+/** The fields of what the journal tells of, by its kind. */
+const FIELDS = new Map<string, Fields>([
+  ...RECORD_LIST.map(({ key, fields }) => [key, fields] as const),
+  ...Object.values<CatalogDefinition>(CATALOGS).map(catalogFields),
+  ['usuario', ACCOUNT],
+  ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
+]);
+
+/** What is told of things that have no fields of their own. */
+const COMMON: Fields = {
+  cedula: ACCOUNT.cedula ?? word('Cédula'),
+  motivo: word('Motivo'),
+  filas: word('Filas'),
+  registros: word('Registros'),
+};
+
+const UNNAMED = word('Otro dato');
+
+function textOf(field: Field, value: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => roleLabel(String(each))).join(', ') || NOT_AVAILABLE;
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  const text = showValue(field, value as Value | undefined);
+  const unit = field.kind === 'number' && text !== NOT_AVAILABLE ? field.unit : undefined;
+  return unit ? `${text} ${unit}` : text;
+}
+
+/** One field of a change as a person reads it: by its label, its values as tables show them, with their unit. */
+export function tellChange(kind: string, { campo, antes, despues }: FieldChange) {
+  const field = FIELDS.get(kind)?.[campo] ?? COMMON[campo] ?? UNNAMED;
+  return { campo, label: field.label, antes: textOf(field, antes), despues: textOf(field, despues) };
+}
+export type ToldChange = ReturnType<typeof tellChange>;

@@ -1,0 +1,33 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './side-sheet.module.css';
+
+interface SideSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** Something to read beside the screen, which stays as it is; on a phone it takes the whole height and width. */
+export function SideSheet({ opened, onClose, title, closeLabel, children }: SideSheetProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      // Inside main its header is no second banner of the page.
+      portalProps={{ target: 'main' }}
+      position="right"
+      size="36rem"
+      title={title}
+      closeButtonProps={{ 'aria-label': closeLabel, size: 44, iconSize: 24 }}
+      padding="md"
+      classNames={classes}
+    >
+      {children}
+    </Drawer>
+  );
+}
