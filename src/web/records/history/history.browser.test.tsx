@@ -173,7 +173,7 @@ test('is empty at first, waits in silence where it cannot be loaded, and is aske
   const broken = breaking(history.fake);
   const booklet = keptBooklet('nino');
   await screenAt(`/ninos/${booklet.id}?historial=todo`, 'ROLE_BRIGADA', inHealth(), broken, ...booklet.fakes);
-  await button(/^Volver a intentar/).click();
+  await expect.element(button(/^Volver a intentar/)).toBeVisible();
   await expectCount(titles(), 0);
   broken.mend();
   await button(/^Volver a intentar/).click();
