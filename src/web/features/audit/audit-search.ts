@@ -18,7 +18,7 @@ export const AUDIT_FILTERS = Object.keys(filters);
 export const auditSearch = z.object({ ...list, ...filters });
 export type AuditSearch = z.output<typeof auditSearch>;
 
-export const DELETED_KINDS = ['mujer', 'nino'] as const satisfies PersonKind[];
+const DELETED_KINDS = ['mujer', 'nino'] as const satisfies PersonKind[];
 
 /** The address of /admin/eliminados. */
 export const deletedSearch = z.object({ ...list, tipo: oneOf(DELETED_KINDS) });
