@@ -14,8 +14,10 @@ it.each([
   ['nino', 'celular', '', '0991112223', 'Celular: N/A → 0991112223'],
   ['etmitrimestre', 'trimestre', 'Primero', 'Primer trimestre', 'Trimestre: Primero → Primer trimestre'],
   ['vacunadosisnino', 'dosis', null, 3, 'Dosis: N/A → 3'],
+  ['sesion', 'cedula', null, 'f3a1', 'Cédula (cifrada): N/A → f3a1'],
+  ['nino', 'filas', null, 1284, 'Filas: N/A → 1284'],
   ['altitud', 'altitud', 2850, 2800, 'Altitud: 2850 m → 2800 m'],
-  ['usuario', 'roles', ['ROLE_USUARIO'], ['ROLE_BRIGADA', 'ROLE_SUPERVISOR'], 'Roles: Usuario → Brigada, Supervisor'],
+  ['usuario', 'roles', 'ROLE_USUARIO', 'ROLE_BRIGADA, ROLE_SUPERVISOR', 'Roles: Usuario → Brigada, Supervisor'],
 ])('%s %s', (kind, campo, antes, despues, sentence) => {
   expect(told(kind, campo, antes, despues)).toBe(sentence);
 });

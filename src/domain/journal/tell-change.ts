@@ -8,13 +8,14 @@ import type { FieldChange } from './journal.ts';
 
 const word = (label: string): Field => ({ kind: 'text', label });
 
+const ROLES = word('Roles');
 const ACCOUNT: Fields = {
   nombre: word('Nombre'),
   apellido: word('Apellido'),
   cedula: word('Cédula'),
   email: word('Correo electrónico'),
   password: word('Contraseña'),
-  roles: word('Roles'),
+  roles: ROLES,
 };
 
 const catalogFields = (catalog: CatalogDefinition) => [catalog.key, { [catalog.field]: optionField(catalog) }] as const;
@@ -24,21 +25,42 @@ const FIELDS = new Map<string, Fields>([
   ...RECORD_LIST.map(({ key, fields }) => [key, fields] as const),
   ...Object.values<CatalogDefinition>(CATALOGS).map(catalogFields),
   ['usuario', ACCOUNT],
+  // Of a try that failed, by which tries can be told apart without saying whose they were.
+  ['sesion', { cedula: word('Cédula (cifrada)') }],
   ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
 ]);
 
-/** What is told of things that have no fields of their own. */
+/** What a list, a report or a file was asked for, and what else is told of things that have no fields of their own. */
 const COMMON: Fields = {
-  cedula: ACCOUNT.cedula ?? word('Cédula'),
-  motivo: word('Motivo'),
+  cedula: word('Cédula'),
+  provincia: word('Provincia'),
+  canton: word('Cantón'),
+  establecimiento: word('Establecimiento'),
+  sexo: word('Sexo'),
+  estado: word('Estado'),
+  situacion: word('Situación'),
+  responsable: word('Responsable del registro'),
+  mes: word('Mes'),
+  desde: word('Desde'),
+  hasta: word('Hasta'),
+  q: word('Búsqueda'),
+  sort: word('Orden'),
+  limit: word('Filas por página'),
+  offset: word('Desde la fila'),
   filas: word('Filas'),
-  registros: word('Registros'),
+  persona: word('Mujer, niña o niño'),
+  usuario: word('Usuario'),
+  registro: word('Registro'),
+  tipo: word('Tipo'),
+  accion: word('Acción'),
+  motivo: word('Motivo'),
+  sesiones: word('Sesiones'),
 };
 
 const UNNAMED = word('Otro dato');
 
 function textOf(field: Field, value: unknown): string {
-  if (Array.isArray(value)) return value.map((each) => roleLabel(String(each))).join(', ') || NOT_AVAILABLE;
+  if (field === ROLES && typeof value === 'string') return value.split(', ').map(roleLabel).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   const text = showValue(field, value as Value | undefined);
   const unit = field.kind === 'number' && text !== NOT_AVAILABLE ? field.unit : undefined;
