@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../calls/journal.ts';
 import { ACTIONS, KINDS } from '../journal/journal.ts';
-import { tellChange } from '../journal/tell-change.ts';
+import { tellChanges } from '../journal/tell-change.ts';
 import type { ExportColumn } from './columns.ts';
 
 const column = (name: string, label: string, width: number): ExportColumn => ({ name, label, width, isDate: false });
@@ -24,10 +24,7 @@ export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
 /** The texts of an entry's cells, in the order of the columns. */
 export function journalCells({ quien, accion, tipo, cambios, ...entry }: JournalEntry): string[] {
   const { cuando, registro, persona, nombre, direccion, equipo, solicitud } = entry;
-  const changes = cambios.map((change) => {
-    const { label, antes, despues } = tellChange(tipo, change);
-    return `${label}: ${antes} → ${despues}`;
-  });
+  const changes = tellChanges(tipo, cambios).map(({ label, antes, despues }) => `${label}: ${antes} → ${despues}`);
   return [
     cuando,
     quien ? `${quien.nombre} ${quien.apellido}` : '',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { RECORD_LIST } from '../records/index.ts';
-import { tellChange } from './tell-change.ts';
+import { tellChanges } from './tell-change.ts';
 
 const told = (kind: string, campo: string, antes: unknown, despues: unknown) => {
-  const { label, antes: before, despues: after } = tellChange(kind, { campo, antes, despues });
-  return `${label}: ${before} → ${after}`;
+  const [change] = tellChanges(kind, [{ campo, antes, despues }]);
+  return `${change?.label}: ${change?.antes} → ${change?.despues}`;
 };
 
 it.each([
@@ -33,4 +33,10 @@ it('says a flag in words, and every field of every record by its label', () => {
 
 it('never shows the name of a column', () => {
   expect(told('control', 'columna_de_antes', null, 'x')).toBe('Otro dato: N/A → x');
+});
+
+it('keeps the order of the forms, whatever order the database gives', () => {
+  const changes = ['canton', 'columna', 'cedula', 'hcu', 'nombres'].map((campo) => ({ campo, antes: '', despues: 'x' }));
+  const labels = tellChanges('nino', changes).map(({ label }) => label);
+  expect(labels).toEqual(['HCU', 'Cédula', 'Nombres', 'Cantón', 'Otro dato']);
 });

@@ -68,8 +68,15 @@ function textOf(field: Field, value: unknown): string {
 }
 
 /** One field of a change as a person reads it: by its label, its values as tables show them, with their unit. */
-export function tellChange(kind: string, { campo, antes, despues }: FieldChange) {
+function tellChange(kind: string, { campo, antes, despues }: FieldChange) {
   const field = FIELDS.get(kind)?.[campo] ?? COMMON[campo] ?? UNNAMED;
   return { campo, label: field.label, antes: textOf(field, antes), despues: textOf(field, despues) };
 }
 export type ToldChange = ReturnType<typeof tellChange>;
+
+/** All that an entry holds, in the order in which forms ask for it; what no form asks for comes last. */
+export function tellChanges(kind: string, changes: readonly FieldChange[]): ToldChange[] {
+  const names = Object.keys(FIELDS.get(kind) ?? {});
+  const placeOf = ({ campo }: FieldChange) => (names.includes(campo) ? names.indexOf(campo) : names.length);
+  return changes.toSorted((one, other) => placeOf(one) - placeOf(other)).map((change) => tellChange(kind, change));
+}

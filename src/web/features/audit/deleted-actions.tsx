@@ -16,7 +16,7 @@ export interface DeletedDoings {
 export function DeletedActions({ person, doings }: { person: DeletedPerson; doings: DeletedDoings }) {
   const name = nameOf(person);
   return (
-    <Group gap="2xs" wrap="nowrap" justify="flex-end">
+    <Group gap="2xs" wrap="nowrap" justify="flex-end" py="2xs">
       <Button
         variant="outline"
         size="sm"

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import type { HistoryEntry } from '#domain/calls/journal.ts';
 import type { Action } from '#domain/journal/journal.ts';
-import { type ToldChange, tellChange } from '#domain/journal/tell-change.ts';
+import { type ToldChange, tellChanges } from '#domain/journal/tell-change.ts';
 import classes from './change-list.module.css';
 
 /** More fields than these are listed once somebody asks. */
@@ -52,17 +52,14 @@ export function ChangeList({ entry: { accion, tipo, cambios } }: { entry: Histor
   }
   const list = (
     <dl className={classes.changes}>
-      {cambios.map((change) => {
-        const told = tellChange(tipo, change);
-        return (
-          <div key={change.campo}>
-            <dt>{told.label}</dt>
-            <dd>
-              <Values action={accion} change={told} />
-            </dd>
-          </div>
-        );
-      })}
+      {tellChanges(tipo, cambios).map((change) => (
+        <div key={change.campo}>
+          <dt>{change.label}</dt>
+          <dd>
+            <Values action={accion} change={change} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
   if (cambios.length <= SHOWN_AT_ONCE) return list;

@@ -128,8 +128,8 @@ export function PatientPanel(props: PatientPanelProps) {
         facts={facts(row, records)}
         menu={
           <>
-            <HistoryButton onOpen={history.open} />
             <OptionsMenu pdf={pdf} onDelete={() => void remove(row)} privacy={privacy.menuOf(row)} />
+            <HistoryButton onOpen={history.open} />
           </>
         }
       />
