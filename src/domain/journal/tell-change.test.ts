@@ -36,7 +36,11 @@ it('never shows the name of a column', () => {
 });
 
 it('keeps the order of the forms, whatever order the database gives', () => {
-  const changes = ['canton', 'columna', 'cedula', 'hcu', 'nombres'].map((campo) => ({ campo, antes: '', despues: 'x' }));
+  const changes = ['canton', 'columna', 'cedula', 'hcu', 'nombres'].map((campo) => ({
+    campo,
+    antes: '',
+    despues: 'x',
+  }));
   const labels = tellChanges('nino', changes).map(({ label }) => label);
   expect(labels).toEqual(['HCU', 'Cédula', 'Nombres', 'Cantón', 'Otro dato']);
 });
