@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
+import { listSessions } from '#domain/calls/open-sessions.ts';
 import { listResponsible } from '#domain/calls/responsible.ts';
 import { getProfile } from '#domain/calls/session.ts';
 import { getUser } from '#domain/calls/users.ts';
@@ -73,6 +74,11 @@ const recordPlaces = RECORD_LIST.filter(({ parent }) => parent !== undefined).ma
   }),
 );
 
+const ownProfile = () => {
+  const profile = { ...storedUser(), registros: { mujeres: 1, ninos: 2, total: 3 } };
+  return answering(getProfile, () => profile);
+};
+
 const PLACES: Place[] = [
   ...recordPlaces,
   {
@@ -105,10 +111,17 @@ const PLACES: Place[] = [
     what: 'el perfil',
     failure: 'slow',
     stage: () => {
-      const profile = { ...storedUser(), registros: { mujeres: 1, ninos: 2, total: 3 } };
-      return { path: '/profile', broken: answering(getProfile, () => profile), fakes: [] };
+      return { path: '/profile', broken: ownProfile(), fakes: [answering(listSessions, () => [])] };
     },
     comes: () => page.getByText('Fecha de registro'),
+    usable: () => button('Cambiar contraseña'),
+  },
+  {
+    name: 'the own sessions',
+    what: 'las sesiones',
+    failure: 503,
+    stage: () => ({ path: '/profile', broken: answering(listSessions, () => []), fakes: [ownProfile()] }),
+    comes: () => page.getByText('No hay sesiones abiertas'),
     usable: () => button('Cambiar contraseña'),
   },
   {

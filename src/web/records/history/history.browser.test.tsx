@@ -58,10 +58,10 @@ test('one tap tells every change, newest first, field by field in the words of t
   await expectTexts(titles(), ['Editó · Información Personal', 'Creó · Control', 'Creó · Información Personal']);
   await expect.poll(address).toBe(`/ninos/${booklet.id}?historial=todo`);
   await expect.element(entryAt(0)).toHaveTextContent(`Rosa Yuquilema · ${showInstantMinute(last.cuando)}`);
-  await expectTexts(entryAt(0).getByRole('term'), ['Celular', 'Discapacidad']);
-  await expectTexts(entryAt(0).getByRole('definition'), ['antes: N/A, después: 0991112223', 'antes: No, después: Sí']);
+  await expectTexts(entryAt(0).getByRole('term'), ['Discapacidad', 'Celular']);
+  await expectTexts(entryAt(0).getByRole('definition'), ['antes: No, después: Sí', 'antes: N/A, después: 0991112223']);
   await expect.element(entryAt(1)).toHaveTextContent('El sistema');
-  await expectTexts(entryAt(1).getByRole('definition'), ['8,50 kg', '2026-11-20']);
+  await expectTexts(entryAt(1).getByRole('definition'), ['2026-11-20', '8,50 kg']);
   await expectCount(page.getByRole('link', { name: 'Ver en auditoría' }), 0);
   await expectAccessible();
   goBack();
