@@ -33,9 +33,10 @@ const route = getRouteApi('/admin/auditoria');
 
 const count = (total: string) => (total === '1' ? '1 entrada' : `${total} entradas`);
 
-/** What the address says of kinds and actions that there are. */
+/** What the address says of kinds and actions that there are; nothing here is searched by words. */
 const readable = (search: AuditSearch): AuditSearch => ({
   ...search,
+  q: '',
   tipo: KIND_KEYS.includes(search.tipo) ? search.tipo : '',
   accion: ACTION_KEYS.some((key) => key === search.accion) ? search.accion : '',
 });
