@@ -12,7 +12,7 @@ interface Ask {
   readonly body?: unknown;
 }
 
-type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'token' | 'keepalive'>;
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs'>;
 
 function answerOf(call: Call, { body, total }: Answer): unknown {
   if ('counted' in call) return { answer: body, total };
