@@ -76,8 +76,13 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
     const at = Number(link.position);
     const seq = Number(link.sealed);
     if (at !== position + 1) {
-      const gap = at === position + 2 ? `el eslabón ${position + 1}` : `los eslabones ${position + 1} a ${at - 1}`;
-      find(null, `Falta ${gap} de la cadena: se quitó.`);
+      const one = at === position + 2;
+      find(
+        null,
+        one
+          ? `Falta el eslabón ${position + 1} de la cadena: se quitó.`
+          : `Faltan los eslabones ${position + 1} a ${at - 1} de la cadena: se quitaron.`,
+      );
       previous = null;
     }
     position = at;
