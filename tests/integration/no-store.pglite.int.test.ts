@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { buildApp } from '#server/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
+import { everyCall } from '../support/every-call.ts';
+import { createRecord } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -50,6 +53,31 @@ it('no answer of any route may be kept, whoever asks and however wrongly', async
     }
   }
   expect(statuses(answers)).toEqual(new Set([200, 400, 401, 403, 404, 413, 415]));
+});
+
+it('nor one with what is known about people, as page, file or data of a PDF', async () => {
+  const ids: Record<string, string> = { users: usuario.id };
+  const queries: Record<string, string> = {};
+  for (const key of ['nino', 'mujer']) {
+    const { _id } = await createRecord(api.admin, key);
+    ids[key] = _id;
+    for (const { key: ofPerson, path, parent } of RECORD_LIST) {
+      if (parent?.record !== key) continue;
+      await createRecord(api.admin, ofPerson, {}, _id);
+      queries[`/api/${path}`] = `?${parent.field}=${_id}`;
+    }
+  }
+  const answers: [string, Answer][] = [];
+  for (const { method, path } of everyCall()) {
+    if (method !== 'GET') continue;
+    const url = path.replace(':id', String(ids[path.split('/')[2] ?? ''])) + (queries[path] ?? '');
+    answers.push([path, await api.admin.get(url)]);
+  }
+  expect(statuses(answers)).toEqual(new Set([200]));
+  const told = answers.filter(([, { bytes }]) => bytes.includes(String(RECORDS.nino.example.apellidos)));
+  expect(told.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['/api/nino', '/api/nino/:id', '/api/nino/exportar.csv', '/api/nino/pdf/:id']),
+  );
 });
 
 it('nor one that no route gives', async () => {
