@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -39,6 +38,7 @@ import { fairSharePlugin } from './plugins/fair-share.ts';
 import { forwardedPlugin } from './plugins/forwarded.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
+import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
 
 export interface AppOptions {
@@ -56,6 +56,8 @@ export interface AppOptions {
   haemoglobinTable?: HaemoglobinTable | undefined;
   /** How many may register in 15 minutes; the usual numbers unless told. */
   signupLimits?: SignupLimits | undefined;
+  /** Whether the description of the API is there to be read, as it is unless told. */
+  apiDocs?: boolean | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
@@ -66,28 +68,6 @@ export interface AppOptions {
 
 const BODY_LIMIT = 1024 * 1024;
 const PLUGIN_TIMEOUT_MS = 10_000;
-
-const SECURITY_HEADERS: FastifyHelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'self'"],
-      'script-src': ["'self'"],
-      'script-src-attr': ["'none'"],
-      // Mantine writes what follows from the size of the screen into the page.
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'font-src': ["'self'"],
-      // Charts become pictures by way of data addresses, and the description of the API has icons so.
-      'img-src': ["'self'", 'data:'],
-      'connect-src': ["'self'"],
-      'object-src': ["'none'"],
-      'base-uri': ["'self'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  frameguard: { action: 'deny' },
-};
 
 /** The whole application without a port: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -122,17 +102,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const users = createUserRepository(database.db);
   const sessions = createSessionRepository(database.db);
+  await app.register(securityHeadersPlugin);
   await app.register(errorsPlugin);
   await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
   await app.register(forwardedPlugin);
   await app.register(connectionsPlugin, { connections });
-  await app.register(helmet, SECURITY_HEADERS);
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
   await app.register(authPlugin, { secret: options.secret, actorOf: sessions.actorOf });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
-  await app.register(openApiPlugin);
+  await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
 
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, actor } = request;
