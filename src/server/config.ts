@@ -59,6 +59,7 @@ const environmentSchema = z.object({
   ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
   SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
   SIGNUP_LIMIT_TOTAL: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.total),
+  API_DOCS: optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) => value !== 'off'),
   TRUST_PROXY: optional(
     z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
   ),

@@ -49,6 +49,7 @@ test.each([
   [{ HEMOGLOBIN_TABLE: '2019' }, /HEMOGLOBIN_TABLE: debe ser 2011 o 2024/],
   [{ SIGNUP_LIMIT_ADDRESS: '0' }, /SIGNUP_LIMIT_ADDRESS: debe ser un número entero de 1 a 999999/],
   [{ SIGNUP_LIMIT_TOTAL: 'mil' }, /SIGNUP_LIMIT_TOTAL: debe ser un número entero de 1 a 999999/],
+  [{ API_DOCS: 'si' }, /API_DOCS: debe ser on o off/],
   [{ TRUST_PROXY: 'foo' }, /TRUST_PROXY: debe ser loopback/],
   [{ TRUST_PROXY: '10.0.0.0/40' }, /TRUST_PROXY: debe ser loopback/],
   [{ JWT_SECRET: 'a' }, /JWT_SECRET: debe tener al menos 32 bytes al azar; crea una con: openssl rand -base64 48\.$/],
