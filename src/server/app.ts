@@ -9,13 +9,16 @@ import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemog
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
+import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
+import type { PasswordRule } from './config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
 import { createSessionRepository } from './modules/auth/session-repository.ts';
+import { registerSettingsRoutes } from './modules/auth/settings-routes.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
@@ -56,6 +59,10 @@ export interface AppOptions {
   haemoglobinTable?: HaemoglobinTable | undefined;
   /** How many may register in 15 minutes; the usual numbers unless told. */
   signupLimits?: SignupLimits | undefined;
+  /** Whether people may register themselves; they may unless told. */
+  signup?: boolean | undefined;
+  /** What a new password must be; what the specification says unless told. */
+  passwords?: PasswordRule | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
@@ -142,8 +149,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerHealthRoutes(app, database);
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
-  registerAuthRoutes(app, { users, sessions, limits });
-  registerUserRoutes(app, users, limits);
+  const passwords = await createPasswordPolicy(options.passwords);
+  const signup = options.signup ?? true;
+  registerSettingsRoutes(app, { registro: signup });
+  registerAuthRoutes(app, { users, sessions, limits, passwords, signup });
+  registerUserRoutes(app, { users, limits, passwords });
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
   registerAltitudeRoutes(

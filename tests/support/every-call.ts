@@ -13,6 +13,7 @@ import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
 import * as responsible from '#domain/calls/responsible.ts';
 import * as session from '#domain/calls/session.ts';
+import * as settings from '#domain/calls/settings.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { EXPORT_FORMATS, type ExportedList, type ExportFormat, exportedList } from '#domain/exports/formats.ts';
@@ -21,7 +22,19 @@ import { BOOKLETS } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 
-const MODULES = [altitudes, fieldWeek, followUp, growth, growthReports, health, reports, responsible, session, users];
+const MODULES = [
+  altitudes,
+  fieldWeek,
+  followUp,
+  growth,
+  growthReports,
+  health,
+  reports,
+  responsible,
+  session,
+  settings,
+  users,
+];
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value;

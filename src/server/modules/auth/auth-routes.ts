@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type FieldProblem } from '#domain/errors.ts';
 import type { AccountLimits, PasswordTry } from '#server/accounts/account-limits.ts';
+import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { inTurn, type PasswordWork } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
-import { serve } from '#server/calls/serve.ts';
+import { type Asked, serve } from '#server/calls/serve.ts';
 import type { UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
 import type { Credentials, SessionRepository } from './session-repository.ts';
@@ -30,11 +31,19 @@ async function verified(work: PasswordWork, { limit, find, password, wrong }: Ve
   return credentials;
 }
 
+interface AuthParts {
+  users: UserRepository;
+  sessions: SessionRepository;
+  limits: AccountLimits;
+  passwords: PasswordPolicy;
+  /** Whether people may register themselves. */
+  signup: boolean;
+}
+
 /** Sign-in, self-registration and the own account. */
-export function registerAuthRoutes(
-  app: FastifyInstance,
-  { users, sessions, limits }: { users: UserRepository; sessions: SessionRepository; limits: AccountLimits },
-): void {
+export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
+  const { users, sessions, limits, passwords } = parts;
+
   serve(app, signin, async ({ body: { cedula, password }, request }) => {
     const limit = limits.signIn(cedula, request.ip);
     const wrong = () => new AppError('credentials');
@@ -50,7 +59,7 @@ export function registerAuthRoutes(
     return { _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message };
   });
 
-  serve(app, signup, async ({ body, request }) => {
+  const register = async ({ body, request }: Asked<typeof signup>) => {
     const { _id, password, ...user } = body;
     const id = _id ?? crypto.randomUUID();
     const created = await inTurn(async ({ hash }) => {
@@ -68,7 +77,11 @@ export function registerAuthRoutes(
       ...userToWire(created),
       message: 'Tu registro se realizó correctamente. Verificaremos tu información antes de darte acceso.',
     };
-  });
+  };
+  const open = async () => {
+    if (!parts.signup) throw new AppError('signupOff');
+  };
+  serve(app, passwords.guarded(signup), register, { before: open });
 
   serve(app, getProfile, async ({ actor: { id } }) => {
     const counts = await users.recordCounts(id);
@@ -78,12 +91,14 @@ export function registerAuthRoutes(
   });
 
   serve(app, changePassword, async ({ body: { actual, nueva }, actor: { id }, request }) => {
-    const wrong = () =>
-      new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' }] });
     const limit = limits.ownPassword(id);
     const find = () => sessions.ownCredentials(id);
     const epoch = await inTurn(async (work) => {
+      const easy = passwords.refusesEasy ? passwords.problems('nueva', nueva, await users.get(id)) : [];
+      const refused = (...others: FieldProblem[]) => new AppError('invalid', { problems: [...others, ...easy] });
+      const wrong = () => refused({ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' });
       await verified(work, { limit, find, password: actual, wrong });
+      if (easy.length > 0) throw refused();
       return sessions.changePassword(id, await work.hash(nueva));
     }, hasLeft(request));
     return {
