@@ -11,6 +11,7 @@ export function getBooklet({ person, name, parts }: Booklet) {
     path: `/api/${person.path}/pdf/:id`,
     permission: 'booklet',
     tag: person.key,
+    noted: { action: 'pdf', kind: person.key },
     answer: z.object({ [name]: wireSchema(person), ...Object.fromEntries(lists) }),
   });
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Action } from '../journal/journal.ts';
 import type { Permission } from '../roles.ts';
 
 /** What a call answers: one thing, a thing with a total in X-Total-Count, rows of a list with theirs, or a file. */
@@ -7,6 +8,13 @@ type Answered =
   | { readonly counted: z.ZodType }
   | { readonly rows: z.ZodType }
   | { readonly file: string };
+
+interface Noted {
+  readonly action: Extract<Action, 'ver' | 'pdf' | 'exportar'>;
+  readonly kind: string;
+  /** Of a list: only when it is asked for without `limit`. */
+  readonly whole?: true;
+}
 
 /** One call of the API, as a value that knows neither server nor screen. */
 export type Call = Answered & {
@@ -25,6 +33,8 @@ export type Call = Answered & {
   readonly status?: 201;
   /** What a call that is not a GET keeps on the disk: what people record, unless told. */
   readonly keeps?: 'nothing' | 'little';
+  /** What the journal keeps of a call that changes nothing: who saw or took what. */
+  readonly noted?: Noted;
 };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -55,7 +55,11 @@ export const aMonth: FilterKind<string> = {
   read: (text) => (isCalendarDate(`${text}-01`) ? text : undefined),
 };
 
-export const aUser: FilterKind<string> = {
-  wrong: 'debe ser el _id de un usuario',
+const anId = (of: string): FilterKind<string> => ({
+  wrong: `debe ser el _id de ${of}`,
   read: (text) => (UUID.test(text) ? text.toLowerCase() : undefined),
-};
+});
+
+export const aUser = anId('un usuario');
+export const aPerson = anId('una mujer o de un niño');
+export const aRecord = anId('un registro');

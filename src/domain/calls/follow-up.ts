@@ -49,7 +49,13 @@ const visitQuery = listQuery(visitAsk);
 export type VisitQuery = z.output<typeof visitQuery>;
 
 /** Who needs a visit. */
-export const listVisits = defineCall({ ...shared, path: '/api/seguimiento', query: visitQuery, rows: visit });
+export const listVisits = defineCall({
+  ...shared,
+  path: '/api/seguimiento',
+  query: visitQuery,
+  rows: visit,
+  noted: { action: 'exportar', kind: 'seguimiento', whole: true },
+});
 
 export const countVisits = defineCall({
   ...shared,

@@ -29,6 +29,7 @@ export const listReported = (definition: RecordDefinition) =>
     path: `/api/${definition.path}/reporte`,
     permission: 'reports',
     tag: 'reportes',
+    noted: { action: 'exportar', kind: 'reportes', whole: true },
     query: listQuery({ sortable: [...definition.fieldNames, 'fechaRegistro'], filters: PLACE_FILTERS }),
     rows: z.object({ ...wireSchema(definition).shape, ninoId: embeddedChild }),
   });

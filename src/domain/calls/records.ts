@@ -30,8 +30,15 @@ export const recordCalls = once((definition: RecordDefinition) => {
       path: url,
       query: listQuery(recordAsk(definition)).extend(parentField),
       rows: stored,
+      ...(!parent && { noted: { action: 'exportar', kind: key, whole: true } }),
     }),
-    one: defineCall({ ...shared, method: 'GET', path: `${url}/:id`, answer: stored }),
+    one: defineCall({
+      ...shared,
+      method: 'GET',
+      path: `${url}/:id`,
+      answer: stored,
+      noted: { action: 'ver', kind: key },
+    }),
     /** Those who are probably the one described; only where the declaration says what likeness is. */
     alike: defineCall({
       ...shared,

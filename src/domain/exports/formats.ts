@@ -2,6 +2,7 @@ import type { ListAsk } from '../calls/list-query.ts';
 import { once } from '../calls/once.ts';
 import { recordAsk } from '../calls/record-query.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
+import type { Permission } from '../roles.ts';
 import { foldText } from '../text.ts';
 
 /** The kinds of file in which a list can be taken away, the first one unless another is chosen. */
@@ -17,6 +18,8 @@ export interface ExportedList {
   readonly path: string;
   readonly name: string;
   readonly ask: ListAsk;
+  /** Who may take it away; whoever reads booklets, unless told. */
+  readonly permission?: Permission;
 }
 
 export const exportedList = once((definition: RecordDefinition): ExportedList => {
