@@ -18,7 +18,7 @@ test('a ministry that switched them on has no registration and no easy passwords
   await page.goto(`${server.url}/register`);
   await expect(page.getByText('las cuentas las crea el administrador')).toBeVisible();
   await expect(registerLinks(page)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, 'no registration');
   await page.goto(server.url);
   await expect(page.getByRole('main').getByRole('link', { name: 'INICIAR SESIÓN' })).toBeVisible();
   await expect(registerLinks(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a ministry that switched them on has no registration and no easy passwords
   await password.fill('Qwerty123');
   await expect.poll(() => lists.length).toBe(2);
   await expect(warning).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'an easy password');
 
   await page.getByRole('button', { name: 'Agregar Usuario' }).click();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(EASY);
