@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { getProfile } from '#domain/calls/session.ts';
+import { getProfile, signup } from '#domain/calls/session.ts';
 import { getSettings } from '#domain/calls/settings.ts';
-import { ERRORS } from '#domain/errors.ts';
-import { answering, hanging, unreachable } from '../../../tests/support/answering.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
+import { answering, hanging, refusing, unreachable } from '../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../tests/support/axe.ts';
 import { button, expectCount } from '../../../tests/support/on-screen.ts';
 import { onPhone, screenAt, signedInAs } from '../../../tests/support/shown.tsx';
@@ -44,6 +44,21 @@ test.each([
   await expectCount(ways(), 2);
   await screenAt('/register', null, fake);
   await expect.element(page.getByName('cedula')).toBeVisible();
+});
+
+test('a form that was open when registration was closed says so and keeps what was typed', async () => {
+  await screenAt('/register', null, settings(true), refusing(signup, new AppError('signupOff')));
+  const values = {
+    nombre: 'Rosa',
+    apellido: 'Paz',
+    cedula: '0601000004',
+    email: 'rosa@ejemplo.ec',
+    password: 'Segura123',
+  };
+  for (const [name, value] of Object.entries(values)) await page.getByName(name).fill(value);
+  await button('REGISTRARSE').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(ERRORS.signupOff.message);
+  await expect.element(page.getByName('nombre')).toHaveValue('Rosa');
 });
 
 test('whoever is signed in is not asked about, and goes from there to the profile', async () => {
