@@ -27,7 +27,8 @@ const admin = {
   email: 'banco@ejemplo.ec',
 };
 const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
-await users.create({ id, creatorId: id, user: admin, roleIds }, await hashPassword(PASSWORD));
+const creator = { id, origin: null };
+await users.create({ id, creator, user: admin, roleIds, passwordFrom: 'persona' }, await hashPassword(PASSWORD));
 const app = await buildApp({ database, secret: 'only for the bench' });
 
 async function request(method: 'GET' | 'POST', url: string, payload?: object, token = '') {

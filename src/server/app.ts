@@ -9,15 +9,19 @@ import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemog
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
+import { createMark } from './accounts/mark.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
 import type { PasswordRule } from './config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
+import { errorForLog } from './error-for-log.ts';
+import { createGathering } from './journal/gathering.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
-import { createSessionRepository } from './modules/auth/session-repository.ts';
+import { createSessionRepository, type Use } from './modules/auth/session-repository.ts';
+import { registerSessionRoutes } from './modules/auth/session-routes.ts';
 import { registerSettingsRoutes } from './modules/auth/settings-routes.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
@@ -27,7 +31,11 @@ import { registerFollowUpRoutes } from './modules/follow-up/follow-up-routes.ts'
 import { visitExport } from './modules/follow-up/visit-export.ts';
 import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
 import { registerHealthRoutes } from './modules/health/health-routes.ts';
+import { journalExport } from './modules/journal/journal-export.ts';
+import { createJournalRepository } from './modules/journal/journal-repository.ts';
+import { registerJournalRoutes } from './modules/journal/journal-routes.ts';
 import { registerBookletRoutes } from './modules/records/booklet-routes.ts';
+import { createPersonRepository } from './modules/records/person-repository.ts';
 import { recordExport } from './modules/records/record-export.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
@@ -40,6 +48,7 @@ import { diskSpacePlugin } from './plugins/disk-space.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
 import { fairSharePlugin } from './plugins/fair-share.ts';
 import { forwardedPlugin } from './plugins/forwarded.ts';
+import { journalPlugin } from './plugins/journal.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
@@ -65,6 +74,8 @@ export interface AppOptions {
   passwords?: PasswordRule | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
+  /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
+  sessionIdleMinutes?: number | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
   answersToTheLetter?: boolean | undefined;
   /** Where they differ from what is usual. */
@@ -73,6 +84,7 @@ export interface AppOptions {
 
 const BODY_LIMIT = 1024 * 1024;
 const PLUGIN_TIMEOUT_MS = 10_000;
+const USES_KEPT_AFTER_MS = 5_000;
 
 const SECURITY_HEADERS: FastifyHelmetOptions = {
   contentSecurityPolicy: {
@@ -128,7 +140,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const users = createUserRepository(database.db);
-  const sessions = createSessionRepository(database.db);
+  const uses = createGathering<Use>({
+    write: (some) => sessions.keepUses(some),
+    afterMs: USES_KEPT_AFTER_MS,
+    failed: (error) => app.log.error({ err: errorForLog(error) }, 'keeping the last use of sessions failed'),
+    lost: () => {},
+  });
+  const { now, sessionIdleMinutes: idleMinutes } = options;
+  const sessions = createSessionRepository(database.db, { now, idleMinutes, used: uses.add });
+  app.addHook('onClose', uses.close);
   await app.register(errorsPlugin);
   await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
   await app.register(forwardedPlugin);
@@ -136,10 +156,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, SECURITY_HEADERS);
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
-  await app.register(authPlugin, { secret: options.secret, actorOf: sessions.actorOf });
+  await app.register(authPlugin, { secret: options.secret, holderOf: sessions.holderOf });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin);
+  await app.register(journalPlugin, { db: database.db });
 
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, actor } = request;
@@ -152,7 +173,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;
   registerSettingsRoutes(app, { registro: signup });
-  registerAuthRoutes(app, { users, sessions, limits, passwords, signup });
+  registerAuthRoutes(app, { users, sessions, limits, passwords, signup, markOf: createMark(options.secret) });
+  registerSessionRoutes(app, sessions);
   registerUserRoutes(app, { users, limits, passwords });
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
@@ -162,10 +184,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.haemoglobinTable ?? DEFAULT_HAEMOGLOBIN_TABLE,
   );
   const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
-  for (const record of RECORD_LIST) registerRecordRoutes(app, record, records.get(record.key) as RecordRepository);
+  const repositoryOf = (key: string) => records.get(key) as RecordRepository;
+  for (const record of RECORD_LIST) registerRecordRoutes(app, record, repositoryOf(record.key));
   for (const record of RECORD_LIST)
-    if (record.exported) registerExportRoutes(app, recordExport(record, records.get(record.key) as RecordRepository));
-  registerBookletRoutes(app, ({ key }) => records.get(key) as RecordRepository);
+    if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
+  registerBookletRoutes(app, ({ key }) => repositoryOf(key));
+  const journal = createJournalRepository(database.db);
+  const people = createPersonRepository(database.db, repositoryOf);
+  registerJournalRoutes(app, { journal, people, repositoryOf });
+  registerExportRoutes(app, journalExport(journal));
   registerGrowthRoutes(app);
   const followUp = createFollowUpRepository(database.db);
   registerFollowUpRoutes(app, followUp);

@@ -42,7 +42,9 @@ export async function createFirstAdministrator(
   const password = config.ADMIN_PASSWORD ?? String(generated);
   try {
     const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
-    await users.create({ id, creatorId: id, user, roleIds }, await hashPassword(password));
+    const creator = { id, origin: null };
+    const passwordFrom = generated ? 'programa' : 'persona';
+    await users.create({ id, creator, user, roleIds, passwordFrom }, await hashPassword(password));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
     // Another process on the same database was faster; with the same data directory it took the same note.

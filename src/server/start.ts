@@ -8,6 +8,7 @@ import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
+import { keepSealed } from './keep-sealed.ts';
 import { createSessionRepository } from './modules/auth/session-repository.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { openMain, openReplica } from './open-databases.ts';
@@ -66,6 +67,9 @@ export async function start(config: Config): Promise<Running> {
     app.addHook('onClose', () => keeping?.());
     const address = await listen(app, config);
     keeping = keepChildrenCurrent(database, log);
+    const endSealing = keepSealed(database, log);
+    // After the application: what was noted while the last requests ended is sealed too.
+    databases[0] = { ...database, close: () => endSealing().then(database.close) };
     return { app, databases, administrator, address };
   } catch (error) {
     await app?.close();

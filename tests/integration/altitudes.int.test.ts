@@ -82,7 +82,7 @@ it('is read by the roles of the booklet and written by an administrator', async 
 
 it('says the table that the server was configured with', async () => {
   const app = await buildApp({ database: api.database, secret: SECRET, haemoglobinTable: '2011' });
-  const client = new ApiClient(app, api.app.jwt.sign({ sub: brigada.id, epoch: 1 }));
+  const client = new ApiClient(app, brigada.token);
   expect((await client.get('/api/altitudes')).body.tabla).toBe('2011');
   await app.close();
 });

@@ -148,7 +148,8 @@ describe('a token that is not ours', () => {
 
   beforeAll(async () => {
     user = await api.user('ROLE_BRIGADA');
-    payload = { sub: user.id, epoch: 1, iat: now, exp: now + 3600 };
+    const own = user.token?.split('.')[1] ?? '';
+    payload = JSON.parse(Buffer.from(own, 'base64url').toString());
   });
 
   it('the same made by us is accepted', async () => {
@@ -165,10 +166,13 @@ describe('a token that is not ours', () => {
       'changed payload',
       () => sign(hs256, payload, SECRET).replace(/\.[^.]+\./, `.${encode({ ...payload, sub: api.admin.id })}.`),
     ],
-    ['another epoch', () => sign(hs256, { ...payload, epoch: 2 }, SECRET)],
+    ['another session', () => sign(hs256, { ...payload, sid: crypto.randomUUID() }, SECRET)],
+    ['a session of somebody else', () => sign(hs256, { ...payload, sub: api.admin.id }, SECRET)],
     ['nobody', () => sign(hs256, { ...payload, sub: crypto.randomUUID() }, SECRET)],
     ['no subject', () => sign(hs256, { iat: now, exp: now + 60 }, SECRET)],
-    ['a strange subject', () => sign(hs256, { ...payload, sub: 'x', epoch: 'y' }, SECRET)],
+    ['a strange subject', () => sign(hs256, { ...payload, sub: 'x', sid: 'y' }, SECRET)],
+    ['a strange generation', () => sign(hs256, { ...payload, gen: 'x' }, SECRET)],
+    ['no session', () => sign(hs256, { sub: user.id, iat: now, exp: now + 60 }, SECRET)],
     ['NUL bytes', () => sign(hs256, { ...payload, sub: '\u0000' }, SECRET)],
   ])('%s', async (_what, token) => {
     for (const headers of [{ 'x-access-token': token() }, { authorization: `Bearer ${token()}` }]) {

@@ -8,6 +8,8 @@ import * as followUp from '#domain/calls/follow-up.ts';
 import * as growth from '#domain/calls/growth.ts';
 import * as growthReports from '#domain/calls/growth-reports.ts';
 import * as health from '#domain/calls/health.ts';
+import * as journal from '#domain/calls/journal.ts';
+import * as openSessions from '#domain/calls/open-sessions.ts';
 import { listReported } from '#domain/calls/record-reports.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
@@ -29,6 +31,8 @@ const MODULES = [
   growth,
   growthReports,
   health,
+  journal,
+  openSessions,
   reports,
   responsible,
   session,
@@ -58,7 +62,10 @@ export const everyCall = (): Call[] => [
   ...MODULES.flatMap((declared) => Object.values<unknown>(declared).filter(isCall)),
   ...Object.values(CATALOGS).flatMap(ofCatalog),
   ...RECORD_LIST.flatMap(ofRecord),
-  ...[VISITS, ...RECORD_LIST.filter(({ exported }) => exported).map(exportedList)].flatMap(ofExport),
+  ...[VISITS, journal.JOURNAL_LIST, ...RECORD_LIST.filter(({ exported }) => exported).map(exportedList)].flatMap(
+    ofExport,
+  ),
   ...[RECORDS.control, RECORDS.vacuna].map(listReported),
   ...BOOKLETS.map(getBooklet),
+  ...Object.values(journal.HISTORIES),
 ];

@@ -3,12 +3,16 @@ import type { RoleName } from '#domain/roles.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
-import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
+import { createUserRepository, type NewAccount } from '#server/modules/users/user-repository.ts';
 import { ApiClient } from './api-client.ts';
 import { newUser } from './factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret of the tests, long enough';
+
+/** From where they sign in. */
+const ORIGIN = { request: crypto.randomUUID(), address: '127.0.0.1', device: 'Equipo de las pruebas' };
 
 /** A signed-in user of the tests. */
 export interface TestUser extends ApiClient {
@@ -42,14 +46,23 @@ export async function startTestApi(options: Partial<AppOptions> = {}): Promise<T
   const app = await buildApp({ database: test.database, secret: SECRET, answersToTheLetter: true, ...options });
   await app.ready();
   const users = createUserRepository(test.database.db);
+  const sessions = createSessionRepository(test.database.db, { now: options.now });
 
   const user = async (...roles: RoleName[]): Promise<TestUser> => {
     const { password, ...identity } = newUser();
     const id = crypto.randomUUID();
-    const account = { id, creatorId: id, user: identity, roleIds: await users.roleIds(roles) };
+    const creator = { id, origin: null };
+    const account: NewAccount = {
+      id,
+      creator,
+      user: identity,
+      roleIds: await users.roleIds(roles),
+      passwordFrom: 'persona',
+    };
     passwordHash ??= hashPassword(password);
     await users.create(account, await passwordHash);
-    const client = new ApiClient(app, app.jwt.sign({ sub: id, epoch: 1 }));
+    const claims = await sessions.open({ id, epoch: 1 }, ORIGIN);
+    const client = new ApiClient(app, app.jwt.sign(claims));
     return Object.assign(client, { id, cedula: identity.cedula, email: identity.email, password });
   };
 

@@ -1,10 +1,14 @@
 import { seesEverything } from '#domain/roles.ts';
+import type { Origin } from '#server/journal/doer.ts';
 
-/** Who acts: the signed-in user of a request. */
+/** Who acts: the signed-in user of a request, and where it came from. */
 export interface Actor {
   readonly id: string;
   readonly cedula: string;
   readonly roles: readonly string[];
+  /** The session in which it is done; null for what no request does. */
+  readonly session: string | null;
+  readonly origin: Origin | null;
 }
 
 /** The creator a list is narrowed to, or null for those who see everything. */

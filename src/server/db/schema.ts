@@ -25,7 +25,8 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
-export { countedTry, rol, usuario, usuarioRol } from './user-tables.ts';
+export { journal, journalSeal } from './journal-tables.ts';
+export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
 /** What `q` searches, folded (no case, no accents), kept by the repository on every write. */
 const searchColumn = () => ({ busqueda: text('busqueda').notNull() });

@@ -12,6 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+export type PasswordFrom = 'persona' | 'administrador' | 'programa';
+
 /** Users. A deleted one is kept inactive: records still name it, its cedula and email are free again. */
 export const usuario = pgTable(
   'usuario',
@@ -26,7 +28,9 @@ export const usuario = pgTable(
     /** What `q` searches, folded. */
     busqueda: text('busqueda').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** A token of an earlier epoch is no longer valid. */
+    /** Who chose the password: the person, an administrator, or the program for the first of them. */
+    passwordFrom: text('password_from').$type<PasswordFrom>().notNull().default('persona'),
+    /** A session of an earlier epoch has ended. */
     sessionEpoch: integer('session_epoch').notNull().default(1),
     activo: boolean('activo').notNull().default(true),
     fechaRegistro: timestamp('fecha_registro', { withTimezone: true, precision: 3 }).notNull(),
@@ -54,6 +58,29 @@ export const usuarioRol = pgTable(
       .references(() => rol._id),
   },
   (table) => [primaryKey({ columns: [table.usuarioId, table.rolId] }), index('usuario_rol_rol').on(table.rolId)],
+);
+
+/** Where somebody is signed in. It holds while it is here, of the user's epoch, and not at its end. */
+export const session = pgTable(
+  'session',
+  {
+    _id: uuid('_id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => usuario._id),
+    epoch: integer('epoch').notNull(),
+    /** Of the token: each renewal makes another one, and the one before ends when it is used. */
+    generation: integer('generation').notNull().default(1),
+    /** When a token of the newest generation came first; null until then. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
+    renewedAt: timestamp('renewed_at', { withTimezone: true, precision: 3 }).notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+    address: text('address').notNull(),
+    device: text('device').notNull(),
+  },
+  (table) => [index('session_user').on(table.userId), index('session_ends').on(table.endsAt)],
 );
 
 /** What limits count, by subject: failed sign-ins, which gave the table its name, signups and others. Shared by every process. */

@@ -48,8 +48,11 @@ async function createAccounts(db: Db): Promise<Actor[]> {
   for (const { role, ...person } of DEMO_ACCOUNTS) {
     const id = crypto.randomUUID();
     const user = { ...person, email: `${foldText(person.nombre)}@ejemplo.ec` };
-    await users.create({ id, creatorId: id, user, roleIds: await users.roleIds([role]) }, passwordHash);
-    if (role === 'ROLE_BRIGADA') brigades.push({ id, cedula: person.cedula, roles: [role] });
+    const creator = { id, origin: null };
+    const roleIds = await users.roleIds([role]);
+    await users.create({ id, creator, user, roleIds, passwordFrom: 'persona' }, passwordHash);
+    if (role === 'ROLE_BRIGADA')
+      brigades.push({ id, cedula: person.cedula, roles: [role], session: null, origin: null });
   }
   return brigades;
 }

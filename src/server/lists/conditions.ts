@@ -6,7 +6,7 @@ import { NO_VALUE, type Value } from '#domain/fields/index.ts';
 import { foldText } from '#domain/text.ts';
 
 /** Every word of `q` as a substring of the folded search column; `%` and `_` are ordinary characters. */
-export function searchCondition(column: PgColumn, q: string | undefined): SQL[] {
+export function searchCondition(column: PgColumn | SQL, q: string | undefined): SQL[] {
   const words = foldText(q ?? '')
     .split(' ')
     .filter(Boolean);

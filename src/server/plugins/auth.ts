@@ -1,12 +1,16 @@
 import fastifyJwt from '@fastify/jwt';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { can, PERMISSIONS, type Permission } from '#domain/roles.ts';
 import type { Actor } from '#server/calls/actor.ts';
+import { originOf } from '#server/calls/origin.ts';
+import type { Origin } from '#server/journal/doer.ts';
 
 const TOKEN_LIFETIME = '12h';
+/** Carries the token of a request, and of an answer when it is a new one for the same session. */
+export const TOKEN_HEADER = 'x-access-token';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,27 +21,33 @@ declare module 'fastify' {
     /** Set on every route whose permission is not `public`. */
     actor: Actor | null;
   }
+  interface FastifyInstance {
+    /** What the token of a request says, when we signed it; null otherwise. */
+    claimsOf(request: FastifyRequest, options?: { ignoreExpiration?: boolean }): Promise<Claims | null>;
+  }
 }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; epoch: number };
-    user: { sub: string; epoch: number };
+    payload: Claims;
+    user: Claims;
   }
 }
 
 /** A signature says nothing about the shape: claims are checked before they reach the database. */
-const claimsSchema = z.object({ sub: z.guid(), epoch: z.int32() });
+const claimsSchema = z.object({ sub: z.guid(), sid: z.guid(), gen: z.int32() });
+/** Whose the token is, of which session, and how often that has been renewed. */
+export type Claims = z.output<typeof claimsSchema>;
 
 interface AuthOptions {
   secret: string;
-  /** The user of a session that is still valid: active, and of the same epoch as the token. */
-  actorOf(userId: string, epoch: number): Promise<Actor | null>;
+  /** Who holds the session of a token, and the claims of the next token when there is to be one; null when it has ended. */
+  holderOf(claims: Claims, origin: Origin): Promise<{ actor: Actor; renewed: Claims | null } | null>;
 }
 
 /** The token travels in `x-access-token`; `Authorization: Bearer` works too. */
 function extractToken(request: { headers: Record<string, unknown> }): string | undefined {
-  const own = request.headers['x-access-token'];
+  const own = request.headers[TOKEN_HEADER];
   if (typeof own === 'string' && own !== '') return own;
   const bearer = request.headers.authorization;
   return typeof bearer === 'string' && /^bearer /i.test(bearer) ? bearer.slice(7).trim() : undefined;
@@ -62,13 +72,19 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
       throw new Error(`Route ${String(route.method)} ${route.url} declares no permission`);
   });
 
-  app.addHook('onRequest', async (request) => {
+  app.decorate('claimsOf', async (request: FastifyRequest, options?: { ignoreExpiration?: boolean }) => {
+    const claims = claimsSchema.safeParse(await request.jwtVerify(options).catch(() => null));
+    return claims.success ? claims.data : null;
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission;
     if (permission === undefined || permission === 'public') return;
-    const claims = claimsSchema.safeParse(await request.jwtVerify().catch(() => null));
-    const actor = claims.success ? await options.actorOf(claims.data.sub, claims.data.epoch) : null;
-    if (!actor) throw new AppError('unauthenticated');
-    request.actor = actor;
-    if (!can(actor.roles, permission)) throw new AppError('forbidden');
+    const claims = await app.claimsOf(request);
+    const holder = claims && (await options.holderOf(claims, originOf(request)));
+    if (!holder) throw new AppError('unauthenticated');
+    if (holder.renewed) reply.header(TOKEN_HEADER, app.jwt.sign(holder.renewed));
+    request.actor = holder.actor;
+    if (!can(holder.actor.roles, permission)) throw new AppError('forbidden');
   });
 });

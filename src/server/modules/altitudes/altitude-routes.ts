@@ -14,11 +14,11 @@ export function registerAltitudeRoutes(
 ): void {
   serve(app, listAltitudes, async () => ({ tabla, cantones: await altitudes.list() }));
 
-  serve(app, saveAltitude, async ({ params, body: { altitud } }) => {
+  serve(app, saveAltitude, async ({ params, body: { altitud }, actor }) => {
     const provincia = findProvince(params.provincia);
     const canton = provincia && findCanton(params.canton, provincia);
     if (!provincia || !canton) throw new AppError('notFound');
-    await altitudes.replace({ provincia, canton, altitud });
+    await altitudes.replace(actor, { provincia, canton, altitud });
     return { provincia, canton, altitud, message: `La altitud de ${canton} ha sido actualizada correctamente.` };
   });
 }

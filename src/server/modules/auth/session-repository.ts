@@ -1,8 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { rol, session, usuario, usuarioRol } from '#server/db/schema.ts';
+import type { Doer, Origin } from '#server/journal/doer.ts';
+import { journalPart, note } from '#server/journal/entries.ts';
+import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
 
 /** What a password is verified against, and the epoch of the sessions that follow. */
 export interface Credentials {
@@ -11,47 +14,225 @@ export interface Credentials {
   epoch: number;
 }
 
+/** What a token says: whose it is, of which session, and how often that has been renewed. */
+export interface Claims {
+  readonly sub: string;
+  readonly sid: string;
+  readonly gen: number;
+}
+
+/** Somebody whose session holds; `renewed` is the token's next generation, to be sent along. */
+interface Holder {
+  actor: Actor;
+  renewed: Claims | null;
+}
+
+/** How long what is known of the last use may lag behind. */
+const USE_NOTED_EVERY_MS = 60_000;
+
+export interface Use {
+  readonly id: string;
+  readonly at: Date;
+  readonly address: string;
+}
+
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
-/** Who may sign in, and whose session still holds. A user's sessions all end when their epoch does. */
-export function createSessionRepository(db: Db) {
+interface SessionOptions {
+  now?: (() => Date) | undefined;
+  /** A session ends so many minutes after its last use; 0 for not before its end. */
+  idleMinutes?: number | undefined;
+  /** Told of a use that is worth keeping. */
+  used?: (use: Use) => void;
+}
+
+const KEPT = {
+  generation: session.generation,
+  confirmedAt: session.confirmedAt,
+  renewedAt: session.renewedAt,
+  startedAt: session.startedAt,
+  lastUsedAt: session.lastUsedAt,
+  endsAt: session.endsAt,
+};
+
+/** Who may sign in, and whose session still holds. All sessions of a user end when the user's epoch does. */
+export function createSessionRepository(db: Db, options: SessionOptions = {}) {
+  const { now = () => new Date(), idleMinutes = 0, used = () => {} } = options;
+  const idleMs = idleMinutes * 60_000;
+
   const credentialsOf = async (whose: SQL): Promise<Credentials | undefined> => {
     const columns = { id: usuario._id, passwordHash: usuario.passwordHash, epoch: usuario.sessionEpoch };
     const [row] = await db.select(columns).from(usuario).where(and(whose, usuario.activo));
     return row;
   };
 
+  /** Begins a session of the user's epoch, with what the journal says of it, unless the epoch has ended meanwhile. */
+  const begin = async (from: Db, { id, epoch }: Pick<Credentials, 'id' | 'epoch'>, origin: Origin, noted: boolean) => {
+    const at = now();
+    const claims: Claims = { sub: id, sid: crypto.randomUUID(), gen: 1 };
+    const { address, device } = origin;
+    const holds = and(eq(usuario._id, id), eq(usuario.sessionEpoch, epoch), usuario.activo);
+    const begun = sql`insert into ${session}
+      (_id, user_id, epoch, confirmed_at, renewed_at, started_at, last_used_at, ends_at, address, device)
+      select ${claims.sid}::uuid, ${usuario._id}, ${epoch}::int, t, t, t, t, ${endOf(at, at).toISOString()}::timestamptz,
+        ${address}::text, ${device}::text
+      from ${usuario}, (select ${at.toISOString()}::timestamptz as t) as moment where ${holds} returning _id`;
+    const cleaned = sql`delete from ${session} where ${eq(session.userId, id)}
+      and (${ne(session.epoch, epoch)} or ${session.endsAt} <= ${at.toISOString()}::timestamptz)`;
+    const doer: Doer = { id, origin };
+    const entry = { action: 'entrar', kind: 'sesion', about: claims.sid } as const;
+    const [row] = await from
+      .with(
+        from.$with('begun', {}).as(begun),
+        from.$with('cleaned', {}).as(cleaned),
+        ...(noted ? [journalPart(from, doer, entry, sql.identifier('begun'))] : []),
+      )
+      .select({ there: sql<boolean>`exists (select 1 from begun)` })
+      .from(sql`(select 1) as once`);
+    return row?.there ? claims : null;
+  };
+
+  const renew = async ({ sub, sid, gen }: Claims, { startedAt }: KeptSession): Promise<Claims | null> => {
+    const at = now();
+    const next = { generation: gen + 1, confirmedAt: null, renewedAt: at, endsAt: endOf(startedAt, at) };
+    const renewed = await db
+      .update(session)
+      .set(next)
+      .where(and(eq(session._id, sid), eq(session.generation, gen)))
+      .returning({ id: session._id });
+    return renewed.length > 0 ? { sub, sid, gen: gen + 1 } : null;
+  };
+
+  /** Ends the sessions that the condition names. @returns how many */
+  const end = async (from: Db, condition: SQL | undefined): Promise<number> =>
+    (await from.delete(session).where(condition).returning({ id: session._id })).length;
+
+  const own = (actor: Actor) => eq(session.userId, actor.id);
+
   return {
     credentials: (cedula: string) => credentialsOf(eq(usuario.cedula, cedula)),
 
     ownCredentials: (id: string) => credentialsOf(eq(usuario._id, id)),
 
-    /** Who holds a session of this epoch, or null when it has ended. */
-    async actorOf(id: string, epoch: number): Promise<Actor | null> {
-      const rows = await db
-        .select({ cedula: usuario.cedula, role: rol.name })
-        .from(usuario)
-        .leftJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
-        .leftJoin(rol, eq(rol._id, usuarioRol.rolId))
-        .where(and(eq(usuario._id, id), eq(usuario.sessionEpoch, epoch), usuario.activo));
-      const [first] = rows;
-      return first ? { id, cedula: first.cedula, roles: rows.flatMap(({ role }) => role ?? []) } : null;
+    /** @throws AppError credentials when the password changed, or the user went, while it was verified */
+    async open(credentials: Pick<Credentials, 'id' | 'epoch'>, origin: Origin): Promise<Claims> {
+      const claims = await begin(db, credentials, origin, true);
+      if (!claims) throw new AppError('credentials');
+      return claims;
     },
 
-    /** Ends every session. @returns the epoch of the next ones. */
-    async changePassword(id: string, passwordHash: string): Promise<number> {
-      const changed = {
-        passwordHash,
-        sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
-        version: sql`${usuario.version} + 1`,
-      };
+    /** Who holds the session of a token, or null when it has ended. */
+    async holderOf(claims: Claims, origin: Origin): Promise<Holder | null> {
+      const { sub: id, sid, gen } = claims;
       const rows = await db
-        .update(usuario)
-        .set(changed)
-        .where(and(eq(usuario._id, id), usuario.activo))
-        .returning({ epoch: usuario.sessionEpoch });
-      if (!rows[0]) throw new AppError('notFound');
-      return rows[0].epoch;
+        .select({ ...KEPT, cedula: usuario.cedula, role: rol.name })
+        .from(session)
+        .innerJoin(usuario, and(eq(usuario._id, session.userId), eq(usuario.sessionEpoch, session.epoch)))
+        .leftJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
+        .leftJoin(rol, eq(rol._id, usuarioRol.rolId))
+        .where(and(eq(session._id, sid), eq(usuario._id, id), usuario.activo));
+      const [kept] = rows;
+      if (!kept) return null;
+      const at = now();
+      const standing = standingOf(kept, gen, at, idleMs);
+      if (standing === 'over') return null;
+      const roles = rows.flatMap(({ role }) => role ?? []);
+      const actor: Actor = { id, cedula: kept.cedula, roles, session: sid, origin };
+      if (standing === 'stolen') {
+        // Two hold tokens of one session, and nobody can tell which of them is the thief: it ends for both.
+        const noted = { action: 'salir', kind: 'sesion', about: sid, after: { motivo: 'token reemplazado' } } as const;
+        await db.transaction(async (inside) => {
+          if ((await end(inside, eq(session._id, sid))) > 0) await note(inside, actor, noted);
+        });
+        return null;
+      }
+      if (standing === 'confirming')
+        await db
+          .update(session)
+          .set({ confirmedAt: at })
+          .where(and(eq(session._id, sid), eq(session.generation, gen)));
+      if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS)
+        used({ id: sid, at, address: origin.address });
+      const renewed =
+        standing === 'before'
+          ? { ...claims, gen: kept.generation }
+          : standing === 'current' && isToRenew(kept, at)
+            ? await renew(claims, kept)
+            : null;
+      return { actor, renewed };
     },
+
+    /** Keeps when, and from where, sessions were last used. */
+    async keepUses(uses: readonly Use[]): Promise<void> {
+      const newest = [...new Map(uses.map((use) => [use.id, use])).values()];
+      const rows = sql`json_to_recordset(${JSON.stringify(newest)}::json) as used(id uuid, at timestamptz, address text)`;
+      await db.execute(
+        sql`update ${session} set last_used_at = used.at, address = used.address from ${rows} where ${session._id} = used.id`,
+      );
+    },
+
+    /** The user's sessions that hold, the one used last first. */
+    list: (actor: Actor) =>
+      db
+        .select({
+          _id: session._id,
+          device: session.device,
+          address: session.address,
+          startedAt: session.startedAt,
+          lastUsedAt: session.lastUsedAt,
+        })
+        .from(session)
+        .innerJoin(usuario, and(eq(usuario._id, session.userId), eq(usuario.sessionEpoch, session.epoch)))
+        .where(
+          and(
+            own(actor),
+            gt(session.endsAt, now()),
+            idleMs > 0 ? gt(session.lastUsedAt, new Date(now().getTime() - idleMs)) : undefined,
+          ),
+        )
+        .orderBy(desc(session.lastUsedAt), desc(session.startedAt)),
+
+    /** @throws AppError notFound when it is not an open session of the actor's */
+    endOne: (actor: Actor, id: string): Promise<void> =>
+      db.transaction(async (inside) => {
+        if ((await end(inside, and(own(actor), eq(session._id, id)))) === 0) throw new AppError('notFound');
+        await note(inside, actor, { action: 'salir', kind: 'sesion', about: id });
+      }),
+
+    /** Ends all sessions of the actor but the one in which it is done. @returns how many */
+    endOthers: (actor: Actor): Promise<number> =>
+      db.transaction(async (inside) => {
+        const others = await end(inside, and(own(actor), actor.session ? ne(session._id, actor.session) : undefined));
+        await note(inside, actor, { action: 'salir', kind: 'sesion', after: { sesiones: others } });
+        return others;
+      }),
+
+    /** Ends the session of a token, if it still goes on. */
+    signOut: ({ sub, sid }: Claims, origin: Origin): Promise<void> =>
+      db.transaction(async (inside) => {
+        const ended = await end(inside, and(eq(session._id, sid), eq(session.userId, sub)));
+        if (ended > 0) await note(inside, { id: sub, origin }, { action: 'salir', kind: 'sesion', about: sid });
+      }),
+
+    /** Ends every session, and begins another for the device at hand. */
+    changePassword: (actor: Actor, origin: Origin, passwordHash: string): Promise<Claims> =>
+      db.transaction(async (inside) => {
+        const { id } = actor;
+        const changed = {
+          passwordHash,
+          passwordFrom: 'persona' as const,
+          sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
+          version: sql`${usuario.version} + 1`,
+        };
+        const [row] = await inside
+          .update(usuario)
+          .set(changed)
+          .where(and(eq(usuario._id, id), usuario.activo))
+          .returning({ epoch: usuario.sessionEpoch });
+        const claims = row && (await begin(inside, { id, epoch: row.epoch }, origin, false));
+        if (!claims) throw new AppError('notFound');
+        await note(inside, actor, { action: 'clave', kind: 'usuario', about: id });
+        return claims;
+      }),
   };
 }

@@ -3,11 +3,14 @@ import { LOCALE } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
+import { changedFields } from '#domain/journal/journal.ts';
 import { foldText, searchFor } from '#domain/text.ts';
+import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { claimId, noteIds } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/unique-writes.ts';
+import { journalPart, note } from '#server/journal/entries.ts';
 import { type Listing, listingOfAll } from '#server/lists/listing.ts';
 
 export interface StoredOption {
@@ -23,6 +26,9 @@ const collator = new Intl.Collator(LOCALE, { numeric: true });
 /** One option list. A value stands in it once, whatever its case and accents. */
 export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
   const columns = { _id: opcion._id, version: opcion.version, valor: opcion.valor };
+  const kind = catalog.key;
+  /** What the journal keeps of an option. */
+  const noted = (valor: string) => ({ [catalog.field]: valor });
   const inList = eq(opcion.lista, catalog.key);
   const byId = (id: string) => and(inList, eq(opcion._id, id));
 
@@ -46,11 +52,13 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       return listingOfAll(sort?.descending ? options.reverse() : options);
     },
 
-    create(userId: string, id: string, valor: string): Promise<StoredOption> {
+    create(actor: Actor, id: string, valor: string): Promise<StoredOption> {
       return inTransaction(async (transaction) => {
         const added = { _id: id, lista: catalog.key, valor, clave: foldText(valor) };
-        const [row] = (await claimId(transaction, { id, kind: catalog.key, userId, content: { valor } }))
-          ? await transaction.insert(opcion).values(added).returning(columns)
+        const creation = { id, kind, userId: actor.id, content: { valor } };
+        const entry = journalPart(transaction, actor, { action: 'crear', kind, about: id, after: noted(valor) });
+        const [row] = (await claimId(transaction, creation))
+          ? await transaction.with(entry).insert(opcion).values(added).returning(columns)
           : await transaction.select(columns).from(opcion).where(byId(id));
         if (!row) throw new AppError('idTaken');
         return row;
@@ -58,7 +66,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
     },
 
     /** Adds every value that is not in the list yet. @returns what was added and what was there already, in the given order. */
-    createMany(userId: string, values: string[]): Promise<{ added: string[]; existing: string[] }> {
+    createMany(actor: Actor, values: string[]): Promise<{ added: string[]; existing: string[] }> {
       return db.transaction(async (transaction) => {
         const rows = values.map((valor) => ({
           _id: crypto.randomUUID(),
@@ -75,8 +83,10 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
         const added = rows.filter(({ _id }) => ids.has(_id));
         await noteIds(
           transaction,
-          added.map(({ _id, valor }) => ({ id: _id, kind: catalog.key, userId, content: { valor } })),
+          added.map(({ _id, valor }) => ({ id: _id, kind, userId: actor.id, content: { valor } })),
         );
+        const together = added.map(({ valor }) => valor).join('\n');
+        await note(transaction, actor, { action: 'crear', kind, after: noted(together) });
         const existing = rows.filter(({ _id }) => !ids.has(_id));
         return { added: added.map(({ valor }) => valor), existing: existing.map(({ valor }) => valor) };
       });
@@ -86,20 +96,37 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
      * @param version the version the editor saw; when given and no longer current, nothing is written
      * @returns the option and whether it was replaced
      */
-    replace(id: string, valor: string, version?: number): Promise<{ stored: StoredOption; replaced: boolean }> {
+    replace(
+      actor: Actor,
+      id: string,
+      valor: string,
+      version?: number,
+    ): Promise<{ stored: StoredOption; replaced: boolean }> {
       return inTransaction(async (transaction) => {
+        const [before] = await transaction.select(columns).from(opcion).where(byId(id)).for('update');
+        if (!before) throw new AppError('notFound');
+        if (version !== undefined && version !== before.version) return { stored: before, replaced: false };
         const change = { valor, clave: foldText(valor), version: sql`${opcion.version} + 1` };
-        const current = and(byId(id), ...(version === undefined ? [] : [eq(opcion.version, version)]));
-        const [replaced] = await transaction.update(opcion).set(change).where(current).returning(columns);
-        const [stored] = replaced ? [replaced] : await transaction.select(columns).from(opcion).where(byId(id));
-        if (!stored) throw new AppError('notFound');
-        return { stored, replaced: replaced !== undefined };
+        const changed = changedFields(noted(before.valor), noted(valor));
+        const [stored] = await transaction
+          .with(journalPart(transaction, actor, { action: 'editar', kind, about: id, ...changed }))
+          .update(opcion)
+          .set(change)
+          .where(byId(id))
+          .returning(columns);
+        return { stored: stored as StoredOption, replaced: true };
       });
     },
 
-    async remove(id: string): Promise<void> {
-      const deleted = await db.delete(opcion).where(byId(id)).returning({ id: opcion._id });
-      if (deleted.length === 0) throw new AppError('notFound');
+    async remove(actor: Actor, id: string): Promise<void> {
+      const gone = sql`delete from ${opcion} where ${byId(id)} returning ${opcion.valor}`;
+      const before = sql`jsonb_build_object(${catalog.field}::text, gone.valor)`;
+      const entry = { action: 'eliminar', kind, about: id, before } as const;
+      const [deleted] = await db
+        .with(db.$with('gone', {}).as(gone), journalPart(db, actor, entry, sql.identifier('gone')))
+        .select({ wasThere: sql<boolean>`exists (select 1 from gone)` })
+        .from(sql`(select 1) as once`);
+      if (!deleted?.wasThere) throw new AppError('notFound');
     },
   };
 }

@@ -23,13 +23,13 @@ export function registerCatalogRoutes(
   serve(app, calls.list, async ({ query }) => listed(query, mapped(await options.list(query), toWire)));
 
   serve(app, calls.create, async ({ body, actor }) => {
-    const created = await options.create(actor.id, body._id ?? crypto.randomUUID(), submitted(body));
+    const created = await options.create(actor, body._id ?? crypto.randomUUID(), submitted(body));
     return { ...toWire(created), message: done('guardada') };
   });
 
   if (catalog.many)
     serve(app, calls.createMany, async ({ body: { lineas }, actor }) => {
-      const { added, existing } = await options.createMany(actor.id, lineas);
+      const { added, existing } = await options.createMany(actor, lineas);
       const message = `Se agregaron ${added.length} y ${existing.length} ya estaban en la lista.`;
       return { agregados: added, existentes: existing, message };
     });
@@ -37,8 +37,8 @@ export function registerCatalogRoutes(
   serve(
     app,
     calls.replace,
-    async ({ params, body }) => {
-      const result = await options.replace(params.id, submitted(body), body.version ?? undefined);
+    async ({ params, body, actor }) => {
+      const result = await options.replace(actor, params.id, submitted(body), body.version ?? undefined);
       if (!result.replaced) throw new AppError('outdated', { row: toWire(result.stored) });
       return { ...toWire(result.stored), message: done('actualizada') };
     },
@@ -51,8 +51,8 @@ export function registerCatalogRoutes(
     },
   );
 
-  serve(app, calls.remove, async ({ params }) => {
-    await options.remove(params.id);
+  serve(app, calls.remove, async ({ params, actor }) => {
+    await options.remove(actor, params.id);
     return { message: done('eliminada') };
   });
 }

@@ -116,7 +116,7 @@ export async function summaryOf(history: ChildHistory, day: string = today()): P
 const columnName = (column: PgColumn) => sql.identifier(column.name);
 
 /** The part of a statement that writes what changed on the controls; nothing when nothing did. */
-function controlsKept(db: Db, changed: readonly KeptOnControl[]): WithSubquery[] {
+export function controlsKept(db: Db, changed: readonly KeptOnControl[]): WithSubquery[] {
   if (changed.length === 0) return [];
   const rows = sql`json_to_recordset(${JSON.stringify(changed)}::json)`;
   const update = sql`update ${control} set
@@ -144,7 +144,7 @@ export const summaryParts = (db: Db, ninoId: string, { child, changed }: ChildSu
 ];
 
 /** Computes a child anew, in one statement that reads and one that writes. Does nothing when the child is no more. */
-async function refreshChild(db: Db, ninoId: string): Promise<void> {
+export async function refreshChild(db: Db, ninoId: string): Promise<void> {
   const [history] = await db.select(historyColumns(ninoId)).from(nino).where(eq(nino._id, ninoId));
   if (history) await writeSummary(db, ninoId, await summaryOf(history));
 }

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
+import { changedFields } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
@@ -11,13 +12,14 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
 import { type Creation, claiming, requireSame } from '#server/db/receipts.ts';
-import { snakeCase } from '#server/db/record-table.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
-import { refusingTaken } from '#server/db/unique-writes.ts';
+import { type Entry, journalPart } from '#server/journal/entries.ts';
 import { type ChildHistory, historyColumns, withRecord } from './child-history.ts';
-import { summaryOf, summaryParts, writeSummary } from './child-summary.ts';
+import { controlsKept, summaryOf, summaryParts, writeSummary } from './child-summary.ts';
+import { fieldsOf, wholeRows } from './kept-rows.ts';
 import { CREATOR, type RecordReads } from './record-reads.ts';
+import { recordTransaction } from './record-transaction.ts';
 import type { StoredRow } from './record-wire.ts';
 
 export interface WriteOptions {
@@ -33,6 +35,7 @@ interface Surroundings {
   history: ChildHistory | null;
 }
 
+const ONCE = sql`(select 1) as once`;
 const isThere = (part: string) => sql<boolean>`exists (select 1 from ${sql.identifier(part)})`;
 
 /**
@@ -51,11 +54,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     ...(definition.search ? { busqueda: foldText(definition.search.map((field) => values[field]).join(' ')) } : {}),
   });
 
-  // The index and the sentence come from the same declaration.
-  const inTransaction = refusingTaken(db, (index) => {
-    const broken = definition.unique?.find(({ field }) => index === `${key}_${snakeCase(field)}_unico`);
-    return broken && { msg: broken.message, path: broken.field };
-  });
+  const inTransaction = recordTransaction(db, definition);
 
   /** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
   const isWarned = (values: Values, { birth, others }: Pick<Surroundings, 'birth' | 'others'>) =>
@@ -115,6 +114,13 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return (await summaryOf({ sexo: String(sexo ?? ''), birth, registered, control: [], vacuna: [] })).child;
   };
 
+  /** What will be kept on a child once its own fields are these. */
+  const summaryWith = async (transaction: Db, id: string, { sexo, fechanacimiento }: Values) => {
+    const [history] = await transaction.select(historyColumns(id)).from(nino).where(eq(nino._id, id));
+    if (!history) throw new AppError('notFound');
+    return summaryOf({ ...history, sexo: String(sexo ?? ''), birth: fechanacimiento ? String(fechanacimiento) : null });
+  };
+
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
     create(actor: Actor, id: string, values: Values, parentId?: string): Promise<StoredRow> {
@@ -136,9 +142,12 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           fechaRegistro: at,
           advertida: isWarned(values, around),
         };
+        const entry = { action: 'crear', kind: key, about: id, person: parentId ?? id, after: values } as const;
+        const noted = journalPart(transaction, actor, entry);
         if (!parentId) {
           const kept = summarised ? await newChild(values, at) : {};
           const [row] = await transaction
+            .with(noted)
             .insert(table)
             .values({ ...record, ...kept })
             .returning(storedColumns(table));
@@ -147,7 +156,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
         const summary = around.history && (await summaryOf(withRecord(around.history, { key, _id: id, values, at })));
         const own = summary?.controls.find(({ _id }) => _id === id);
         const [row] = await transaction
-          .with(...(summary ? summaryParts(transaction, parentId, summary, id) : []))
+          .with(noted, ...(summary ? summaryParts(transaction, parentId, summary, id) : []))
           .insert(table)
           .values({ ...own, ...record, parentId })
           .returning(storedColumns(table));
@@ -167,44 +176,54 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       version?: number,
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       return inTransaction(async (transaction) => {
-        const advertida = isWarned(values, { birth: null, others: [] });
-        const current = version === undefined ? [] : [eq(table.version, version)];
+        const [locked] = await transaction
+          .select({ row: storedColumns(table), creator: CREATOR })
+          .from(table)
+          .innerJoin(usuario, eq(usuario._id, table.createdBy))
+          .where(and(eq(table._id, id), ...visibleTo(actor)))
+          .for('update', { of: table });
+        if (!locked) throw new AppError('notFound');
+        const { row: before, creator } = locked as StoredRow;
+        if (version !== undefined && version !== before.version)
+          return { stored: { row: before, creator }, replaced: false };
+        const summary = summarised ? await summaryWith(transaction, id, values) : null;
+        const changed = changedFields(before, values);
+        const entry: Entry = { action: 'editar', kind: key, about: id, person: id, ...changed };
         const [row] = await transaction
+          .with(journalPart(transaction, actor, entry), ...(summary ? controlsKept(transaction, summary.changed) : []))
           .update(table)
-          .set({ ...writable(values), advertida, version: sql`${table.version} + 1` })
-          .where(and(eq(table._id, id), ...visibleTo(actor), ...current))
-          .returning({ ...storedColumns(table), createdBy: table.createdBy });
-        if (!row) {
-          const stored = await find(transaction, id, visibleTo(actor));
-          if (!stored) throw new AppError('notFound');
-          return { stored, replaced: false };
-        }
-        const by = eq(usuario._id, row.createdBy);
-        if (!summarised) {
-          const [creator] = await transaction.select(CREATOR).from(usuario).where(by);
-          return { stored: { row, creator } as StoredRow, replaced: true };
-        }
-        const [child] = await transaction
-          .select({ ...historyColumns(id), creator: CREATOR })
-          .from(nino)
-          .innerJoin(usuario, by)
-          .where(eq(nino._id, id));
-        const { creator, ...history } = child as NonNullable<typeof child>;
-        const summary = await summaryOf(history);
-        await writeSummary(transaction, id, summary);
-        return { stored: { row: { ...row, ...summary.child }, creator }, replaced: true };
+          .set({
+            ...writable(values),
+            ...summary?.child,
+            advertida: isWarned(values, { birth: null, others: [] }),
+            version: sql`${table.version} + 1`,
+          })
+          .where(eq(table._id, id))
+          .returning(storedColumns(table));
+        return { stored: { row, creator } as StoredRow, replaced: true };
       });
     },
 
     remove(actor: Actor, id: string): Promise<void> {
       return inTransaction(async (transaction) => {
-        const deleting = () => transaction.delete(table).where(eq(table._id, id));
+        const gone = transaction.$with('gone', {}).as(sql`delete from ${table} where ${table._id} = ${id} returning *`);
+        const entry = { action: 'eliminar', kind: key, about: id } as const;
         if (!parent) {
-          const deleted = await transaction
-            .delete(table)
-            .where(and(eq(table._id, id), ...visibleTo(actor)))
-            .returning({ id: table._id });
-          if (deleted.length === 0) throw new AppError('notFound');
+          const visible = and(eq(table._id, id), ...visibleTo(actor));
+          // First the lock: a record that somebody is adding is then there to be kept, or refused.
+          const [locked] = await transaction.select({ id: table._id }).from(table).where(visible).for('update');
+          if (!locked) throw new AppError('notFound');
+          const whole = {
+            ...entry,
+            person: id,
+            before: fieldsOf(definition, 'gone'),
+            kept: wholeRows(definition, id, 'gone'),
+          };
+          const noted = journalPart(transaction, actor, whole, sql.identifier('gone'));
+          await transaction
+            .with(gone, noted)
+            .select({ wasThere: isThere('gone') })
+            .from(ONCE);
           return;
         }
         const parentId = transaction.select({ id: table.parentId }).from(table).where(eq(table._id, id));
@@ -214,14 +233,16 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           .where(and(eq(parent.table._id, sql`(${parentId})`), ...visibleTo(actor)))
           .for('update');
         if (!owner) throw new AppError('notFound');
+        const ofOwner = { ...entry, person: owner.id, before: fieldsOf(definition, 'gone') };
+        const deleting = transaction.with(gone, journalPart(transaction, actor, ofOwner, sql.identifier('gone')));
+        const wasThere = isThere('gone');
         if (!summarised) {
-          if ((await deleting().returning({ id: table._id })).length === 0) throw new AppError('notFound');
+          const [row] = await deleting.select({ wasThere }).from(ONCE);
+          if (!row?.wasThere) throw new AppError('notFound');
           return;
         }
-        const deleted = transaction.$with('deleted').as(deleting().returning({ id: table._id }));
-        const [child] = await transaction
-          .with(deleted)
-          .select({ ...historyColumns(owner.id, id), wasThere: isThere('deleted') })
+        const [child] = await deleting
+          .select({ ...historyColumns(owner.id, id), wasThere })
           .from(nino)
           .where(eq(nino._id, owner.id));
         if (!child?.wasThere) throw new AppError('notFound');

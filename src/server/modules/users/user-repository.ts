@@ -2,6 +2,7 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import type { UserQuery } from '#domain/calls/users.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
+import { changedFields } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
@@ -11,6 +12,9 @@ import { type Creation, claimId, isClaimed, requireSame } from '#server/db/recei
 import { recordTable } from '#server/db/record-tables.ts';
 import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/unique-writes.ts';
+import type { PasswordFrom } from '#server/db/user-tables.ts';
+import type { Doer } from '#server/journal/doer.ts';
+import { note } from '#server/journal/entries.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { STORED_USER, type StoredUser, USER_COLUMNS } from './stored-user.ts';
@@ -19,6 +23,9 @@ import { userConditions } from './user-filters.ts';
 /** Two administrators who demote each other at the same time must not both succeed. */
 const ADMINISTRATORS_LOCK = 7_236_114_204;
 const ADMINISTRADOR: RoleName = 'ROLE_ADMINISTRADOR';
+
+/** Under which receipts and the journal know a user. */
+const KIND = 'usuario';
 
 /** What breaking a unique index means. */
 const TAKEN: Readonly<Record<string, FieldProblem>> = {
@@ -35,10 +42,11 @@ interface Identity {
 
 export interface NewAccount {
   id: string;
-  /** Who creates it; for a self-registration the new user's own id. */
-  creatorId: string;
+  /** Who creates it; for a self-registration the new user. */
+  creator: Doer & { readonly id: string };
   user: Identity;
   roleIds: string[];
+  passwordFrom: PasswordFrom;
 }
 
 /** The columns of a user's identity, with what `q` searches. */
@@ -47,11 +55,20 @@ const identityColumns = ({ nombre, apellido, cedula, email }: Identity) => {
   return { nombre, apellido, cedula, email, busqueda };
 };
 
-const creationOf = ({ id, creatorId, user, roleIds }: NewAccount): Creation => ({
+const creationOf = ({ id, creator, user, roleIds }: NewAccount): Creation => ({
   id,
-  kind: 'usuario',
-  userId: creatorId,
+  kind: KIND,
+  userId: creator.id,
   content: { ...user, roleIds: [...roleIds].sort() },
+});
+
+/** What the journal keeps of a user. */
+const notedOf = ({ nombre, apellido, cedula, email, roles }: StoredUser) => ({
+  nombre,
+  apellido,
+  cedula,
+  email,
+  roles: roles.map(({ name }) => name).join(', '),
 });
 
 const sameIds = (a: readonly string[], b: readonly string[]) =>
@@ -152,16 +169,18 @@ export function createUserRepository(db: Db) {
      * @throws AppError idTaken when the id stands for something else
      */
     create(account: NewAccount, passwordHash: string): Promise<StoredUser | null> {
-      const { id, user, roleIds } = account;
+      const { id, user, roleIds, creator, passwordFrom } = account;
       return inTransaction(async (transaction) => {
         if (!(await claimId(transaction, creationOf(account)))) return null;
         await requireRoles(transaction, roleIds);
         await refuseTaken(transaction, user);
         await transaction
           .insert(usuario)
-          .values({ _id: id, ...identityColumns(user), passwordHash, fechaRegistro: new Date() });
+          .values({ _id: id, ...identityColumns(user), passwordHash, passwordFrom, fechaRegistro: new Date() });
         await setRoles(transaction, id, [...new Set(roleIds)]);
-        return require(transaction, id);
+        const created = await require(transaction, id);
+        await note(transaction, creator, { action: 'crear', kind: KIND, about: id, after: notedOf(created) });
+        return created;
       });
     },
 
@@ -187,6 +206,7 @@ export function createUserRepository(db: Db) {
      * @returns the user and whether it was replaced: not when `version` is given and no longer current
      */
     async replace(
+      actor: Actor,
       id: string,
       change: {
         user: Identity;
@@ -212,14 +232,18 @@ export function createUserRepository(db: Db) {
           .update(usuario)
           .set({
             ...identityColumns(user),
-            ...(passwordHash ? { passwordHash } : {}),
+            ...(passwordHash ? { passwordHash, passwordFrom: actor.id === id ? 'persona' : 'administrador' } : {}),
             version: sql`${usuario.version} + 1`,
             ...(endsSessions ? { sessionEpoch: sql`${usuario.sessionEpoch} + 1` } : {}),
           })
           .where(eq(usuario._id, id));
         if (rolesChange) await setRoles(transaction, id, wanted);
         await keepAnAdministrator(transaction);
-        return { stored: await require(transaction, id), replaced: true };
+        const stored = await require(transaction, id);
+        const after = { ...notedOf(stored), ...(passwordHash && { password: 'cambiada' }) };
+        const changed = changedFields(notedOf(before), after);
+        await note(transaction, actor, { action: 'editar', kind: KIND, about: id, ...changed });
+        return { stored, replaced: true };
       });
     },
 
@@ -227,6 +251,7 @@ export function createUserRepository(db: Db) {
       if (actor.id === id) throw new AppError('ownAccount');
       await inTransaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
+        const before = await require(transaction, id);
         const asDeactivated = {
           activo: false,
           sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
@@ -239,6 +264,7 @@ export function createUserRepository(db: Db) {
           .returning({ id: usuario._id });
         if (ended.length === 0) throw new AppError('notFound');
         await keepAnAdministrator(transaction);
+        await note(transaction, actor, { action: 'eliminar', kind: KIND, about: id, before: notedOf(before) });
       });
     },
 

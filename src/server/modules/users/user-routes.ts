@@ -7,7 +7,7 @@ import { hashPassword, inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
 import { listed, mapped } from '#server/lists/listing.ts';
-import type { UserRepository } from './user-repository.ts';
+import type { NewAccount, UserRepository } from './user-repository.ts';
 import { userToWire } from './user-wire.ts';
 
 interface UserParts {
@@ -24,7 +24,8 @@ export function registerUserRoutes(app: FastifyInstance, { users, limits, passwo
 
   serve(app, passwords.guarded(createUser), async ({ body, actor, request }) => {
     const { _id, roles: roleIds, password, ...user } = body;
-    const account = { id: _id ?? crypto.randomUUID(), creatorId: actor.id, user, roleIds };
+    const id = _id ?? crypto.randomUUID();
+    const account: NewAccount = { id, creator: actor, user, roleIds, passwordFrom: 'administrador' };
     const created = await inTurn(async ({ hash, verify }) => {
       if (!(await users.isTaken(account.id))) {
         const created = await users.create(account, await hash(password));
@@ -42,11 +43,11 @@ export function registerUserRoutes(app: FastifyInstance, { users, limits, passwo
   serve(
     app,
     passwords.guarded(saveUser),
-    async ({ params, body }) => {
+    async ({ params, body, actor }) => {
       const { roles, password, version, ...user } = body;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       const change = { user, roleIds: roles, passwordHash, version: version ?? undefined };
-      const { stored, replaced } = await users.replace(params.id, change);
+      const { stored, replaced } = await users.replace(actor, params.id, change);
       if (!replaced) throw new AppError('outdated', { row: userToWire(stored) });
       return { ...userToWire(stored), message: 'El usuario ha sido actualizado correctamente.' };
     },

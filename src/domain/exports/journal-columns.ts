@@ -1,0 +1,41 @@
+import type { JournalEntry } from '../calls/journal.ts';
+import { ACTIONS, KINDS } from '../journal/journal.ts';
+import type { ExportColumn } from './columns.ts';
+
+const column = (name: string, label: string, width: number): ExportColumn => ({ name, label, width, isDate: false });
+
+/** The journal as a file: one row for each entry, its changes in one cell. */
+export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
+  column('cuando', 'Cuándo (UTC)', 26),
+  column('quien', 'Quién', 30),
+  column('cedula', 'Cédula', 14),
+  column('accion', 'Qué hizo', 22),
+  column('tipo', 'Tipo', 26),
+  column('registro', 'Registro', 38),
+  column('persona', 'Persona', 38),
+  column('cambios', 'Cambios', 80),
+  column('direccion', 'Dirección', 20),
+  column('equipo', 'Equipo', 26),
+  column('solicitud', 'Solicitud', 38),
+];
+
+const shown = (value: unknown) => (value === null || value === '' ? '–' : String(value));
+
+/** The texts of an entry's cells, in the order of the columns. */
+export function journalCells({ quien, accion, tipo, cambios, ...entry }: JournalEntry): string[] {
+  const { cuando, registro, persona, direccion, equipo, solicitud } = entry;
+  const changes = cambios.map(({ campo, antes, despues }) => `${campo}: ${shown(antes)} → ${shown(despues)}`);
+  return [
+    cuando,
+    quien ? `${quien.nombre} ${quien.apellido}` : '',
+    quien?.cedula ?? '',
+    ACTIONS[accion],
+    KINDS[tipo] ?? tipo,
+    registro ?? '',
+    persona ?? '',
+    changes.join('; '),
+    direccion ?? '',
+    equipo ?? '',
+    solicitud ?? '',
+  ];
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { journal, journalSeal } from '#server/db/schema.ts';
+import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
+import type { Head } from './sealing.ts';
+
+const BATCH = 1_000;
+const MOST_FINDINGS = 100;
+/** An entry is sealed within seconds; one that is older and has no link did not come from us, or was never committed in our time. */
+const SEALED_WITHIN_MS = 60_000;
+/** Entries follow one another in time, but for transactions that took long. */
+const OUT_OF_ORDER_MS = 60 * 60_000;
+
+/** What is wrong with one entry or link, in one sentence. */
+interface Finding {
+  readonly seq: number | null;
+  readonly text: string;
+}
+
+interface Verified {
+  readonly entries: number;
+  readonly head: Head | null;
+  /** At most a hundred. */
+  readonly findings: readonly Finding[];
+}
+
+interface Link extends SealedEntry {
+  position: string;
+  sealed: string;
+  /** Hexadecimal. */
+  content: string;
+  hash: string;
+}
+
+const hex = (text: string) => Buffer.from(text, 'hex');
+const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>) =>
+  ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+
+const linksAfter = (db: Db, position: number) =>
+  rowsOf<Link>(
+    db,
+    sql`select ${SEALED}, ${journalSeal.position}::text as position, ${journalSeal.seq}::text as sealed,
+      encode(${journalSeal.content}, 'hex') as content, encode(${journalSeal.hash}, 'hex') as hash
+      from ${journalSeal} left join ${journal} on ${journal.seq} = ${journalSeal.seq}
+      where ${journalSeal.position} > ${position} order by ${journalSeal.position} limit ${BATCH}`,
+  );
+
+/** Of whom the journal says that everything about them was erased. */
+async function erasedPeople(db: Db): Promise<Set<string>> {
+  const rows = await rowsOf<{ person: string }>(
+    db,
+    sql`select distinct ${journal.person}::text as person from ${journal} where ${journal.action} = 'borrar'`,
+  );
+  return new Set(rows.map(({ person }) => person));
+}
+
+const isBare = ({ salt, before, after, kept }: SealedEntry) =>
+  [salt, before, after, kept].every((part) => part === null);
+
+/**
+ * Walks the whole chain and says of every entry that was changed, taken out or put in which one it is.
+ * @param known a head of the chain that somebody kept elsewhere: an end that was cut off leaves no other trace
+ */
+export async function verifyJournal(db: Db, known?: Head, now = new Date()): Promise<Verified> {
+  const findings: Finding[] = [];
+  const find = (seq: number | null, text: string) => {
+    if (findings.length < MOST_FINDINGS) findings.push({ seq, text });
+  };
+  const erased = await erasedPeople(db);
+  let previous: Buffer | null = NO_LINK;
+  let position = 0;
+  let newest = 0;
+  let knownSeen = known === undefined || known.position === 0;
+
+  const check = (link: Link) => {
+    const at = Number(link.position);
+    const seq = Number(link.sealed);
+    if (at !== position + 1) {
+      const gap = at === position + 2 ? `el eslabón ${position + 1}` : `los eslabones ${position + 1} a ${at - 1}`;
+      find(null, `Falta ${gap} de la cadena: se quitó.`);
+      previous = null;
+    }
+    position = at;
+    const hash = hex(link.hash);
+    if (known && at === known.position) knownSeen = link.hash === known.hash;
+    const follows = previous;
+    previous = hash;
+    if (link.seq === null) return find(seq, `Falta la entrada ${seq}: se quitó.`);
+    const content = hex(link.content);
+    const isErased = isBare(link) && link.person !== null && erased.has(link.person);
+    if (!isErased && !contentHash(link).equals(content))
+      find(
+        seq,
+        isBare(link)
+          ? `La entrada ${seq} perdió su contenido sin que nadie lo borrara.`
+          : `La entrada ${seq} cambió de contenido.`,
+      );
+    if (follows && !linkHash(follows, at, link, content).equals(hash))
+      find(seq, `La entrada ${seq} o su sello cambió: no corresponde al eslabón ${at}.`);
+    const when = Number(link.at);
+    if (when < newest - OUT_OF_ORDER_MS) find(seq, `La entrada ${seq} se intercaló: es anterior a las que ya estaban.`);
+    newest = Math.max(newest, when);
+  };
+
+  for (;;) {
+    const links = await linksAfter(db, position);
+    for (const link of links) check(link);
+    if (links.length < BATCH) break;
+  }
+  if (known && !knownSeen)
+    find(null, `La cadena no contiene el eslabón ${known.position} que se guardó: se cortó o se cambió.`);
+  const loose = await rowsOf<{ seq: string }>(
+    db,
+    sql`select ${journal.seq}::text as seq from ${journal}
+      where ${journal.at} < ${new Date(now.getTime() - SEALED_WITHIN_MS).toISOString()}::timestamptz
+      and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
+      order by ${journal.seq} limit ${MOST_FINDINGS}`,
+  );
+  for (const { seq } of loose)
+    find(
+      Number(seq),
+      `La entrada ${seq} no tiene sello: se agregó por fuera, o la Libreta se cortó antes de sellarla.`,
+    );
+  const head = position > 0 && previous ? { position, hash: previous.toString('hex') } : null;
+  return { entries: position, head, findings };
+}

@@ -1,0 +1,71 @@
+import type { HistoryEntry, JournalEntry } from '#domain/calls/journal.ts';
+import { type Action, fieldChanges } from '#domain/journal/journal.ts';
+import { journal, usuario } from '#server/db/schema.ts';
+import type { OrderPart } from '#server/lists/order.ts';
+
+type Content = Record<string, unknown> | null;
+
+/** What is read of an entry, with who did it. */
+export const ENTRY = {
+  seq: journal.seq,
+  action: journal.action,
+  kind: journal.kind,
+  about: journal.about,
+  person: journal.person,
+  before: journal.before,
+  after: journal.after,
+  actor: journal.actor,
+  at: journal.at,
+  request: journal.request,
+  address: journal.address,
+  device: journal.device,
+  nombre: usuario.nombre,
+  apellido: usuario.apellido,
+  cedula: usuario.cedula,
+};
+
+export const NEWEST_ENTRY: OrderPart[] = [{ key: 'seq', column: journal.seq, descending: true }];
+
+interface Name {
+  nombre: string | null;
+  apellido: string | null;
+  cedula: string | null;
+}
+
+export interface ReadEntry extends Name {
+  seq: number;
+  action: Action;
+  kind: string;
+  about: string | null;
+  person: string | null;
+  before: unknown;
+  after: unknown;
+  actor: string | null;
+  at: Date;
+  request: string | null;
+  address: string | null;
+  device: string | null;
+}
+
+/** Null for the program itself, and for whoever is not known. */
+export const whoOf = ({ nombre, apellido, cedula }: Name): HistoryEntry['quien'] =>
+  nombre === null ? null : { nombre, apellido: apellido ?? '', cedula: cedula ?? '' };
+
+export const historyToWire = (row: ReadEntry): HistoryEntry => ({
+  _id: String(row.seq),
+  accion: row.action,
+  tipo: row.kind,
+  registro: row.about,
+  cuando: row.at.toISOString(),
+  quien: whoOf(row),
+  cambios: fieldChanges(row.before as Content, row.after as Content),
+});
+
+export const entryToWire = (row: ReadEntry): JournalEntry => ({
+  ...historyToWire(row),
+  persona: row.person,
+  usuario: row.actor,
+  solicitud: row.request,
+  direccion: row.address,
+  equipo: row.device,
+});

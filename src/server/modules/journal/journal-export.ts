@@ -1,0 +1,13 @@
+import { JOURNAL_LIST, type JournalEntry, type JournalQuery } from '#domain/calls/journal.ts';
+import { JOURNAL_COLUMNS, journalCells } from '#domain/exports/journal-columns.ts';
+import { mapped } from '#server/lists/listing.ts';
+import type { ExportSource } from '#server/modules/exports/export-routes.ts';
+import type { JournalRepository } from './journal-repository.ts';
+
+/** The journal as it is taken away: the same query and the same rows as on the screen. */
+export const journalExport = (journal: JournalRepository): ExportSource => ({
+  list: JOURNAL_LIST,
+  columns: JOURNAL_COLUMNS,
+  listing: (_actor, query) =>
+    mapped(journal.entries(query as JournalQuery), (entry: JournalEntry) => journalCells(entry)),
+});

@@ -1,0 +1,68 @@
+import { count, eq, inArray, type SQL } from 'drizzle-orm';
+import type {
+  DeletedPerson,
+  DeletedQuery,
+  HistoryEntry,
+  HistoryQuery,
+  JournalEntry,
+  JournalQuery,
+} from '#domain/calls/journal.ts';
+import { CHANGES } from '#domain/journal/journal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { journal, usuario } from '#server/db/schema.ts';
+import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
+import { deletedPeople } from './deleted-people.ts';
+import { ENTRY, entryToWire, historyToWire, NEWEST_ENTRY, type ReadEntry } from './entry-wire.ts';
+
+export type JournalRepository = ReturnType<typeof createJournalRepository>;
+
+/** What the journal tells. It is written by what changes things, each kind in its one place. */
+export function createJournalRepository(db: Db) {
+  const list = (conditions: (SQL | undefined)[]): Listing<ReadEntry> => {
+    const byActor = eq(usuario._id, journal.actor);
+    return listingOf<ReadEntry>({
+      rows: (total) =>
+        db
+          .select({ ...ENTRY, total })
+          .from(journal)
+          .leftJoin(usuario, byActor)
+          .$dynamic(),
+      counted: () => db.select({ total: count() }).from(journal).leftJoin(usuario, byActor).$dynamic(),
+      conditions,
+      order: NEWEST_ENTRY,
+      keysOf: (row) => ({ ...row }),
+    });
+  };
+
+  return {
+    entries: ({ persona, usuario: actor, tipo, accion, q, ...days }: JournalQuery): Listing<JournalEntry> =>
+      mapped(
+        list([
+          persona ? eq(journal.person, persona) : undefined,
+          actor ? eq(journal.actor, actor) : undefined,
+          tipo ? eq(journal.kind, tipo) : undefined,
+          accion ? eq(journal.action, accion) : undefined,
+          ...searchCondition(usuario.busqueda, q),
+          ...dayConditions(journal.at, days),
+        ]),
+        entryToWire,
+      ),
+
+    /** Every change of a person and her or his records. */
+    history: (person: string, { registro, tipo, q, ...days }: HistoryQuery): Listing<HistoryEntry> =>
+      mapped(
+        list([
+          eq(journal.person, person),
+          inArray(journal.action, [...CHANGES]),
+          registro ? eq(journal.about, registro) : undefined,
+          tipo ? eq(journal.kind, tipo) : undefined,
+          ...searchCondition(usuario.busqueda, q),
+          ...dayConditions(journal.at, days),
+        ]),
+        historyToWire,
+      ),
+
+    deleted: (query: DeletedQuery): Listing<DeletedPerson> => deletedPeople(db, query),
+  };
+}

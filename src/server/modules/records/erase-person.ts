@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { AppError } from '#domain/errors.ts';
+import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { journal, writeReceipt } from '#server/db/schema.ts';
+import { note } from '#server/journal/entries.ts';
+
+/** Whose id it is: of somebody who is there, or of whom the journal still knows. */
+export async function kindOfPerson(db: Db, id: string): Promise<PersonKind | undefined> {
+  const there = (kind: PersonKind) =>
+    db
+      .select({ kind: sql<PersonKind>`${kind}::text` })
+      .from(recordTable(kind))
+      .where(eq(recordTable(kind)._id, id));
+  const known = db
+    .select({ kind: sql<PersonKind>`${journal.kind}` })
+    .from(journal)
+    .where(
+      and(eq(journal.person, id), eq(journal.about, id), inArray(journal.kind, PERSON_KINDS), isNotNull(journal.salt)),
+    )
+    .limit(1);
+  const [found] = await unionAll(there('mujer'), there('nino'), known);
+  return found?.kind;
+}
+
+/**
+ * Erases a woman or child for good: the person, the records, and all that the journal held of them. That it happened, when and by
+ * whom stays, and so do the hashes of what was erased.
+ * @throws AppError notFound when nobody has or had this id, or was erased before
+ */
+export async function erasePerson(db: Db, actor: Actor, id: string, reason: string): Promise<PersonKind> {
+  return db.transaction(async (inside) => {
+    for (const kind of PERSON_KINDS)
+      await inside
+        .select({ id: recordTable(kind)._id })
+        .from(recordTable(kind))
+        .where(eq(recordTable(kind)._id, id))
+        .for('update');
+    const kind = await kindOfPerson(inside, id);
+    if (!kind) throw new AppError('notFound');
+    const entries = inside.select({ id: journal.about }).from(journal).where(eq(journal.person, id));
+    // The ids stay taken; what was sent under them is not to be guessed from its hash.
+    await inside.update(writeReceipt).set({ contentHash: '' }).where(inArray(writeReceipt._id, entries));
+    await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
+    await inside.execute(sql`select journal_erase(${id}::uuid)`);
+    await note(inside, actor, { action: 'borrar', kind, about: id, person: id, after: { motivo: reason } });
+    return kind;
+  });
+}

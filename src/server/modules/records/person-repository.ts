@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mapped, wholeArray } from '#server/lists/listing.ts';
+import { erasePerson, kindOfPerson } from './erase-person.ts';
+import { recordsOf } from './kept-rows.ts';
+import type { RecordRepository } from './record-repository.ts';
+import { toWire } from './record-wire.ts';
+import { type KeptRows, latestDeletion, restorePerson } from './restore-person.ts';
+
+/** A woman or child with all records, by type. */
+interface WholePerson {
+  kind: PersonKind;
+  person: Record<string, unknown> | null;
+  records: KeptRows;
+}
+
+export type PersonRepository = ReturnType<typeof createPersonRepository>;
+
+/** What is done with a woman or child and all her or his records at once. */
+export function createPersonRepository(db: Db, repositoryOf: (key: string) => RecordRepository) {
+  return {
+    restore: (actor: Actor, id: string) => restorePerson(db, actor, id),
+
+    erase: (actor: Actor, id: string, reason: string) => erasePerson(db, actor, id, reason),
+
+    /** All that is kept: of somebody who was deleted, what was kept of her or him then. */
+    async whole(actor: Actor, id: string): Promise<WholePerson> {
+      const kind = await kindOfPerson(db, id);
+      if (!kind) throw new AppError('notFound');
+      const definition = RECORDS[kind];
+      const person = await repositoryOf(kind)
+        .get(actor, id)
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'notFound') return null;
+          throw error;
+        });
+      if (!person) {
+        const { kept = {} } = (await latestDeletion(db, id)) ?? {};
+        const { [kind]: whole = [], ...records } = kept;
+        return { kind, person: whole[0] ?? null, records };
+      }
+      const records: KeptRows = {};
+      for (const record of recordsOf(kind))
+        records[record.key] = await wholeArray(
+          mapped(repositoryOf(record.key).list(actor, {}, id), (row) => ({ ...toWire(record, row) })),
+        );
+      return { kind, person: { ...toWire(definition, person) }, records };
+    },
+  };
+}

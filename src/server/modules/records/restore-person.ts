@@ -1,0 +1,76 @@
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#domain/errors.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { brokenUnique } from '#server/db/db-errors.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { journal } from '#server/db/schema.ts';
+import { note } from '#server/journal/entries.ts';
+import { refreshChild } from './child-summary.ts';
+import { recordsOf } from './kept-rows.ts';
+import { recordTransaction } from './record-transaction.ts';
+
+/** Whole rows by table, as the journal kept them of somebody deleted. */
+export type KeptRows = Record<string, Record<string, unknown>[]>;
+
+/** The newest deletion of a person, as long as its content was not erased. */
+export async function latestDeletion(db: Db, id: string) {
+  const [found] = await db
+    .select({ seq: journal.seq, kind: journal.kind, before: journal.before, kept: journal.kept })
+    .from(journal)
+    .where(and(eq(journal.person, id), eq(journal.about, id), eq(journal.action, 'eliminar'), isNotNull(journal.kept)))
+    .orderBy(desc(journal.seq))
+    .limit(1);
+  return found && { ...found, kind: found.kind as PersonKind, kept: found.kept as KeptRows };
+}
+
+/** Puts rows back as they were; columns that are new since then hold what they hold by default. */
+async function putBack(db: Db, { key }: RecordDefinition, seq: number, rows: readonly Record<string, unknown>[]) {
+  const [first] = rows;
+  if (!first) return;
+  const table = recordTable(key);
+  const names = Object.values(getTableColumns(table)).flatMap(({ name }) =>
+    name in first ? [sql.identifier(name)] : [],
+  );
+  const columns: SQL = sql.join(names, sql`, `);
+  const kept = sql`jsonb_populate_recordset(null::${table}, ${journal.kept} -> ${key})`;
+  await db.execute(sql`insert into ${table} (${columns}) overriding system value
+    select ${sql.join(
+      names.map((name) => sql`one.${name}`),
+      sql`, `,
+    )} from ${journal}, ${kept} as one where ${journal.seq} = ${seq}`);
+}
+
+/**
+ * Brings a deleted woman or child back with all records, under their ids and as they were.
+ * @returns what was brought back: the kind of person and how many records
+ * @throws AppError notFound when nobody of this id is deleted; conflict when somebody else has the cedula now
+ */
+export async function restorePerson(db: Db, actor: Actor, id: string): Promise<{ kind: PersonKind; records: number }> {
+  const deletion = await latestDeletion(db, id);
+  if (!deletion) throw new AppError('notFound');
+  const { seq, kind, before, kept } = deletion;
+  const definition = RECORDS[kind];
+  const owned = recordsOf(kind);
+  try {
+    await recordTransaction(
+      db,
+      definition,
+    )(async (inside) => {
+      for (const record of [definition as RecordDefinition, ...owned])
+        await putBack(inside, record, seq, kept[record.key] ?? []);
+      // Days have passed: what follows from them is as of today.
+      if (kind === 'nino') await refreshChild(inside, id);
+      const after = before as Record<string, unknown>;
+      await note(inside, actor, { action: 'restaurar', kind, about: id, person: id, after, undoes: seq });
+    });
+  } catch (error) {
+    // Back already: somebody restored her a moment ago.
+    if (brokenUnique(error) === `${kind}_pkey`) throw new AppError('notFound');
+    throw error;
+  }
+  return { kind, records: owned.reduce((sum, { key }) => sum + (kept[key]?.length ?? 0), 0) };
+}

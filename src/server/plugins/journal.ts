@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Db } from '#server/db/connect.ts';
+import { errorForLog } from '#server/error-for-log.ts';
+import type { Doer } from '#server/journal/doer.ts';
+import { type Entry, type Happening, noteAll } from '#server/journal/entries.ts';
+import { createGathering } from '#server/journal/gathering.ts';
+
+/** Views and sign-ins wait so long for others at most. */
+const GATHERED_MS = 500;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Notes what changed nothing, together with others a moment later. */
+    noteSoon(doer: Doer, entry: Entry): void;
+    /** Writes what is still waiting, so that who reads the journal reads it too. */
+    journalWritten(): Promise<void>;
+  }
+}
+
+const shown = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { field, descending } = value as { field?: string; descending?: boolean };
+  return `${descending ? '-' : ''}${field}`;
+};
+
+/** What was asked of a list, and how many rows there were. What was searched for may be somebody's name: only that it was. */
+function askedOf({ query }: FastifyRequest, reply: FastifyReply): Record<string, unknown> | null {
+  const { q, ...rest } = (query ?? {}) as Record<string, unknown>;
+  const asked = Object.entries({ ...rest, ...(q ? { q: '…' } : {}) }).filter(([, value]) => value !== undefined);
+  const total = reply.getHeader('X-Total-Count');
+  const rows = total === undefined ? [] : [['filas', Number(total)] as const];
+  const all = [...asked.map(([name, value]) => [name, shown(value)] as const), ...rows];
+  return all.length > 0 ? Object.fromEntries(all) : null;
+}
+
+/** Keeps who saw whom and who took what away; what changes something is noted where it is changed. */
+export const journalPlugin = fp(async (app: FastifyInstance, { db }: { db: Db }) => {
+  const gathering = createGathering<Happening>({
+    write: (happenings) => noteAll(db, happenings),
+    afterMs: GATHERED_MS,
+    failed: (error, waiting) => app.log.error({ err: errorForLog(error), waiting }, 'noting in the journal failed'),
+    lost: (happenings) =>
+      app.log.error(
+        {
+          entries: happenings.map(({ doer, entry: { action, kind, about } }) => ({
+            action,
+            kind,
+            about,
+            actor: doer.id,
+          })),
+        },
+        'could not be noted in the journal',
+      ),
+  });
+  app.decorate('noteSoon', (doer: Doer, entry: Entry) =>
+    gathering.add({ doer, entry: { ...entry, at: entry.at ?? new Date() } }),
+  );
+  app.decorate('journalWritten', gathering.flush);
+  app.addHook('onClose', gathering.close);
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor, params } = request;
+    const noted = request.routeOptions.config?.call?.noted;
+    if (!noted || !actor || reply.statusCode >= 300 || request.method === 'HEAD') return;
+    const { limit } = (request.query ?? {}) as { limit?: number };
+    if (noted.whole && limit !== undefined) return;
+    const id = (params as { id?: string }).id?.toLowerCase() ?? null;
+    const { action, kind } = noted;
+    app.noteSoon(actor, { action, kind, about: id, person: id, after: askedOf(request, reply) });
+  });
+});
