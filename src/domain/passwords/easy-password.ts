@@ -4,11 +4,7 @@ import { foldText } from '#domain/text.ts';
 import type { CommonPasswords } from './common-list.ts';
 
 /** Whose password it is, as far as that is known: typed or sent by anybody, so that each may be anything. */
-export interface PasswordOwner {
-  readonly nombre?: unknown;
-  readonly apellido?: unknown;
-  readonly cedula?: unknown;
-}
+export type PasswordOwner = Readonly<Partial<Record<'nombre' | 'apellido' | 'cedula', unknown>>>;
 
 /** Shorter parts of a name ("de", "la") stand in half of all passwords by chance. */
 const SHORTEST_PART = 3;
