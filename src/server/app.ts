@@ -9,7 +9,9 @@ import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
 import { createMark } from './accounts/mark.ts';
+import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
+import type { PasswordRule } from './config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
@@ -19,6 +21,7 @@ import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
 import { createSessionRepository, type Use } from './modules/auth/session-repository.ts';
 import { registerSessionRoutes } from './modules/auth/session-routes.ts';
+import { registerSettingsRoutes } from './modules/auth/settings-routes.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
@@ -65,8 +68,15 @@ export interface AppOptions {
   haemoglobinTable?: HaemoglobinTable | undefined;
   /** How many may register in 15 minutes; the usual numbers unless told. */
   signupLimits?: SignupLimits | undefined;
+<<<<<<< HEAD
   /** Whether the description of the API is there to be read, as it is unless told. */
   apiDocs?: boolean | undefined;
+=======
+  /** Whether people may register themselves; they may unless told. */
+  signup?: boolean | undefined;
+  /** What a new password must be; what the specification says unless told. */
+  passwords?: PasswordRule | undefined;
+>>>>>>> h-passwords
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
   /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
@@ -143,9 +153,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerHealthRoutes(app, database);
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
-  registerAuthRoutes(app, { users, sessions, limits, markOf: createMark(options.secret) });
+  const passwords = await createPasswordPolicy(options.passwords);
+  const signup = options.signup ?? true;
+  registerSettingsRoutes(app, { registro: signup });
+  registerAuthRoutes(app, { users, sessions, limits, passwords, signup, markOf: createMark(options.secret) });
   registerSessionRoutes(app, sessions);
-  registerUserRoutes(app, users, limits);
+  registerUserRoutes(app, { users, limits, passwords });
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
   registerAltitudeRoutes(

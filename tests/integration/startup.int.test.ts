@@ -47,6 +47,16 @@ test.each([
   [{ ADMIN_PASSWORD: 'weak' }, /^[^;]*ADMIN_PASSWORD: [^;]*$/],
   [{ LOG_LEVEL: 'mucho' }, /LOG_LEVEL: /],
   [{ HEMOGLOBIN_TABLE: '2019' }, /HEMOGLOBIN_TABLE: debe ser 2011 o 2024/],
+  [{ PASSWORDS: 'duro' }, /PASSWORDS: debe ser specification o strict/],
+  [{ SIGNUP: 'no' }, /SIGNUP: debe ser on o off/],
+  [
+    { PASSWORDS: 'strict', ADMIN_PASSWORD: 'Password1' },
+    /^Configuración no válida\. ADMIN_PASSWORD: Contraseña demasiado fácil de adivinar\.$/,
+  ],
+  [
+    { PASSWORDS: 'strict', ADMIN_PASSWORD: 'Ab0602948179', ADMIN_CEDULA: '0602948179' },
+    /^Configuración no válida\. ADMIN_PASSWORD: Contraseña demasiado fácil de adivinar\.$/,
+  ],
   [{ SIGNUP_LIMIT_ADDRESS: '0' }, /SIGNUP_LIMIT_ADDRESS: debe ser un número entero de 1 a 999999/],
   [{ SIGNUP_LIMIT_TOTAL: 'mil' }, /SIGNUP_LIMIT_TOTAL: debe ser un número entero de 1 a 999999/],
   [{ API_DOCS: 'si' }, /API_DOCS: debe ser on o off/],
