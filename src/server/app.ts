@@ -68,15 +68,12 @@ export interface AppOptions {
   haemoglobinTable?: HaemoglobinTable | undefined;
   /** How many may register in 15 minutes; the usual numbers unless told. */
   signupLimits?: SignupLimits | undefined;
-<<<<<<< HEAD
   /** Whether the description of the API is there to be read, as it is unless told. */
   apiDocs?: boolean | undefined;
-=======
   /** Whether people may register themselves; they may unless told. */
   signup?: boolean | undefined;
   /** What a new password must be; what the specification says unless told. */
   passwords?: PasswordRule | undefined;
->>>>>>> h-passwords
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
   /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */

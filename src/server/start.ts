@@ -62,7 +62,12 @@ export async function start(config: Config): Promise<Running> {
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
-    const { SIGNUP: signup, PASSWORDS: passwords, API_DOCS: apiDocs, SESSION_IDLE_MINUTES: sessionIdleMinutes } = config;
+    const {
+      SIGNUP: signup,
+      PASSWORDS: passwords,
+      API_DOCS: apiDocs,
+      SESSION_IDLE_MINUTES: sessionIdleMinutes,
+    } = config;
     app = await buildApp({ ...options, signupLimits, signup, passwords, apiDocs, sessionIdleMinutes });
     let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
     app.addHook('onClose', () => keeping?.());
