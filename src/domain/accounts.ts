@@ -14,6 +14,7 @@ export const ACCOUNT_MESSAGES = {
   cedulaTaken: 'Ya existe un usuario registrado con esta cédula',
   emailTaken: 'Ya existe un usuario registrado con este correo',
   currentPassword: 'La contraseña actual no es correcta',
+  easyPassword: 'Contraseña demasiado fácil de adivinar',
 } as const;
 
 export const NAME = /^\p{L}(?:[\p{L}\p{M}]|[ '’-](?=\p{L}))*$/u;
@@ -31,7 +32,7 @@ const email = cleanedText(bound(ACCOUNT_MESSAGES.email))
   .transform((value) => value.toLowerCase())
   .pipe(z.email(ACCOUNT_MESSAGES.email));
 
-const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
+export const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
   z.string().min(8, ACCOUNT_MESSAGES.password).regex(PASSWORD, ACCOUNT_MESSAGES.password),
 );
 

@@ -14,6 +14,10 @@ export const ERRORS = {
   unauthenticated: { status: 401, message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' },
   credentials: { status: 401, message: 'Cédula o contraseña incorrecta.' },
   forbidden: { status: 403, message: 'Tu usuario no tiene permiso para hacer esto.' },
+  signupOff: {
+    status: 403,
+    message: 'El registro no está abierto: las cuentas las crea el administrador. Pídele la tuya.',
+  },
   notFound: { status: 404, message: 'No se encontró la información solicitada.' },
   timeout: {
     status: 408,

@@ -50,7 +50,7 @@ const addressOf = (url: string) => url.replace(/:\w+/g, UNKNOWN_ID);
 /** What decisions, "Who may do what", says of an address. */
 function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
-  if (area === 'health' || area === 'auth') return 'public';
+  if (['health', 'auth', 'ajustes'].includes(area)) return 'public';
   if (area === 'perfil') return 'account';
   if (area === 'users' || area === 'roles') return 'users';
   if (area === 'auditoria') return 'audit';

@@ -15,6 +15,7 @@ import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
 import * as responsible from '#domain/calls/responsible.ts';
 import * as session from '#domain/calls/session.ts';
+import * as settings from '#domain/calls/settings.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { EXPORT_FORMATS, type ExportedList, type ExportFormat, exportedList } from '#domain/exports/formats.ts';
@@ -35,6 +36,7 @@ const MODULES = [
   reports,
   responsible,
   session,
+  settings,
   users,
 ];
 

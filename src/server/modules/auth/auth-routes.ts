@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type FieldProblem } from '#domain/errors.ts';
 import type { AccountLimits, PasswordTry } from '#server/accounts/account-limits.ts';
+import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { inTurn, type PasswordWork } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
-import { serve } from '#server/calls/serve.ts';
+import { type Asked, serve } from '#server/calls/serve.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
 import type { Credentials, SessionRepository } from './session-repository.ts';
@@ -35,12 +36,17 @@ interface AuthParts {
   users: UserRepository;
   sessions: SessionRepository;
   limits: AccountLimits;
+  passwords: PasswordPolicy;
+  /** Whether people may register themselves. */
+  signup: boolean;
   /** A keyed hash of a cedula, by which tries can be told apart without saying whose they were. */
   markOf: (cedula: string) => string;
 }
 
 /** Sign-in, self-registration and the own account. */
-export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limits, markOf }: AuthParts): void {
+export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
+  const { users, sessions, limits, passwords, markOf } = parts;
+
   /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
   const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined) => {
     const origin = originOf(request);
@@ -76,7 +82,7 @@ export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limi
     return { _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message };
   });
 
-  serve(app, signup, async ({ body, request }) => {
+  const register = async ({ body, request }: Asked<typeof signup>) => {
     const { _id, password, ...user } = body;
     const id = _id ?? crypto.randomUUID();
     const created = await inTurn(async ({ hash }) => {
@@ -96,7 +102,11 @@ export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limi
       ...userToWire(created),
       message: 'Tu registro se realizó correctamente. Verificaremos tu información antes de darte acceso.',
     };
-  });
+  };
+  const open = async () => {
+    if (!parts.signup) throw new AppError('signupOff');
+  };
+  serve(app, passwords.guarded(signup), register, { before: open });
 
   serve(app, getProfile, async ({ actor: { id } }) => {
     const counts = await users.recordCounts(id);
@@ -107,12 +117,14 @@ export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limi
 
   serve(app, changePassword, async ({ body: { actual, nueva }, actor, request }) => {
     const { id } = actor;
-    const wrong = () =>
-      new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' }] });
     const limit = limits.ownPassword(id);
     const find = () => sessions.ownCredentials(id);
     const claims = await inTurn(async (work) => {
+      const easy = passwords.refusesEasy ? passwords.problems('nueva', nueva, await users.get(id)) : [];
+      const refused = (...others: FieldProblem[]) => new AppError('invalid', { problems: [...others, ...easy] });
+      const wrong = () => refused({ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' });
       await verified(work, { limit, find, password: actual, wrong });
+      if (easy.length > 0) throw refused();
       return sessions.changePassword(actor, originOf(request), await work.hash(nueva));
     }, hasLeft(request));
     return {

@@ -36,11 +36,8 @@ export const ENTRY = {
 
 export const NEWEST_ENTRY: OrderPart[] = [{ key: 'seq', column: journal.seq, descending: true }];
 
-interface Name {
-  nombre: string | null;
-  apellido: string | null;
-  cedula: string | null;
-}
+/** Who did it, as far as that is known. */
+type Name = { [N in keyof NonNullable<HistoryEntry['quien']>]: string | null };
 
 export interface ReadEntry extends Name {
   seq: number;

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { signinSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useSignupOpen } from '#web/lib/settings.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
@@ -15,6 +16,7 @@ import { signin } from './session-api.ts';
 export function LoginScreen() {
   const form = useFormSubmission({ schema: signinSchema, send: signin });
   const cedula = useInitialFocus<HTMLInputElement>();
+  const signupOpen = useSignupOpen();
   const entering = useSession() !== null;
   return (
     <AuthLayout>
@@ -40,9 +42,11 @@ export function LoginScreen() {
         <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending || entering}>
           INICIAR SESIÓN
         </Button>
-        <AuthFoot>
-          ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
-        </AuthFoot>
+        {signupOpen && (
+          <AuthFoot>
+            ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
+          </AuthFoot>
+        )}
       </form>
     </AuthLayout>
   );
