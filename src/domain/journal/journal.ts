@@ -56,7 +56,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 /** One field of a change: its values as they stood, whatever they were. */
 export const fieldChangeSchema = z.object({ campo: z.string(), antes: z.unknown(), despues: z.unknown() });
-type FieldChange = z.output<typeof fieldChangeSchema>;
+export type FieldChange = z.output<typeof fieldChangeSchema>;
 
 /** Of two contents what differs, each side by field name. */
 export function changedFields(before: Content, after: Content): { before: Content; after: Content } {
