@@ -56,6 +56,7 @@ const environmentSchema = z.object({
   ),
   HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   DATABASE_URL: optional(postgresUrl),
+  DATABASE_MIGRATION_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
   DATABASE_WAIT_SECONDS: whole(0, 3_600, 60),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),

@@ -35,6 +35,7 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'POST', url: '/api/auth/signin', body: { cedula: newCedula(), password: 'Equivocada1' } },
     { method: 'PUT', url: '/api/perfil/password', body: { actual: 'Equivocada1', nueva: 'Distinta123' } },
     { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
+    { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
     {
       method: 'POST',
       url: '/api/crecimiento/evaluar',
