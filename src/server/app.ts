@@ -9,6 +9,7 @@ import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemog
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
+import { createEncryption } from './accounts/encryption.ts';
 import { createMark } from './accounts/mark.ts';
 import { answersPlugin } from './calls/answers.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
@@ -18,6 +19,9 @@ import { createGathering } from './journal/gathering.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { createSecondFactorRepository } from './modules/auth/second-factor-repository.ts';
+import { registerSecondFactorRoutes } from './modules/auth/second-factor-routes.ts';
+import { createSecondStep } from './modules/auth/second-step.ts';
 import { createSessionRepository, type Use } from './modules/auth/session-repository.ts';
 import { registerSessionRoutes } from './modules/auth/session-routes.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
@@ -67,6 +71,8 @@ export interface AppOptions {
   signupLimits?: SignupLimits | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
+  /** Whether a password that an administrator set has to be changed at the first sign-in; not unless told. */
+  firstSigninChange?: boolean | undefined;
   /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
   sessionIdleMinutes?: number | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
@@ -139,8 +145,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     failed: (error) => app.log.error({ err: errorForLog(error) }, 'keeping the last use of sessions failed'),
     lost: () => {},
   });
-  const { now, sessionIdleMinutes: idleMinutes } = options;
-  const sessions = createSessionRepository(database.db, { now, idleMinutes, used: uses.add });
+  const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
+  const sessions = createSessionRepository(database.db, { now, idleMinutes, firstSigninChange, used: uses.add });
   app.addHook('onClose', uses.close);
   await app.register(errorsPlugin);
   await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
@@ -163,7 +169,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerHealthRoutes(app, database);
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
-  registerAuthRoutes(app, { users, sessions, limits, markOf: createMark(options.secret) });
+  const secondFactors = createSecondFactorRepository(database.db, createEncryption(options.secret));
+  const secondStep = createSecondStep({ secondFactors, limits, now });
+  registerAuthRoutes(app, { users, sessions, limits, secondStep, markOf: createMark(options.secret) });
+  registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
   registerUserRoutes(app, users, limits);
   for (const catalog of Object.values(CATALOGS))

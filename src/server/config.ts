@@ -32,6 +32,12 @@ const whole = (least: number, most: number, unless: number) => {
   return optional(number).transform((value) => value ?? unless);
 };
 
+/** What is switched on or off by a word. */
+const onOff = (unless: boolean) =>
+  optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) =>
+    value === undefined ? unless : value === 'on',
+  );
+
 /** How many may register in 15 minutes unless told. */
 export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
@@ -57,6 +63,7 @@ const environmentSchema = z.object({
   HEMOGLOBIN_TABLE: optional(
     z.enum(HAEMOGLOBIN_TABLES, { error: `debe ser ${HAEMOGLOBIN_TABLES.join(' o ')}` }),
   ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
+  FIRST_SIGNIN_CHANGE: onOff(false),
   SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
   SIGNUP_LIMIT_TOTAL: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.total),
   TRUST_PROXY: optional(

@@ -2,57 +2,49 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
-import type { AccountLimits, PasswordTry } from '#server/accounts/account-limits.ts';
-import { inTurn, type PasswordWork } from '#server/accounts/password-work.ts';
+import type { AccountLimits } from '#server/accounts/account-limits.ts';
+import { inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
 import { serve } from '#server/calls/serve.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
+import type { Passed } from './second-factor-rows.ts';
+import type { SecondStep } from './second-step.ts';
 import type { Credentials, SessionRepository } from './session-repository.ts';
-
-interface Verification {
-  limit: PasswordTry;
-  find: () => Promise<Credentials | undefined>;
-  password: string;
-  /** What a wrong password is answered with. */
-  wrong: () => AppError;
-}
-
-/** The same queries and the same work whether there is such an account or not. */
-async function verified(work: PasswordWork, { limit, find, password, wrong }: Verification): Promise<Credentials> {
-  await limit.check();
-  const credentials = await find();
-  if (!(await work.verify(credentials?.passwordHash, password)) || !credentials) {
-    await limit.failed();
-    throw wrong();
-  }
-  await limit.succeeded();
-  return credentials;
-}
+import { verified, wrongCurrentPassword } from './verified.ts';
 
 interface AuthParts {
   users: UserRepository;
   sessions: SessionRepository;
   limits: AccountLimits;
+  secondStep: SecondStep;
   /** A keyed hash of a cedula, by which tries can be told apart without saying whose they were. */
   markOf: (cedula: string) => string;
 }
 
 /** Sign-in, self-registration and the own account. */
-export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limits, markOf }: AuthParts): void {
+export function registerAuthRoutes(
+  app: FastifyInstance,
+  { users, sessions, limits, secondStep, markOf }: AuthParts,
+): void {
   /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
-  const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined) => {
+  const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined, wrong = 'contraseña') => {
     const origin = originOf(request);
     const mark = markOf(cedula);
-    request.log.warn({ address: origin.address, cedula: mark, user: userId }, 'sign-in refused');
+    request.log.warn({ address: origin.address, cedula: mark, user: userId, wrong }, 'sign-in refused');
     app.noteSoon(
       { id: null, origin },
-      { action: 'rechazar', kind: 'sesion', about: userId ?? null, after: { cedula: mark } },
+      {
+        action: 'rechazar',
+        kind: 'sesion',
+        about: userId ?? null,
+        after: { cedula: mark, ...(wrong !== 'contraseña' && { segundoFactor: wrong }) },
+      },
     );
   };
 
-  serve(app, signin, async ({ body: { cedula, password }, request }) => {
+  serve(app, signin, async ({ body: { cedula, password, codigo }, request }) => {
     const limit = limits.signIn(cedula, request.ip);
     let found: Credentials | undefined;
     const wrong = () => {
@@ -63,17 +55,35 @@ export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limi
       found = await sessions.credentials(cedula);
       return found;
     };
+    const wrongCode = async () => {
+      await limit.failed();
+      noteRefusal(request, cedula, found?.id, 'código equivocado');
+    };
     const origin = originOf(request);
-    const { user, claims } = await inTurn(async (work) => {
-      const { id, epoch } = await verified(work, { limit, find, password, wrong });
+    const { user, credentials, claims, codes } = await inTurn(async (work) => {
+      // A right password alone clears no count: with it codes could be tried for ever.
+      const { check, failed } = limit;
+      const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
+      const { id, epoch } = credentials;
       const user = await users.get(id);
-      return { user, claims: await sessions.open({ id, epoch }, origin) };
+      const enter = async (passed: Passed | null) => ({
+        claims: await sessions.open({ id, epoch }, origin, passed),
+        codes: passed?.codes,
+      });
+      const entered = await secondStep.pass(work, { credentials, code: codigo, origin }, enter, wrongCode);
+      await limit.succeeded();
+      return { user, credentials, ...entered };
     }, hasLeft(request));
     const { _id, nombre, apellido, email } = user;
     const roles = user.roles.map(({ name }) => name);
     const accessToken = app.jwt.sign(claims);
     const message = `Te damos la bienvenida, ${nombre}.`;
-    return { _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message };
+    return {
+      ...{ _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message },
+      ...(sessions.mustChangePassword(credentials) && { cambiarClave: true as const }),
+      ...(credentials.passwordFrom === 'programa' && { recordarClave: true as const }),
+      ...(codes && { codigosRecuperacion: [...codes] }),
+    };
   });
 
   serve(app, signup, async ({ body, request }) => {
@@ -107,12 +117,12 @@ export function registerAuthRoutes(app: FastifyInstance, { users, sessions, limi
 
   serve(app, changePassword, async ({ body: { actual, nueva }, actor, request }) => {
     const { id } = actor;
-    const wrong = () =>
-      new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' }] });
     const limit = limits.ownPassword(id);
     const find = () => sessions.ownCredentials(id);
     const claims = await inTurn(async (work) => {
-      await verified(work, { limit, find, password: actual, wrong });
+      const credentials = await verified(work, { limit, find, password: actual, wrong: wrongCurrentPassword });
+      if (sessions.mustChangePassword(credentials) && nueva === actual)
+        throw new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.samePassword, path: 'nueva' }] });
       return sessions.changePassword(actor, originOf(request), await work.hash(nueva));
     }, hasLeft(request));
     return {
