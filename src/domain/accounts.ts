@@ -78,6 +78,11 @@ export const signinSchema = z.object({
     .transform((value) => value || undefined),
 });
 
+/** The same with the second step on screen. */
+export const secondStepSchema = signinSchema.extend({
+  codigo: cleanedText(bound(ACCOUNT_MESSAGES.code)).pipe(z.string().min(1, ACCOUNT_MESSAGES.code)),
+});
+
 export const signupSchema = z.object({ ...identity, password: newPassword });
 
 export const userCreateSchema = z.object({ ...identity, password: newPassword, roles: roleIds });

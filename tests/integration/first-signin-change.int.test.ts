@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '#server/accounts/password-work.ts';
 import { buildApp } from '#server/app.ts';
+import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { newUser } from '../support/factories.ts';
 import { sentStatements } from '../support/sent-statements.ts';
@@ -88,6 +90,24 @@ describe('a password that an administrator set', () => {
     const { cedula, password } = registered;
     expect((await api.nobody.post(SIGNIN, { cedula, password })).body).not.toHaveProperty('cambiarClave');
   });
+});
+
+it('that the program made up is only reminded of, until it is changed', async () => {
+  const { password, ...user } = newUser();
+  const id = crypto.randomUUID();
+  const users = createUserRepository(api.database.db);
+  const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
+  const account = { id, creator: { id, origin: null }, user, roleIds, passwordFrom: 'programa' as const };
+  await users.create(account, await hashPassword(password));
+  const signIn = async (typed: string) =>
+    (await api.nobody.post(SIGNIN, { cedula: user.cedula, password: typed })).body;
+  const { accessToken, recordarClave, ...rest } = await signIn(password);
+  expect(recordarClave).toBe(true);
+  expect(rest).not.toHaveProperty('cambiarClave');
+  const client = api.client(accessToken);
+  expect((await client.get('/api/nino')).status).toBe(200);
+  expect((await client.put(OWN, { actual: password, nueva: NEW })).status).toBe(200);
+  expect(await signIn(NEW)).not.toHaveProperty('recordarClave');
 });
 
 it('is asked of the statement that reads the session, not of another', async () => {

@@ -1,5 +1,6 @@
 import type { Call } from '#domain/calls/define-call.ts';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, isPasswordDue, NetworkError } from './api-errors.ts';
+import { recoverPassword } from './password-due.ts';
 import { recoverSession } from './reauthentication.ts';
 import { reportServer } from './server-reach.ts';
 import { getSession } from './session.ts';
@@ -111,7 +112,7 @@ async function send(
   method: Method,
   path: string,
   options: RequestOptions,
-  again = false,
+  recovered: readonly number[] = [],
 ): Promise<{ response: Response; body: unknown }> {
   const session = options.anonymous ? null : getSession();
   const { response, body, isJson, isOurs } = await exchange(method, path, options, session?.accessToken);
@@ -121,11 +122,15 @@ async function send(
     if (!isOurs) throw new NetworkError(); // a captive portal's page, not ours
     return { response, body };
   }
-  if (response.status === 401 && session && !again) {
-    if (await recoverSession(session)) return send(method, path, options, true);
+  const refused = new ApiError(response.status, body);
+  if (session && !recovered.includes(response.status)) {
+    const again =
+      (response.status === 401 && (await recoverSession(session))) ||
+      (isPasswordDue(refused) && (await recoverPassword(session, method)));
+    if (again) return send(method, path, options, [...recovered, response.status]);
   }
   if (absent && !isJson) throw new NetworkError();
-  throw new ApiError(response.status, body);
+  throw refused;
 }
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DemandingRole, SecondFactorState } from '#domain/calls/second-factor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Encryption } from '#server/accounts/encryption.ts';
@@ -9,11 +9,10 @@ import type { Db } from '#server/db/connect.ts';
 import { recoveryCode, rol, secondFactor, secondFactorRole, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { demanded, FACTOR_COLUMNS, type Factor } from './second-factor-rows.ts';
 
 export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
-
-const aUserOf = (id: string): SQL | undefined => and(eq(usuario._id, id), usuario.activo);
 
 /** Which roles ask for a second step, and what each user takes it with. */
 export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encryption) {
@@ -26,8 +25,6 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
   const spend = async (used: PromiseLike<unknown[]>): Promise<void> => {
     if ((await used).length === 0) throw new AppError('secondFactor');
   };
-
-  const endSessions = { sessionEpoch: sql`${usuario.sessionEpoch} + 1` };
 
   return {
     secretOf: (userId: string, { secret }: Factor): string | null => decrypt(secret, userId),
@@ -117,36 +114,12 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
         })
         .from(usuario)
         .leftJoin(secondFactor, eq(secondFactor.userId, usuario._id))
-        .where(aUserOf(userId));
+        .where(and(eq(usuario._id, userId), usuario.activo));
       if (!row) throw new AppError('notFound');
       return row;
     },
 
-    /**
-     * Forgets what a user takes the second step with, and ends her or his sessions.
-     * @throws AppError notFound when there is no such user, or nothing to forget
-     */
-    reset: (doer: Doer, userId: string): Promise<void> =>
-      db.transaction(async (inside) => {
-        const ended = await inside
-          .update(usuario)
-          .set(endSessions)
-          .where(aUserOf(userId))
-          .returning({ id: usuario._id });
-        const forgotten = await inside
-          .delete(secondFactor)
-          .where(eq(secondFactor.userId, userId))
-          .returning({ confirmedAt: secondFactor.confirmedAt });
-        const [factor] = forgotten;
-        if (ended.length === 0 || !factor) throw new AppError('notFound');
-        await note(inside, doer, {
-          action: 'editar',
-          kind: 'usuario',
-          about: userId,
-          before: { segundoFactor: factor.confirmedAt ? 'activo' : 'por confirmar' },
-          after: { segundoFactor: 'restablecido' },
-        });
-      }),
+    reset: (doer: Doer, userId: string) => resetSecondFactor(db, doer, userId),
 
     roles: (): Promise<DemandingRole[]> =>
       db
@@ -174,7 +147,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
         if (exigido)
           await inside
             .update(usuario)
-            .set(endSessions)
+            .set({ sessionEpoch: sql`${usuario.sessionEpoch} + 1` })
             .where(and(usuario.activo, ne(usuario._id, actor.id), exists(having)));
         await note(inside, actor, {
           action: 'editar',

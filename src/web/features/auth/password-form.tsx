@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -10,7 +10,8 @@ import { changePassword } from './profile-api.ts';
 
 const LABELS = { actual: 'Contraseña actual', nueva: 'Contraseña nueva' };
 
-export function PasswordForm() {
+/** @param onLeave where the form is all there is: the way out */
+export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
   const session = useSession();
   const form = useFormSubmission({
     schema: passwordChangeSchema,
@@ -42,11 +43,16 @@ export function PasswordForm() {
           error={form.errorOf('nueva')}
           required
         />
-        <div>
+        <Group gap="xs">
+          {onLeave && (
+            <Button variant="outline" onClick={onLeave}>
+              Salir
+            </Button>
+          )}
           <Button type="submit" color="achiote" loading={form.sending}>
             Cambiar contraseña
           </Button>
-        </div>
+        </Group>
       </Stack>
     </form>
   );
