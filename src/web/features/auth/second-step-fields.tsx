@@ -13,11 +13,27 @@ interface SecondStepFieldsProps {
   error: string | undefined;
 }
 
+function CodeField({ recovering, error }: { recovering: boolean; error: string | undefined }) {
+  const code = useInitialFocus<HTMLInputElement>();
+  return (
+    <TextInput
+      ref={code}
+      name="codigo"
+      label={recovering ? 'Código de recuperación' : 'Código de seis dígitos'}
+      description={recovering ? 'Uno de los diez que guardaste. Cada uno sirve una sola vez.' : undefined}
+      autoComplete={recovering ? 'off' : 'one-time-code'}
+      inputMode={recovering ? 'text' : 'numeric'}
+      autoCapitalize="characters"
+      leftSection={<IconDeviceMobileMessage size={18} aria-hidden />}
+      error={error}
+    />
+  );
+}
+
 /** The code of the application, or one of those that were kept for when it is not at hand. */
 export function SecondStepFields({ step: { alta, lost }, error }: SecondStepFieldsProps) {
   const [chosen, setChosen] = useState(false);
   const recovering = chosen || lost !== null;
-  const code = useInitialFocus<HTMLInputElement>();
   return (
     <Stack gap="md">
       {lost && (
@@ -26,18 +42,7 @@ export function SecondStepFields({ step: { alta, lost }, error }: SecondStepFiel
         </Callout>
       )}
       {alta && <EnrolmentGuide alta={alta} />}
-      <TextInput
-        ref={code}
-        key={recovering ? 'recovery' : 'code'}
-        name="codigo"
-        label={recovering ? 'Código de recuperación' : 'Código de seis dígitos'}
-        description={recovering ? 'Uno de los diez que guardaste. Cada uno sirve una sola vez.' : undefined}
-        autoComplete={recovering ? 'off' : 'one-time-code'}
-        inputMode={recovering ? 'text' : 'numeric'}
-        autoCapitalize="characters"
-        leftSection={<IconDeviceMobileMessage size={18} aria-hidden />}
-        error={error}
-      />
+      <CodeField key={recovering ? 'recovery' : 'code'} recovering={recovering} error={error} />
       {!alta && !lost && (
         <Text size="sm">
           <Anchor component="button" type="button" onClick={() => setChosen(!chosen)}>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +69,8 @@ export function SecondFactorRoles() {
           {data.map((role) => (
             <Switch
               key={role._id}
-              mih="var(--touch)"
+              size="md"
+              classNames={{ root: classes.switch ?? '', track: classes.track ?? '' }}
               label={roleLabel(role.name)}
               checked={role.exigido}
               disabled={saving === role._id}
