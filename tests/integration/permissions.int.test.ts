@@ -52,7 +52,7 @@ function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (area === 'health' || area === 'auth') return 'public';
   if (area === 'perfil') return 'account';
-  if (area === 'users' || area === 'roles') return 'users';
+  if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';
   if (area === 'auditoria') return 'audit';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';

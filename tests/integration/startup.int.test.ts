@@ -47,6 +47,7 @@ test.each([
   [{ ADMIN_PASSWORD: 'weak' }, /^[^;]*ADMIN_PASSWORD: [^;]*$/],
   [{ LOG_LEVEL: 'mucho' }, /LOG_LEVEL: /],
   [{ HEMOGLOBIN_TABLE: '2019' }, /HEMOGLOBIN_TABLE: debe ser 2011 o 2024/],
+  [{ FIRST_SIGNIN_CHANGE: 'tal vez' }, /FIRST_SIGNIN_CHANGE: debe ser on o off/],
   [{ SIGNUP_LIMIT_ADDRESS: '0' }, /SIGNUP_LIMIT_ADDRESS: debe ser un número entero de 1 a 999999/],
   [{ SIGNUP_LIMIT_TOTAL: 'mil' }, /SIGNUP_LIMIT_TOTAL: debe ser un número entero de 1 a 999999/],
   [{ TRUST_PROXY: 'foo' }, /TRUST_PROXY: debe ser loopback/],

@@ -18,7 +18,7 @@ const sessionSchema = userSchema.pick({ _id: true, nombre: true, apellido: true,
 export type Session = z.output<typeof sessionSchema>;
 
 /** What somebody sets an authenticator application up with: beside the refusal of a sign-in that needs one. */
-export const enrolmentSchema = z.object({ secreto: z.string(), uri: z.string() });
+const enrolmentSchema = z.object({ secreto: z.string(), uri: z.string() });
 export type Enrolment = z.output<typeof enrolmentSchema>;
 
 export const signin = defineCall({

@@ -81,6 +81,7 @@ test('back to the password, and a recovery code instead of the telephone’s', a
   await screenAt('/login', null, calls);
   await typePassword();
   await button('Volver').click();
+  await expect.element(page.getByLabelText('Cédula')).toHaveFocus();
   await expect.element(page.getByLabelText('Cédula')).toHaveValue(ROSA.cedula);
   await button('INICIAR SESIÓN').click();
   await button('¿No tienes tu teléfono? Usa un código de recuperación').click();

@@ -1,5 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import { useSession } from '#web/lib/session.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
@@ -16,6 +17,10 @@ export function LoginScreen() {
   const { form, step, back, kept } = useSignin();
   const cedula = useInitialFocus<HTMLInputElement>();
   const entering = useSession() !== null;
+  const toPassword = () => {
+    flushSync(back);
+    cedula.current?.focus();
+  };
   if (kept)
     return (
       <AuthLayout>
@@ -59,7 +64,7 @@ export function LoginScreen() {
           {step ? 'CONTINUAR' : 'INICIAR SESIÓN'}
         </Button>
         {step ? (
-          <Button variant="subtle" onClick={back}>
+          <Button variant="subtle" onClick={toPassword}>
             Volver
           </Button>
         ) : (

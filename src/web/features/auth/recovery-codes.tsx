@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import classes from './recovery-codes.module.css';
 
@@ -14,6 +15,7 @@ interface RecoveryCodesProps {
 /** What lets in without the telephone. The server keeps only what it can compare them with: they are shown this once. */
 export function RecoveryCodes({ codes, printable = false, onKept }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
+  const list = useInitialFocus<HTMLUListElement>();
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
     setCopied(true);
@@ -24,7 +26,7 @@ export function RecoveryCodes({ codes, printable = false, onKept }: RecoveryCode
         Guárdalos en papel o en un lugar seguro: con uno de ellos entras si no tienes tu teléfono. Cada uno sirve una
         sola vez y <strong>no se vuelven a mostrar</strong>.
       </Callout>
-      <ul className={classes.codes} aria-label="Códigos de recuperación">
+      <ul ref={list} tabIndex={-1} className={classes.codes} aria-label="Códigos de recuperación">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
