@@ -16,6 +16,7 @@ export const ACCOUNT_MESSAGES = {
   currentPassword: 'La contraseña actual no es correcta',
   samePassword: 'La contraseña nueva debe ser distinta de la actual',
   code: 'Escribe el código',
+  easyPassword: 'Contraseña demasiado fácil de adivinar',
 } as const;
 
 export const NAME = /^\p{L}(?:[\p{L}\p{M}]|[ '’-](?=\p{L}))*$/u;
@@ -33,7 +34,7 @@ const email = cleanedText(bound(ACCOUNT_MESSAGES.email))
   .transform((value) => value.toLowerCase())
   .pipe(z.email(ACCOUNT_MESSAGES.email));
 
-const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
+export const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
   z.string().min(8, ACCOUNT_MESSAGES.password).regex(PASSWORD, ACCOUNT_MESSAGES.password),
 );
 

@@ -27,6 +27,10 @@ export const ERRORS = {
     status: 403,
     message: 'Un administrador puso tu contraseña. Cámbiala por una que solo tú conozcas para seguir.',
   },
+  signupOff: {
+    status: 403,
+    message: 'El registro no está abierto: las cuentas las crea el administrador. Pídele la tuya.',
+  },
   notFound: { status: 404, message: 'No se encontró la información solicitada.' },
   timeout: {
     status: 408,

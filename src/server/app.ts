@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -11,7 +10,9 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
 import { createEncryption } from './accounts/encryption.ts';
 import { createMark } from './accounts/mark.ts';
+import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
+import type { PasswordRule } from './config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
@@ -24,6 +25,7 @@ import { registerSecondFactorRoutes } from './modules/auth/second-factor-routes.
 import { createSecondStep } from './modules/auth/second-step.ts';
 import { createSessionRepository, type Use } from './modules/auth/session-repository.ts';
 import { registerSessionRoutes } from './modules/auth/session-routes.ts';
+import { registerSettingsRoutes } from './modules/auth/settings-routes.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
@@ -52,6 +54,7 @@ import { forwardedPlugin } from './plugins/forwarded.ts';
 import { journalPlugin } from './plugins/journal.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
+import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
 
 export interface AppOptions {
@@ -69,6 +72,12 @@ export interface AppOptions {
   haemoglobinTable?: HaemoglobinTable | undefined;
   /** How many may register in 15 minutes; the usual numbers unless told. */
   signupLimits?: SignupLimits | undefined;
+  /** Whether the description of the API is there to be read, as it is unless told. */
+  apiDocs?: boolean | undefined;
+  /** Whether people may register themselves; they may unless told. */
+  signup?: boolean | undefined;
+  /** What a new password must be; what the specification says unless told. */
+  passwords?: PasswordRule | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
   /** Whether a password that an administrator set has to be changed at the first sign-in; not unless told. */
@@ -84,28 +93,6 @@ export interface AppOptions {
 const BODY_LIMIT = 1024 * 1024;
 const PLUGIN_TIMEOUT_MS = 10_000;
 const USES_KEPT_AFTER_MS = 5_000;
-
-const SECURITY_HEADERS: FastifyHelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'self'"],
-      'script-src': ["'self'"],
-      'script-src-attr': ["'none'"],
-      // Mantine writes what follows from the size of the screen into the page.
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'font-src': ["'self'"],
-      // Charts become pictures by way of data addresses, and the description of the API has icons so.
-      'img-src': ["'self'", 'data:'],
-      'connect-src': ["'self'"],
-      'object-src': ["'none'"],
-      'base-uri': ["'self'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  frameguard: { action: 'deny' },
-};
 
 /** The whole application without a port: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -148,17 +135,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
   const sessions = createSessionRepository(database.db, { now, idleMinutes, firstSigninChange, used: uses.add });
   app.addHook('onClose', uses.close);
+  await app.register(securityHeadersPlugin);
   await app.register(errorsPlugin);
   await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
   await app.register(forwardedPlugin);
   await app.register(connectionsPlugin, { connections });
-  await app.register(helmet, SECURITY_HEADERS);
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
   await app.register(authPlugin, { secret: options.secret, holderOf: sessions.holderOf });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
-  await app.register(openApiPlugin);
+  await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
   await app.register(journalPlugin, { db: database.db });
 
   app.addHook('onResponse', async (request, reply) => {
@@ -169,12 +156,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerHealthRoutes(app, database);
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
+  const passwords = await createPasswordPolicy(options.passwords);
+  const signup = options.signup ?? true;
+  registerSettingsRoutes(app, { registro: signup });
   const secondFactors = createSecondFactorRepository(database.db, createEncryption(options.secret));
   const secondStep = createSecondStep({ secondFactors, limits, now });
-  registerAuthRoutes(app, { users, sessions, limits, secondStep, markOf: createMark(options.secret) });
+  const markOf = createMark(options.secret);
+  registerAuthRoutes(app, { users, sessions, limits, secondStep, passwords, signup, markOf });
   registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
-  registerUserRoutes(app, users, limits);
+  registerUserRoutes(app, { users, limits, passwords });
   for (const catalog of Object.values(CATALOGS))
     registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
   registerAltitudeRoutes(

@@ -38,6 +38,10 @@ const onOff = (unless: boolean) =>
     value === undefined ? unless : value === 'on',
   );
 
+/** What a new password must be: what the specification says, or also hard to guess. */
+const PASSWORD_RULES = ['specification', 'strict'] as const;
+export type PasswordRule = (typeof PASSWORD_RULES)[number];
+
 /** How many may register in 15 minutes unless told. */
 export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
@@ -52,6 +56,7 @@ const environmentSchema = z.object({
   ),
   HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   DATABASE_URL: optional(postgresUrl),
+  DATABASE_MIGRATION_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
   DATABASE_WAIT_SECONDS: whole(0, 3_600, 60),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
@@ -64,8 +69,14 @@ const environmentSchema = z.object({
     z.enum(HAEMOGLOBIN_TABLES, { error: `debe ser ${HAEMOGLOBIN_TABLES.join(' o ')}` }),
   ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
   FIRST_SIGNIN_CHANGE: onOff(false),
+  PASSWORDS: optional(z.enum(PASSWORD_RULES, { error: `debe ser ${PASSWORD_RULES.join(' o ')}` })).transform(
+    (value) => value ?? 'specification',
+  ),
+  SIGNUP: onOff(true),
+  SESSION_IDLE_MINUTES: whole(0, 720, 0),
   SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
   SIGNUP_LIMIT_TOTAL: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.total),
+  API_DOCS: optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) => value !== 'off'),
   TRUST_PROXY: optional(
     z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
   ),

@@ -1,18 +1,28 @@
 import { AppError } from '#domain/errors.ts';
 import { generatePassword } from './accounts/generate-password.ts';
+import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { hashPassword, inTurn } from './accounts/password-work.ts';
 import { hasNote, notePath, removeNote, writeNote } from './administrator-note.ts';
 import type { Config } from './config.ts';
 import type { SessionRepository } from './modules/auth/session-repository.ts';
 import type { UserRepository } from './modules/users/user-repository.ts';
+import { StartupError } from './startup-error.ts';
 
 const DEFAULT_CEDULA = '9999999999';
 const DEFAULT_EMAIL = 'administrador@libreta.local';
+const NAME = { nombre: 'Administrador', apellido: 'Principal' };
 
 export interface Administrator {
   cedula: string;
   /** Present only when it was generated; it also stands in the note in the data directory. */
   password?: string;
+}
+
+/** @throws StartupError when easy passwords are refused and the first administrator's is one */
+export async function refuseEasyAdministrator({ PASSWORDS, ADMIN_CEDULA, ADMIN_PASSWORD }: Config): Promise<void> {
+  const { problems } = await createPasswordPolicy(PASSWORDS);
+  const [easy] = problems('ADMIN_PASSWORD', ADMIN_PASSWORD, { ...NAME, cedula: ADMIN_CEDULA ?? DEFAULT_CEDULA });
+  if (easy) throw new StartupError(`Configuración no válida. ${easy.path}: ${easy.msg}.`);
 }
 
 /** Creates the administrator of a new installation. @returns null when there is any user already. */
@@ -25,8 +35,7 @@ export async function createFirstAdministrator(
   const generated = config.ADMIN_PASSWORD ? undefined : writeNote(config.DATA_DIR, cedula, generatePassword());
   const id = crypto.randomUUID();
   const user = {
-    nombre: 'Administrador',
-    apellido: 'Principal',
+    ...NAME,
     cedula,
     email: config.ADMIN_EMAIL ?? DEFAULT_EMAIL,
   };

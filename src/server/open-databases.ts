@@ -58,9 +58,9 @@ export function openMain<T>(
   log: Logger,
   use: (database: Database) => Promise<T>,
 ): Promise<{ database: Database; used: T }> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir, DISK_RESERVE_MB: reserveMb } = config;
+  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, DATA_DIR: dataDir, DISK_RESERVE_MB: reserveMb } = config;
   const open = () =>
-    opened({ url, dataDir, reserveMb }, log, async (database) => {
+    opened({ url, ownerUrl, dataDir, reserveMb }, log, async (database) => {
       await migrateDatabase(database);
       return use(database);
     });

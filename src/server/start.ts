@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
-import { type Administrator, createFirstAdministrator } from './first-administrator.ts';
+import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepSealed } from './keep-sealed.ts';
 import { createSessionRepository } from './modules/auth/session-repository.ts';
@@ -49,6 +49,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
  */
 export async function start(config: Config): Promise<Running> {
   const log = pino({ level: config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info') });
+  await refuseEasyAdministrator(config);
   const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
   const { database, used: administrator } = await openMain(config, log, ({ db }) =>
     createFirstAdministrator({ users: createUserRepository(db), sessions: createSessionRepository(db) }, config),
@@ -61,7 +62,22 @@ export async function start(config: Config): Promise<Running> {
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
-    app = await buildApp({ ...options, signupLimits, firstSigninChange: config.FIRST_SIGNIN_CHANGE });
+    const {
+      SIGNUP: signup,
+      PASSWORDS: passwords,
+      API_DOCS: apiDocs,
+      SESSION_IDLE_MINUTES: sessionIdleMinutes,
+      FIRST_SIGNIN_CHANGE: firstSigninChange,
+    } = config;
+    app = await buildApp({
+      ...options,
+      signupLimits,
+      signup,
+      passwords,
+      apiDocs,
+      sessionIdleMinutes,
+      firstSigninChange,
+    });
     let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
     app.addHook('onClose', () => keeping?.());
     const address = await listen(app, config);

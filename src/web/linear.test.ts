@@ -1,9 +1,9 @@
 import { it, vi } from 'vitest';
 import { expectLinear } from '../../tests/support/linear.ts';
 import { decodeText, firstColumn, readLines } from './features/catalogs/read-lines.ts';
+import { fileNameOf } from './lib/file-name.ts';
 import { parseTypedDate, showTypedDate } from './ui/fields/typed-date.ts';
 import { typedNumber } from './ui/fields/typed-number.ts';
-import { pdfFileName } from './ui/pdf/file-name.ts';
 import { printableText } from './ui/pdf/printable-text.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,7 +12,7 @@ it.each<[string, (text: string) => unknown]>([
   ['a typed date', parseTypedDate],
   ['a date as it is shown', showTypedDate],
   ['a typed number', typedNumber],
-  ['the name of a PDF', pdfFileName],
+  ['the name of a PDF', (number: string) => fileNameOf(number, 'pdf')],
   ['a text of a PDF', (text) => printableText(text, (point) => point < 0x250)],
   ['pasted lines', readLines],
   ['the first column of a file', firstColumn],

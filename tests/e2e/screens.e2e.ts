@@ -86,6 +86,7 @@ for (const viewport of SIZES) {
       ['/mujer/add', 'Agregar mujer embarazada'],
       [`/ninos/${ids.nino}`, child],
       ...sections,
+      [`/ninos/${ids.nino}?historial=todo`, 'Creó · Información Personal'],
       [`/mujer/${ids.mujer}`, woman],
       ...Object.entries(sectionsOf('mujer')).map(
         ([section, heading]) => [`/mujer/${ids.mujer}?seccion=${section}`, heading] as const,

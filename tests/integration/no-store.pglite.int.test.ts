@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { buildApp } from '#server/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
-import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { everyCall } from '../support/every-call.ts';
+import { createRecord } from '../support/factories.ts';
+import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
-let usuario: TestUser;
 /** Every route of the API, with an id that nothing has. */
 let routes: { method: string; url: string }[];
 beforeAll(async () => {
   api = await startTestApi();
-  usuario = await api.user('ROLE_USUARIO');
   routes = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
     Object.keys(operations ?? {}).map((method) => ({
       method: method.toUpperCase(),
@@ -37,19 +38,47 @@ it('no answer of any route may be kept, whoever asks and however wrongly', async
   expect(routes.length).toBeGreaterThan(80);
   const answers: [string, Answer][] = [];
   for (const { method, url } of routes) {
+    // A route may end the session of whoever asks.
+    const [usuario, admin] = [await api.user('ROLE_USUARIO'), await api.user('ROLE_ADMINISTRADOR')];
     const ask = async (who: ApiClient, what: string, query = '', payload?: string, type?: string) =>
       answers.push([`${method} ${url} ${what}`, await send(who, method, url + query, payload, type)]);
     await ask(api.nobody, 'nobody');
     await ask(usuario, 'usuario');
-    await ask(api.admin, 'admin', '', method === 'GET' ? undefined : '{}');
-    await ask(api.admin, 'wrong query', '?limit=x&sort=x&desde=x');
+    await ask(admin, 'admin', '', method === 'GET' ? undefined : '{}');
+    await ask(admin, 'wrong query', '?limit=x&sort=x&desde=x');
     if (method !== 'GET') {
-      await ask(api.admin, 'broken', '', '{');
-      await ask(api.admin, 'no JSON', '', 'x', 'text/plain');
-      await ask(api.admin, 'too large', '', `{"a":"${'x'.repeat(1_100_000)}"}`);
+      await ask(admin, 'broken', '', '{');
+      await ask(admin, 'no JSON', '', 'x', 'text/plain');
+      await ask(admin, 'too large', '', `{"a":"${'x'.repeat(1_100_000)}"}`);
     }
   }
   expect(statuses(answers)).toEqual(new Set([200, 400, 401, 403, 404, 413, 415]));
+});
+
+it('nor one with what is known about people, as page, file or data of a PDF', async () => {
+  const ids: Record<string, string> = { users: api.admin.id };
+  const queries: Record<string, string> = {};
+  for (const key of ['nino', 'mujer']) {
+    const { _id } = await createRecord(api.admin, key);
+    ids[key] = _id;
+    for (const { key: ofPerson, path, parent } of RECORD_LIST) {
+      if (parent?.record !== key) continue;
+      await createRecord(api.admin, ofPerson, {}, _id);
+      queries[`/api/${path}`] = `?${parent.field}=${_id}`;
+    }
+  }
+  const answers: [string, Answer][] = [];
+  for (const { method, path } of everyCall()) {
+    if (method !== 'GET') continue;
+    const url = path.replace(':id', String(ids[path.split('/')[2] ?? ''] ?? ids.nino)) + (queries[path] ?? '');
+    answers.push([path, await api.admin.get(url)]);
+  }
+  statuses(answers);
+  expect(answers.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
+  const told = answers.filter(([, { bytes }]) => bytes.includes(String(RECORDS.nino.example.apellidos)));
+  expect(told.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['/api/nino', '/api/nino/:id', '/api/nino/exportar.csv', '/api/nino/pdf/:id']),
+  );
 });
 
 it('nor one that no route gives', async () => {

@@ -120,22 +120,3 @@ describe('the built web application', () => {
     expect((await ask('/registros', NAVIGATION, 'POST')).status).toBe(404);
   });
 });
-
-it('says what a page may load: its own, and nothing else', async () => {
-  const policy = String((await ask('/')).headers['content-security-policy'])
-    .split(';')
-    .toSorted();
-  expect(policy).toEqual([
-    "base-uri 'self'",
-    "connect-src 'self'",
-    "default-src 'self'",
-    "font-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "script-src 'self'",
-    "script-src-attr 'none'",
-    "style-src 'self' 'unsafe-inline'",
-  ]);
-});

@@ -16,6 +16,7 @@ import * as reports from '#domain/calls/reports.ts';
 import * as responsible from '#domain/calls/responsible.ts';
 import * as secondFactor from '#domain/calls/second-factor.ts';
 import * as session from '#domain/calls/session.ts';
+import * as settings from '#domain/calls/settings.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { EXPORT_FORMATS, type ExportedList, type ExportFormat, exportedList } from '#domain/exports/formats.ts';
@@ -37,6 +38,7 @@ const MODULES = [
   responsible,
   secondFactor,
   session,
+  settings,
   users,
 ];
 

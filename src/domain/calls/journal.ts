@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ExportedList } from '../exports/formats.ts';
-import { ACTION_KEYS, KIND_KEYS, PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
+import { ACTION_KEYS, fieldChangeSchema, KIND_KEYS, PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import { defineCall } from './define-call.ts';
 import { aPerson, aRecord, aUser, oneOf } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
@@ -9,9 +9,6 @@ import { withMessage } from './messages.ts';
 const shared = { permission: 'audit', tag: 'auditoría' } as const;
 
 const who = z.object({ nombre: z.string(), apellido: z.string(), cedula: z.string() });
-
-/** Values as they stood, whatever they were. */
-const change = z.object({ campo: z.string(), antes: z.unknown(), despues: z.unknown() });
 
 const told = z.object({
   _id: z.string(),
@@ -22,13 +19,15 @@ const told = z.object({
   cuando: z.string(),
   /** Null: the program itself, or nobody who is known. */
   quien: who.nullable(),
-  cambios: z.array(change),
+  cambios: z.array(fieldChangeSchema),
 });
 export type HistoryEntry = z.output<typeof told>;
 
 const entry = told.extend({
   /** The woman or child. */
   persona: z.string().nullable(),
+  /** How she or he is called, as long as that is kept. */
+  nombre: z.string().nullable(),
   usuario: z.string().nullable(),
   /** Of the request, as its answer and the log carry it. */
   solicitud: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../calls/journal.ts';
 import { ACTIONS, KINDS } from '../journal/journal.ts';
+import { tellChanges } from '../journal/tell-change.ts';
 import type { ExportColumn } from './columns.ts';
 
 const column = (name: string, label: string, width: number): ExportColumn => ({ name, label, width, isDate: false });
@@ -13,18 +14,17 @@ export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
   column('tipo', 'Tipo', 26),
   column('registro', 'Registro', 38),
   column('persona', 'Persona', 38),
+  column('nombre', 'Nombres y Apellidos', 36),
   column('cambios', 'Cambios', 80),
   column('direccion', 'Dirección', 20),
   column('equipo', 'Equipo', 26),
   column('solicitud', 'Solicitud', 38),
 ];
 
-const shown = (value: unknown) => (value === null || value === '' ? '–' : String(value));
-
 /** The texts of an entry's cells, in the order of the columns. */
 export function journalCells({ quien, accion, tipo, cambios, ...entry }: JournalEntry): string[] {
-  const { cuando, registro, persona, direccion, equipo, solicitud } = entry;
-  const changes = cambios.map(({ campo, antes, despues }) => `${campo}: ${shown(antes)} → ${shown(despues)}`);
+  const { cuando, registro, persona, nombre, direccion, equipo, solicitud } = entry;
+  const changes = tellChanges(tipo, cambios).map(({ label, antes, despues }) => `${label}: ${antes} → ${despues}`);
   return [
     cuando,
     quien ? `${quien.nombre} ${quien.apellido}` : '',
@@ -33,6 +33,7 @@ export function journalCells({ quien, accion, tipo, cambios, ...entry }: Journal
     KINDS[tipo] ?? tipo,
     registro ?? '',
     persona ?? '',
+    nombre ?? '',
     changes.join('; '),
     direccion ?? '',
     equipo ?? '',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { CATALOGS } from '../catalogs.ts';
 import { RECORD_LIST } from '../records/index.ts';
 
@@ -53,12 +54,9 @@ export type PersonKind = (typeof PERSON_KINDS)[number];
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** One field of a change. */
-export interface FieldChange {
-  readonly campo: string;
-  readonly antes: unknown;
-  readonly despues: unknown;
-}
+/** One field of a change: its values as they stood, whatever they were. */
+export const fieldChangeSchema = z.object({ campo: z.string(), antes: z.unknown(), despues: z.unknown() });
+export type FieldChange = z.output<typeof fieldChangeSchema>;
 
 /** Of two contents what differs, each side by field name. */
 export function changedFields(before: Content, after: Content): { before: Content; after: Content } {

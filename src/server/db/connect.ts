@@ -9,6 +9,8 @@ export { EXTENSIONS } from './embedded.ts';
 export interface DatabaseOptions {
   /** PostgreSQL; without it the embedded database. */
   url?: string | undefined;
+  /** PostgreSQL as the role that owns the tables and migrates; the same as `url` unless told. */
+  ownerUrl?: string | undefined;
   dataDir?: string | undefined;
   /** Megabytes that must stay free on the disk of an embedded database; none unless told. */
   reserveMb?: number | undefined;
@@ -26,7 +28,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, memory, pglite, reserveMb = 0 } = options;
-  if (url) return openPostgres(url, options.onConnectionLost ?? (() => {}));
+  if (url) return openPostgres(url, options.onConnectionLost ?? (() => {}), options.ownerUrl);
   if (pglite) return openPglite(pglite);
   if (memory || !dataDir) return openInMemory();
   return openEmbedded(dataDir, reserveMb * 1024 * 1024);

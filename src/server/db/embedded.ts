@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { DurableNodeFS } from './durable-fs.ts';
 import { shared } from './shared.ts';
-import { refuseNewer } from './versions.ts';
+import { isUpToDate } from './versions.ts';
 
 /** Extensions that the migrations create; PGlite must be told of them when it opens. */
 export const EXTENSIONS = { pg_trgm };
@@ -44,8 +44,7 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
       await Promise.race([answer(), timedOut]);
     },
     migrate: async (folder) => {
-      await refuseNewer(db, folder);
-      await migrate(db, { migrationsFolder: folder });
+      if (!(await isUpToDate(db, folder))) await migrate(db, { migrationsFolder: folder });
     },
     close: async () => {
       await client.close();

@@ -3,8 +3,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { dbFault, isConnectionLost } from './db-errors.ts';
+import { grantToApplication, nameOfRole } from './roles.ts';
 import { shared } from './shared.ts';
-import { refuseNewer } from './versions.ts';
+import { isUpToDate } from './versions.ts';
 
 /** Chosen once, never changed: two processes that migrate must name the same lock. */
 const MIGRATION_LOCK = 7_236_114_203;
@@ -84,8 +85,11 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
   };
 }
 
-/** @param onConnectionLost told when an idle connection breaks; the pool opens another by itself */
-export function openPostgres(url: string, onConnectionLost: (error: Error) => void): Database {
+/**
+ * @param onConnectionLost told when an idle connection breaks; the pool opens another by itself
+ * @param ownerUrl as whom to migrate; the application itself unless told
+ */
+export function openPostgres(url: string, onConnectionLost: (error: Error) => void, ownerUrl = url): Database {
   const pool = openPool(
     {
       connectionString: url,
@@ -120,7 +124,7 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     migrate: async (folder) => {
       // A connection of its own: waiting for another process's migration must not hit the timeouts.
       const client = new pg.Client({
-        connectionString: url,
+        connectionString: ownerUrl,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         application_name: 'libreta-migracion',
       });
@@ -129,8 +133,8 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
         await client.connect();
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         const migrating = drizzle(client);
-        await refuseNewer(migrating, folder);
-        await migrate(migrating, { migrationsFolder: folder });
+        if (!(await isUpToDate(migrating, folder))) await migrate(migrating, { migrationsFolder: folder });
+        if (ownerUrl !== url) await grantToApplication(migrating, await nameOfRole(db));
       } finally {
         await client.end().catch(() => {});
       }

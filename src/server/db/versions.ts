@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { StartupError } from '#server/startup-error.ts';
 import type { Db } from './database.ts';
+import { rawRows } from './raw-rows.ts';
 
 interface Journal {
   entries: { when: number }[];
@@ -11,22 +12,22 @@ interface Journal {
 const APPLIED = sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`;
 const HAS_APPLIED = sql`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
 
-const rowsOf = async (db: Db, query: typeof APPLIED) =>
-  ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
-
 /**
  * An older program does not know what a newer one made of the database: it must not touch it.
  * @param folder the migrations that this program knows
+ * @returns whether nothing is left to migrate
  * @throws StartupError when the database has been migrated further
  */
-export async function refuseNewer(db: Db, folder: string): Promise<void> {
+export async function isUpToDate(db: Db, folder: string): Promise<boolean> {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
   const known = Math.max(...entries.map(({ when }) => when));
-  const [state] = await rowsOf(db, HAS_APPLIED);
-  if (state?.migrated !== true) return;
-  const [applied] = await rowsOf(db, APPLIED);
-  if (Number(applied?.newest ?? 0) > known)
+  const [state] = await rawRows<{ migrated: boolean }>(db, HAS_APPLIED);
+  if (!state?.migrated) return false;
+  const [applied] = await rawRows<{ newest: string | null }>(db, APPLIED);
+  const newest = Number(applied?.newest ?? 0);
+  if (newest > known)
     throw new StartupError(
       'La base de datos es de una versión más nueva de la Libreta: inicia con esa versión o restaura una copia anterior.',
     );
+  return newest === known;
 }

@@ -1,5 +1,7 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
 import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
 
@@ -40,9 +42,12 @@ export function sealSome(db: Db, sinceMs?: number): Promise<Sealed> {
       sinceMs !== undefined && head?.at
         ? sql`${journal.at} > ${new Date(head.at.getTime() - sinceMs).toISOString()}::timestamptz`
         : sql`true`;
-    const { rows } = (await inside.execute(sql`select ${SEALED} from ${journal}
-      where ${recent} and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
-      order by ${journal.seq} limit ${BATCH}`)) as unknown as { rows: SealedEntry[] };
+    const rows = await rawRows<SealedEntry>(
+      inside,
+      sql`select ${SEALED} from ${journal}
+        where ${recent} and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
+        order by ${journal.seq} limit ${BATCH}`,
+    );
     if (rows.length === 0) return NOTHING;
     let { position, hash } = head ?? { position: 0, hash: NO_LINK };
     const links = rows.map((entry) => {
@@ -62,5 +67,7 @@ export async function sealAll(db: Db, sinceMs?: number): Promise<Sealed> {
     const { sealed, head } = await sealSome(db, sinceMs);
     all = { sealed: all.sealed + sealed, head: head ?? all.head };
     if (sealed < BATCH) return all;
+    // Where the database answers within this process nobody else would have a turn.
+    await othersFirst();
   }
 }

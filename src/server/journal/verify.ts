@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
 import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
 import type { Head } from './sealing.ts';
@@ -33,11 +34,9 @@ interface Link extends SealedEntry {
 }
 
 const hex = (text: string) => Buffer.from(text, 'hex');
-const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>) =>
-  ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
 
 const linksAfter = (db: Db, position: number) =>
-  rowsOf<Link>(
+  rawRows<Link>(
     db,
     sql`select ${SEALED}, ${journalSeal.position}::text as position, ${journalSeal.seq}::text as sealed,
       encode(${journalSeal.content}, 'hex') as content, encode(${journalSeal.hash}, 'hex') as hash
@@ -47,7 +46,7 @@ const linksAfter = (db: Db, position: number) =>
 
 /** Of whom the journal says that everything about them was erased. */
 async function erasedPeople(db: Db): Promise<Set<string>> {
-  const rows = await rowsOf<{ person: string }>(
+  const rows = await rawRows<{ person: string }>(
     db,
     sql`select distinct ${journal.person}::text as person from ${journal} where ${journal.action} = 'borrar'`,
   );
@@ -76,8 +75,13 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
     const at = Number(link.position);
     const seq = Number(link.sealed);
     if (at !== position + 1) {
-      const gap = at === position + 2 ? `el eslabón ${position + 1}` : `los eslabones ${position + 1} a ${at - 1}`;
-      find(null, `Falta ${gap} de la cadena: se quitó.`);
+      const one = at === position + 2;
+      find(
+        null,
+        one
+          ? `Falta el eslabón ${position + 1} de la cadena: se quitó.`
+          : `Faltan los eslabones ${position + 1} a ${at - 1} de la cadena: se quitaron.`,
+      );
       previous = null;
     }
     position = at;
@@ -109,7 +113,7 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
   }
   if (known && !knownSeen)
     find(null, `La cadena no contiene el eslabón ${known.position} que se guardó: se cortó o se cambió.`);
-  const loose = await rowsOf<{ seq: string }>(
+  const loose = await rawRows<{ seq: string }>(
     db,
     sql`select ${journal.seq}::text as seq from ${journal}
       where ${journal.at} < ${new Date(now.getTime() - SEALED_WITHIN_MS).toISOString()}::timestamptz

@@ -10,7 +10,7 @@ import type { Origin } from '#server/journal/doer.ts';
 
 const TOKEN_LIFETIME = '12h';
 /** Carries the token of a request, and of an answer when it is a new one for the same session. */
-export const TOKEN_HEADER = 'x-access-token';
+const TOKEN_HEADER = 'x-access-token';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +37,7 @@ declare module '@fastify/jwt' {
 /** A signature says nothing about the shape: claims are checked before they reach the database. */
 const claimsSchema = z.object({ sub: z.guid(), sid: z.guid(), gen: z.int32() });
 /** Whose the token is, of which session, and how often that has been renewed. */
-export type Claims = z.output<typeof claimsSchema>;
+type Claims = z.output<typeof claimsSchema>;
 
 interface AuthOptions {
   secret: string;

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import { AppError, ERRORS, type ErrorCode, errorBody } from '#domain/errors.ts';
 import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
 import { errorForLog } from '#server/error-for-log.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** What Fastify itself refuses, as our codes. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
@@ -14,7 +15,7 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
 };
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
-export const ERROR_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', ...NO_STORE };
+export const ERROR_HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'application/json; charset=utf-8', ...NO_STORE };
 
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;

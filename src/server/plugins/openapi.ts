@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { PERMISSIONS } from '#domain/roles.ts';
+import { DESCRIPTION_POLICY } from './security-headers.ts';
 
-/** OpenAPI from the same schemas that validate, browsable at /api/docs. Registered before the routes it describes. */
-export const openApiPlugin = fp(async (app: FastifyInstance) => {
+/** OpenAPI from the same schemas that validate, browsable at /api/docs unless told. Registered before the routes it describes. */
+export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages: boolean }) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -21,5 +22,5 @@ export const openApiPlugin = fp(async (app: FastifyInstance) => {
       return { schema: { ...schema, security: [{ token: [] }], description: `Roles: ${roles}` }, url };
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  if (pages) await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DESCRIPTION_POLICY });
 });

@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
+import { FILE_POLICY, pagePolicy } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FILES = 'assets';
+const PAGE = 'index.html';
+const PAGE_PATHS = ['/', `/${PAGE}`];
+const NONCE_PLACE = '__nonce__';
 /** What is missing here is missing, and never a screen of the application. */
 const NO_SCREENS = new RegExp(`^/*(api|${FILES})(/|$)`);
 const LOOKS_LIKE_A_FILE = /\.[^/]*$/;
@@ -22,20 +28,34 @@ function opensScreen({ method, params, headers }: FastifyRequest): boolean {
 
 /** The built web application: hashed files are kept for a year, the page itself is asked for anew each time. */
 export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root: string | undefined }) => {
-  const site = root !== undefined && existsSync(join(root, 'index.html'));
+  const page = join(root ?? '', PAGE);
+  const site = root !== undefined && existsSync(page);
+
+  /** Without a validator: a 304 would bring a nonce that the page in the browser's cache does not have. */
+  async function answerPage({ method }: FastifyRequest, reply: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64url');
+    const text = (await readFile(page, 'utf8')).replace(NONCE_PLACE, nonce);
+    reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', pagePolicy(nonce));
+    reply.type('text/html; charset=utf-8');
+    return method === 'HEAD' ? reply.header('Content-Length', Buffer.byteLength(text)).send('') : reply.send(text);
+  }
+
   if (site) {
     const hashed = join(root, FILES) + sep;
     await app.register(fastifyStatic, {
       root,
       cacheControl: false,
+      // The file as it lies there has no nonce.
+      allowedPath: (path) => !PAGE_PATHS.includes(posix.normalize(path)),
       setHeaders: (reply, path) => {
         const cache = path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
-        reply.header('Cache-Control', cache);
+        reply.header('Cache-Control', cache).header('Content-Security-Policy', FILE_POLICY);
       },
     });
+    for (const url of PAGE_PATHS) app.route({ method: ['GET', 'HEAD'], url, handler: answerPage });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!site || !opensScreen(request)) throw new AppError('notFound');
-    return reply.sendFile('index.html');
+    return answerPage(request, reply);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
+import { listSessions } from '#domain/calls/open-sessions.ts';
 import { listResponsible } from '#domain/calls/responsible.ts';
 import { getProfile } from '#domain/calls/session.ts';
 import { getUser } from '#domain/calls/users.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../../tests/support/breaking.ts';
 import { keptOptions } from '../../../tests/support/kept-options.ts';
 import { keptBooklet, storedRecord } from '../../../tests/support/kept-records.ts';
+import { keptSecondFactor } from '../../../tests/support/kept-second-factor.ts';
 import { button, dialog, expectCount, main, option } from '../../../tests/support/on-screen.ts';
 import { servedAltitudes } from '../../../tests/support/served-options.ts';
 import { servedRoles, storedUser } from '../../../tests/support/served-users.ts';
@@ -73,6 +75,11 @@ const recordPlaces = RECORD_LIST.filter(({ parent }) => parent !== undefined).ma
   }),
 );
 
+const ownProfile = () => {
+  const profile = { ...storedUser(), registros: { mujeres: 1, ninos: 2, total: 3 } };
+  return answering(getProfile, () => profile);
+};
+
 const PLACES: Place[] = [
   ...recordPlaces,
   {
@@ -105,10 +112,37 @@ const PLACES: Place[] = [
     what: 'el perfil',
     failure: 'slow',
     stage: () => {
-      const profile = { ...storedUser(), registros: { mujeres: 1, ninos: 2, total: 3 } };
-      return { path: '/profile', broken: answering(getProfile, () => profile), fakes: [] };
+      return {
+        path: '/profile',
+        broken: ownProfile(),
+        fakes: [answering(listSessions, () => []), keptSecondFactor().own],
+      };
     },
     comes: () => page.getByText('Fecha de registro'),
+    usable: () => button('Cambiar contraseña'),
+  },
+  {
+    name: 'the own sessions',
+    what: 'las sesiones',
+    failure: 503,
+    stage: () => ({
+      path: '/profile',
+      broken: answering(listSessions, () => []),
+      fakes: [ownProfile(), keptSecondFactor().own],
+    }),
+    comes: () => page.getByText('No hay sesiones abiertas'),
+    usable: () => button('Cambiar contraseña'),
+  },
+  {
+    name: 'the own second factor',
+    what: 'el segundo paso',
+    failure: 500,
+    stage: () => ({
+      path: '/profile',
+      broken: keptSecondFactor().own,
+      fakes: [ownProfile(), answering(listSessions, () => [])],
+    }),
+    comes: () => button('Generar códigos nuevos'),
     usable: () => button('Cambiar contraseña'),
   },
   {

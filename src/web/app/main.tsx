@@ -1,3 +1,4 @@
+import '#web/lib/trusted-text.ts';
 import '#web/lib/without-eval.ts';
 import '#web/theme/styles.ts';
 import { StrictMode } from 'react';

@@ -32,11 +32,15 @@ describe('addresses', () => {
     ['/lista/mujer?provincia=CHIMBORAZO'],
     ['/seguimiento?motivo=cruce&provincia=LOJA&canton=LOJA'],
     ['/admin?rol=ROLE_USUARIO'],
+    ['/admin/auditoria?persona=0190a000-0000-7000-8000-000000000001&accion=editar&desde=2026-11-01'],
+    ['/admin/eliminados?q=sisa&tipo=nino'],
     ['/formularios?lista=establecimiento'],
     // Also the list that shows without it: who shares it means this one.
     [`/formularios?lista=${CATALOG_KEYS[0]}`],
     ['/reportes?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9&conteo=3'],
     ['/ninos/1?seccion=control'],
+    ['/ninos/1?seccion=control&historial=todo'],
+    ['/mujer/1?historial=0190a000-0000-7000-8000-000000000001'],
   ])('%s stays as it is', (address) => {
     expect(opened(address).address).toBe(address);
   });
@@ -49,9 +53,12 @@ describe('addresses', () => {
     ['/lista/ninos?q=%221712345678%22', '/lista/ninos?q=1712345678'],
     ['/seguimiento?motivo=otro', '/seguimiento'],
     ['/admin?rol=ROLE_DIOS', '/admin'],
+    ['/admin/auditoria?persona=1&usuario=yo&desde=ayer', '/admin/auditoria'],
+    ['/admin/eliminados?tipo=rn', '/admin/eliminados'],
     ['/formularios?lista=otra', '/formularios'],
     ['/reportes?periodo=7&desde=2026-02-30&hasta=ayer&orden=edad&vacunas=0', '/reportes'],
     ['/reportes?periodo=0', '/reportes'],
+    ['/ninos/1?historial=otro', '/ninos/1'],
   ])('%s is shortened to %s', (given, address) => {
     expect(opened(given).address).toBe(address);
   });
@@ -65,7 +72,7 @@ describe('addresses', () => {
       canton: '',
       responsable: '',
     });
-    expect(opened('/ninos/1').read).toEqual({ seccion: '' });
+    expect(opened('/ninos/1').read).toEqual({ seccion: '', historial: '' });
   });
 
   it.each(['"', '"dos"', '123', 'true', 'null', '[1]', 'ñandú & más', '1e3', '007'])(

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { CATALOGS } from '#domain/catalogs.ts';
+import { auditSearch, deletedSearch } from '#web/features/audit/audit-search.ts';
 import { catalogSearch, openList } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
@@ -99,6 +100,22 @@ const userEdit = createRoute({
   path: '/admin/edit/$userId',
   ...screen({ title: 'Editar Usuario', access: administration, section: '/admin' }),
   component: lazyRouteComponent(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
+});
+
+const audit = createRoute({
+  getParentRoute,
+  path: '/admin/auditoria',
+  ...screen({ title: 'Auditoría', access: administration, section: '/admin' }),
+  ...searched(auditSearch),
+  component: lazyRouteComponent(() => import('#web/features/audit/audit-screen.tsx'), 'AuditScreen'),
+});
+
+const deleted = createRoute({
+  getParentRoute,
+  path: '/admin/eliminados',
+  ...screen({ title: 'Eliminados', access: administration, section: '/admin' }),
+  ...searched(deletedSearch),
+  component: lazyRouteComponent(() => import('#web/features/audit/deleted-screen.tsx'), 'DeletedScreen'),
 });
 
 const catalogs = createRoute({
@@ -220,6 +237,8 @@ export const screens = {
   users,
   userAdd,
   userEdit,
+  audit,
+  deleted,
   catalogs,
   altitudes,
   registros,

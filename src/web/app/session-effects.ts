@@ -31,10 +31,14 @@ export function startSessionEffects(router: RegisteredRouter): void {
       });
       return;
     }
-    // What is being typed would be lost on the way to the screen: asked above it instead.
-    if (next?._id === person && next?.cambiarClave && hasUnsavedChanges()) return void requestPasswordChange(next);
-    // The same person may come back with other roles: the guards look again.
-    if (next?._id === person) return void router.invalidate();
+    if (next?._id === person) {
+      // What is being typed would be lost on the way to the screen: asked above it instead.
+      if (next?.cambiarClave && hasUnsavedChanges()) return void requestPasswordChange(next);
+      // The same person may come back with other roles: the guards look again. A newer token alone is nobody's business.
+      const asBefore = next?.roles.join() === previous?.roles.join() && next?.cambiarClave === previous?.cambiarClave;
+      if (!next || !asBefore) void router.invalidate();
+      return;
+    }
     if (person && next) takeovers.set(takeovers.get() + 1);
     person = next?._id;
     queryClient.clear();

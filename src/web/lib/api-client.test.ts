@@ -102,10 +102,88 @@ it('takes a wrong password at sign-in for an answer, not for an ended session', 
   setSession({ ...rosa, accessToken: 'old' });
   fetchMock.mockResolvedValueOnce(answer(401, { message: 'Cédula o contraseña incorrecta.' }));
   const error = await api
-    .request('POST', '/api/auth/signin', { body: {}, anonymous: true })
+    .request('POST', '/api/auth/signin', { body: {}, token: null })
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ status: 401, message: 'Cédula o contraseña incorrecta.' });
   expect(tokenOf(0)).toBeNull();
+});
+
+describe('a newer token of the same session', () => {
+  const renewing = (token: string) => answer(200, [], { 'x-access-token': token });
+
+  it('is kept from any answer, also a refusal, and sent from then on', async () => {
+    const { api, setSession, getSession } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    fetchMock.mockResolvedValueOnce(renewing('second'));
+    await api.request('GET', '/api/nino');
+    expect(getSession()).toEqual({ ...rosa, accessToken: 'second' });
+    expect(JSON.parse(localStorage.getItem('libreta.session') ?? '')).toEqual({ ...rosa, accessToken: 'second' });
+    fetchMock.mockResolvedValueOnce(answer(404, {}, { 'x-access-token': 'third' }));
+    await api.request('GET', '/api/nino/x').catch(() => undefined);
+    expect([tokenOf(1), getSession()?.accessToken]).toEqual(['second', 'third']);
+  });
+
+  it('comes once from answers side by side', async () => {
+    const { api, setSession, getSession, onSessionChange } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    const told = vi.fn();
+    onSessionChange(told);
+    fetchMock.mockImplementation(async () => renewing('second'));
+    await Promise.all([1, 2, 3].map(() => api.request('GET', '/api/nino')));
+    expect(getSession()?.accessToken).toBe('second');
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['ended', null],
+    ['begun anew', { ...rosa, accessToken: 'another' }],
+  ])('is no business of a session that was %s meanwhile', async (_, now) => {
+    const { api, setSession, clearSession, getSession } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    fetchMock.mockImplementationOnce(async () => {
+      if (now) setSession(now);
+      else clearSession();
+      return renewing('second');
+    });
+    await api.request('GET', '/api/nino');
+    expect(getSession()).toEqual(now);
+    expect(localStorage.getItem('libreta.session')).toBe(now && JSON.stringify(now));
+  });
+
+  it('brings nobody back whom another tab signed out, before this one hears of it', async () => {
+    const { api, setSession } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    fetchMock.mockImplementationOnce(async () => {
+      localStorage.removeItem('libreta.session');
+      return renewing('second');
+    });
+    await api.request('GET', '/api/nino');
+    expect(localStorage.getItem('libreta.session')).toBeNull();
+  });
+
+  it('is kept as long as the page where the device keeps nothing', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    const { api, setSession, getSession } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    fetchMock.mockResolvedValueOnce(renewing('second'));
+    await api.request('GET', '/api/nino');
+    expect(getSession()?.accessToken).toBe('second');
+  });
+
+  it('does not come from a call that was made with another token', async () => {
+    const { api, setSession, getSession } = await load();
+    setSession({ ...rosa, accessToken: 'first' });
+    fetchMock.mockResolvedValueOnce(renewing('second'));
+    await api.request('POST', '/api/auth/signout', { body: {}, token: 'first', keepalive: true });
+    expect(fetchMock.mock.calls[0]?.[1].keepalive).toBe(true);
+    expect([tokenOf(0), getSession()?.accessToken]).toEqual(['first', 'first']);
+  });
 });
 
 describe('a download', () => {

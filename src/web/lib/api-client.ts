@@ -3,19 +3,21 @@ import { ApiError, isPasswordDue, NetworkError } from './api-errors.ts';
 import { recoverPassword } from './password-due.ts';
 import { recoverSession } from './reauthentication.ts';
 import { reportServer } from './server-reach.ts';
-import { getSession } from './session.ts';
+import { getSession, renewSession } from './session.ts';
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-interface RequestOptions {
+export interface RequestOptions {
   query?: Query | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   /** Takes the bytes of an answer of this type as they come, instead of JSON; the limit of time then starts anew with each. */
   file?: FileReceiver | undefined;
-  /** Sends no token, and a 401 is an ordinary answer (sign-in itself). */
-  anonymous?: boolean | undefined;
+  /** Sent instead of the token of whoever is signed in; null: none. A 401 is then an ordinary answer (sign-in itself). */
+  token?: string | null | undefined;
+  /** Goes on after the page that sent it is closed. */
+  keepalive?: boolean | undefined;
 }
 
 export interface FileReceiver {
@@ -39,6 +41,11 @@ export interface Page<Row> {
 
 type Method = Call['method'];
 
+/** Carries the token of a request, and on any answer the one that the session goes on with. */
+const TOKEN_HEADER = 'x-access-token';
+
+/** How often a refusal is worth asking the person for what it lacks; a password may seem changed when only a token was. */
+const MOST_RECOVERIES: Readonly<Record<number, number>> = { 401: 1, 403: 2 };
 const TIMEOUT_MS = 30_000;
 /** What a proxy answers when nobody is behind it. */
 const NOBODY_THERE = [502, 503, 504];
@@ -68,7 +75,7 @@ async function receive(response: Response, { type, onStart }: FileReceiver, aliv
   return { content: new Blob(chunks, { type }), name };
 }
 
-async function exchange(method: Method, path: string, options: RequestOptions, token: string | undefined) {
+async function exchange(method: Method, path: string, options: RequestOptions, token: string | null) {
   const controller = new AbortController();
   let giveUp: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
@@ -80,7 +87,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   options.signal?.addEventListener('abort', leave);
   if (options.signal?.aborted) leave();
   const headers: Record<string, string> = { accept: options.file?.type ?? 'application/json' };
-  if (token) headers['x-access-token'] = token;
+  if (token) headers[TOKEN_HEADER] = token;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   try {
     const response = await fetch(toUrl(path, options.query), {
@@ -88,6 +95,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: controller.signal,
+      ...(options.keepalive && { keepalive: true }),
     });
     const type = response.headers.get('content-type') ?? '';
     const isJson = type.includes('json');
@@ -114,8 +122,11 @@ async function send(
   options: RequestOptions,
   recovered: readonly number[] = [],
 ): Promise<{ response: Response; body: unknown }> {
-  const session = options.anonymous ? null : getSession();
-  const { response, body, isJson, isOurs } = await exchange(method, path, options, session?.accessToken);
+  const session = options.token === undefined ? getSession() : null;
+  const token = options.token ?? session?.accessToken ?? null;
+  const { response, body, isJson, isOurs } = await exchange(method, path, options, token);
+  const renewed = response.headers.get(TOKEN_HEADER);
+  if (session && renewed) renewSession(session.accessToken, renewed);
   const absent = NOBODY_THERE.includes(response.status);
   reportServer(!absent && (isOurs || !response.ok));
   if (response.ok) {
@@ -123,7 +134,10 @@ async function send(
     return { response, body };
   }
   const refused = new ApiError(response.status, body);
-  if (session && !recovered.includes(response.status)) {
+  if (
+    session &&
+    recovered.filter((status) => status === response.status).length < (MOST_RECOVERIES[response.status] ?? 0)
+  ) {
     const again =
       (response.status === 401 && (await recoverSession(session))) ||
       (isPasswordDue(refused) && (await recoverPassword(session, method)));

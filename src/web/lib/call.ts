@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AnswerOf, type AskOf, addressOf, type Call } from '#domain/calls/define-call.ts';
-import { type Answer, api, type Download, type FileReceiver } from './api-client.ts';
+import { type Answer, api, type Download, type FileReceiver, type RequestOptions } from './api-client.ts';
 
 /** A call that answers with JSON; files are downloaded. */
 type Answering = Exclude<Call, { readonly file: string }>;
@@ -12,10 +12,7 @@ interface Ask {
   readonly body?: unknown;
 }
 
-interface CallOptions {
-  signal?: AbortSignal | undefined;
-  timeoutMs?: number | undefined;
-}
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs'>;
 
 function answerOf(call: Call, { body, total }: Answer): unknown {
   if ('counted' in call) return { answer: body, total };
@@ -33,11 +30,11 @@ export async function call<C extends Answering>(
   const { params, query, body } = ask as Ask;
   const { method, path, permission } = declared;
   const answer = await api.request(method, addressOf(path, params), {
+    // Sign-in itself: nobody is signed in yet.
+    ...(permission === 'public' && { token: null }),
     ...options,
     query,
     body,
-    // Sign-in itself: a 401 is an ordinary answer.
-    anonymous: permission === 'public',
   });
   return answerOf(declared, answer) as AnswerOf<C>;
 }

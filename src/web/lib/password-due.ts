@@ -50,6 +50,7 @@ export function onPasswordDue(next: Way): void {
 export async function recoverPassword(used: Session, method: Method): Promise<boolean> {
   const current = getSession();
   if (current?._id !== used._id) return false;
+  // Changed meanwhile, or only renewed: the next refusal tells.
   if (current.accessToken !== used.accessToken && !current.cambiarClave) return true;
   return way(current, method);
 }

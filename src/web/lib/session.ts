@@ -40,13 +40,17 @@ window.addEventListener('storage', (event) => {
 
 export const getSession = store.get;
 
+/** Whether the device keeps what the page knows; where it keeps nothing, no other tab can have changed it. */
+let kept = store.get() !== null;
+
 function put(session: Session): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(session));
-    return true;
+    kept = true;
   } catch {
-    return false;
+    kept = false;
   }
+  return kept;
 }
 
 function forget(): void {
@@ -64,6 +68,18 @@ export function setSession(session: Session): void {
     put(session);
   }
   change(session, false);
+}
+
+/**
+ * Goes on with a newer token of the same session. Nothing happens when the session is another one by now, or when another
+ * tab has ended or renewed it and the page has yet to hear of it.
+ * @param used the token that was sent
+ */
+export function renewSession(used: string, renewed: string): void {
+  const session = store.get();
+  if (session?.accessToken !== used || renewed === used) return;
+  if (kept && read()?.accessToken !== used) return;
+  setSession({ ...session, accessToken: renewed });
 }
 
 export function clearSession(): void {

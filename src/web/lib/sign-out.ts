@@ -1,19 +1,34 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
+import type { signout } from '#domain/calls/open-sessions.ts';
+import { api } from './api-client.ts';
 import { removeDraftsOf } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { clearSession, getSession } from './session.ts';
 
 interface SignOutOptions {
-  /** Whoever's session merely ended finds on returning what she or he was writing. */
+  /** The session has ended already: nobody need be told. */
+  ended?: boolean;
+  /** Whoever is sent out in the middle of something finds on returning what she or he was writing. */
   keepDrafts?: boolean;
 }
 
+/** By its type alone: the first load need not carry the declaration. */
+const SIGN_OUT = '/api/auth/signout' satisfies (typeof signout)['path'];
+
+/** Tells the server, which nobody waits for: without signal the token lives until its own end. */
+const endOnServer = (token: string) =>
+  void api.request('POST', SIGN_OUT, { body: {}, token, keepalive: true }).catch(() => undefined);
+
 /** Ends the session and goes to /login, without asking anything. */
-export async function signOut(router: RegisteredRouter, { keepDrafts = false }: SignOutOptions = {}): Promise<void> {
-  const user = getSession()?._id;
+export async function signOut(
+  router: RegisteredRouter,
+  { ended = false, keepDrafts = ended }: SignOutOptions = {},
+): Promise<void> {
+  const session = getSession();
   // First the session: a form that is still on screen then writes no draft any more.
   clearSession();
-  if (user && !keepDrafts) removeDraftsOf(user);
+  if (session && !keepDrafts) removeDraftsOf(session._id);
+  if (session && !ended) endOnServer(session.accessToken);
   queryClient.clear();
   await router.navigate({ to: '/login', ignoreBlocker: true });
 }

@@ -118,7 +118,11 @@ export async function replaceRecord(
 export const removeRecord = (definition: RecordDefinition, id: string) =>
   call(recordCalls(definition).remove, { params: { id } });
 
-/** After a write: everything read about this kind is asked for again when it is next on screen. */
-export function refreshRecords(definition: RecordDefinition): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: recordKeys.all(definition) });
+/** The first part of the key of whatever tells what happened: histories, the journal, who was deleted. */
+export const HISTORY_FAMILY = 'historial';
+
+/** After a write: everything read about this kind, and what happened, is asked for again when it is next on screen. */
+export async function refreshRecords(definition: RecordDefinition): Promise<void> {
+  const families = [recordKeys.all(definition), [HISTORY_FAMILY]];
+  await Promise.all(families.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

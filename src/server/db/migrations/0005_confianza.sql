@@ -49,8 +49,9 @@ CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-b
 CREATE INDEX "session_ends" ON "session" USING btree ("ends_at");--> statement-breakpoint
 CREATE FUNCTION "journal_append_only"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP = 'UPDATE' AND OLD.person::text = current_setting('libreta.erasing', true) THEN
-		IF (NEW.before, NEW.after, NEW.kept, NEW.salt) IS NOT DISTINCT FROM (NULL::jsonb, NULL::jsonb, NULL::jsonb, NULL::uuid)
+	IF TG_TABLE_NAME = 'journal' AND TG_OP = 'UPDATE' THEN
+		IF OLD.person::text = current_setting('libreta.erasing', true)
+			AND (NEW.before, NEW.after, NEW.kept, NEW.salt) IS NOT DISTINCT FROM (NULL::jsonb, NULL::jsonb, NULL::jsonb, NULL::uuid)
 			AND (to_jsonb(NEW) - '{before,after,kept,salt}'::text[]) = (to_jsonb(OLD) - '{before,after,kept,salt}'::text[]) THEN
 			RETURN NEW;
 		END IF;

@@ -1,33 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type FieldProblem } from '#domain/errors.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
+import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
-import { serve } from '#server/calls/serve.ts';
+import { type Asked, serve } from '#server/calls/serve.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
 import type { Passed } from './second-factor-rows.ts';
 import type { SecondStep } from './second-step.ts';
 import type { Credentials, SessionRepository } from './session-repository.ts';
-import { verified, wrongCurrentPassword } from './verified.ts';
+import { verified } from './verified.ts';
 
 interface AuthParts {
   users: UserRepository;
   sessions: SessionRepository;
   limits: AccountLimits;
   secondStep: SecondStep;
+  passwords: PasswordPolicy;
+  /** Whether people may register themselves. */
+  signup: boolean;
   /** A keyed hash of a cedula, by which tries can be told apart without saying whose they were. */
   markOf: (cedula: string) => string;
 }
 
 /** Sign-in, self-registration and the own account. */
-export function registerAuthRoutes(
-  app: FastifyInstance,
-  { users, sessions, limits, secondStep, markOf }: AuthParts,
-): void {
+export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
+  const { users, sessions, limits, secondStep, passwords, markOf } = parts;
+
   /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
   const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined, wrong = 'contraseña') => {
     const origin = originOf(request);
@@ -86,7 +89,7 @@ export function registerAuthRoutes(
     };
   });
 
-  serve(app, signup, async ({ body, request }) => {
+  const register = async ({ body, request }: Asked<typeof signup>) => {
     const { _id, password, ...user } = body;
     const id = _id ?? crypto.randomUUID();
     const created = await inTurn(async ({ hash }) => {
@@ -106,7 +109,11 @@ export function registerAuthRoutes(
       ...userToWire(created),
       message: 'Tu registro se realizó correctamente. Verificaremos tu información antes de darte acceso.',
     };
-  });
+  };
+  const open = async () => {
+    if (!parts.signup) throw new AppError('signupOff');
+  };
+  serve(app, passwords.guarded(signup), register, { before: open });
 
   serve(app, getProfile, async ({ actor: { id } }) => {
     const counts = await users.recordCounts(id);
@@ -120,9 +127,13 @@ export function registerAuthRoutes(
     const limit = limits.ownPassword(id);
     const find = () => sessions.ownCredentials(id);
     const claims = await inTurn(async (work) => {
-      const credentials = await verified(work, { limit, find, password: actual, wrong: wrongCurrentPassword });
+      const easy = passwords.refusesEasy ? passwords.problems('nueva', nueva, await users.get(id)) : [];
+      const refused = (...others: FieldProblem[]) => new AppError('invalid', { problems: [...others, ...easy] });
+      const wrong = () => refused({ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' });
+      const credentials = await verified(work, { limit, find, password: actual, wrong });
       if (sessions.mustChangePassword(credentials) && nueva === actual)
-        throw new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.samePassword, path: 'nueva' }] });
+        throw refused({ msg: ACCOUNT_MESSAGES.samePassword, path: 'nueva' });
+      if (easy.length > 0) throw refused();
       return sessions.changePassword(actor, originOf(request), await work.hash(nueva));
     }, hasLeft(request));
     return {

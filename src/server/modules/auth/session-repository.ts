@@ -138,6 +138,12 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     return renewed.length > 0 ? { sub, sid, gen: gen + 1 } : null;
   };
 
+  /** From now on the token before is not to come any more. */
+  const confirm = async ({ sid, gen }: Claims): Promise<void> => {
+    const sameToken = and(eq(session._id, sid), eq(session.generation, gen));
+    await db.update(session).set({ confirmedAt: now() }).where(sameToken);
+  };
+
   /** Ends the sessions that the condition names. @returns how many */
   const end = async (from: Db, condition: SQL | undefined): Promise<number> =>
     (await from.delete(session).where(condition).returning({ id: session._id })).length;
@@ -195,19 +201,12 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         });
         return null;
       }
-      if (standing === 'confirming')
-        await db
-          .update(session)
-          .set({ confirmedAt: at })
-          .where(and(eq(session._id, sid), eq(session.generation, gen)));
       if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS)
         used({ id: sid, at, address: origin.address });
-      const renewed =
-        standing === 'before'
-          ? { ...claims, gen: kept.generation }
-          : standing === 'current' && isToRenew(kept, at)
-            ? await renew(claims, kept)
-            : null;
+      const mayRenew = standing === 'current' || standing === 'confirming';
+      const next = mayRenew && isToRenew(kept, at) ? await renew(claims, kept) : null;
+      if (standing === 'confirming' && !next) await confirm(claims);
+      const renewed = standing === 'before' ? { ...claims, gen: kept.generation } : next;
       return { actor, renewed, mustChangePassword: mustChangePassword(kept) };
     },
 

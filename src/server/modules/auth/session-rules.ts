@@ -2,9 +2,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** A session that is not used ends so long after it began, or was renewed. */
-export const SESSION_MS = 12 * HOUR_MS;
+const SESSION_MS = 12 * HOUR_MS;
 /** Used after so long it is renewed: the answer carries another token. */
-export const RENEWED_AFTER_MS = HOUR_MS;
+const RENEWED_AFTER_MS = HOUR_MS;
 /** However much it is used, the password is asked for again after so long. */
 const LONGEST_SESSION_MS = 7 * 24 * HOUR_MS;
 /** Calls that were under way, and other tabs, still come with the token before, for so long after the new one came first. */

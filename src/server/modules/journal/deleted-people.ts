@@ -75,8 +75,8 @@ export const deletedPeople = (db: Db, { tipo, q, ...days }: DeletedQuery): Listi
       order: NEWEST_ENTRY,
       keysOf: (row) => ({ ...row }),
     }),
-    ({ seq: _, at, nombre, apellido, cedulaOfActor, ...person }) => ({
-      ...person,
+    ({ _id, tipo, cedula, nombres, apellidos, registros, at, nombre, apellido, cedulaOfActor }) => ({
+      ...{ _id, tipo, cedula, nombres, apellidos, registros },
       cuando: at.toISOString(),
       quien: whoOf({ nombre, apellido, cedula: cedulaOfActor }),
     }),

@@ -1,9 +1,18 @@
+import { sql } from 'drizzle-orm';
 import type { HistoryEntry, JournalEntry } from '#domain/calls/journal.ts';
 import { type Action, fieldChanges } from '#domain/journal/journal.ts';
-import { journal, usuario } from '#server/db/schema.ts';
+import { journal, mujer, nino, usuario } from '#server/db/schema.ts';
 import type { OrderPart } from '#server/lists/order.ts';
 
 type Content = Record<string, unknown> | null;
+
+/** How the woman or child is called whom an entry is about; of whoever was deleted, as she or he was called then. */
+const PERSON_NAME = sql<string | null>`coalesce(
+  (select nombres || ' ' || apellidos from ${mujer} as she where she._id = ${journal.person}),
+  (select nombres || ' ' || apellidos from ${nino} as he where he._id = ${journal.person}),
+  (select (gone.before ->> 'nombres') || ' ' || (gone.before ->> 'apellidos') from ${journal} as gone
+    where gone.person = ${journal.person} and gone.about = gone.person and gone.action = 'eliminar'
+    order by gone.seq desc limit 1))`;
 
 /** What is read of an entry, with who did it. */
 export const ENTRY = {
@@ -12,6 +21,7 @@ export const ENTRY = {
   kind: journal.kind,
   about: journal.about,
   person: journal.person,
+  personName: PERSON_NAME,
   before: journal.before,
   after: journal.after,
   actor: journal.actor,
@@ -26,11 +36,8 @@ export const ENTRY = {
 
 export const NEWEST_ENTRY: OrderPart[] = [{ key: 'seq', column: journal.seq, descending: true }];
 
-interface Name {
-  nombre: string | null;
-  apellido: string | null;
-  cedula: string | null;
-}
+/** Who did it, as far as that is known. */
+type Name = { [N in keyof NonNullable<HistoryEntry['quien']>]: string | null };
 
 export interface ReadEntry extends Name {
   seq: number;
@@ -38,6 +45,7 @@ export interface ReadEntry extends Name {
   kind: string;
   about: string | null;
   person: string | null;
+  personName: string | null;
   before: unknown;
   after: unknown;
   actor: string | null;
@@ -64,6 +72,7 @@ export const historyToWire = (row: ReadEntry): HistoryEntry => ({
 export const entryToWire = (row: ReadEntry): JournalEntry => ({
   ...historyToWire(row),
   persona: row.person,
+  nombre: row.personName,
   usuario: row.actor,
   solicitud: row.request,
   direccion: row.address,

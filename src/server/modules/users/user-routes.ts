@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createUser, getUser, listRoles, listUsers, removeUser, saveUser } from '#domain/calls/users.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
+import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { hashPassword, inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
@@ -9,13 +10,19 @@ import { listed, mapped } from '#server/lists/listing.ts';
 import type { NewAccount, UserRepository } from './user-repository.ts';
 import { userToWire } from './user-wire.ts';
 
+interface UserParts {
+  users: UserRepository;
+  limits: AccountLimits;
+  passwords: PasswordPolicy;
+}
+
 /** User management, for administrators. */
-export function registerUserRoutes(app: FastifyInstance, users: UserRepository, limits: AccountLimits): void {
+export function registerUserRoutes(app: FastifyInstance, { users, limits, passwords }: UserParts): void {
   serve(app, listUsers, ({ query }) => listed(query, mapped(users.list(query), userToWire)));
 
   serve(app, getUser, async ({ params }) => userToWire(await users.get(params.id)));
 
-  serve(app, createUser, async ({ body, actor, request }) => {
+  serve(app, passwords.guarded(createUser), async ({ body, actor, request }) => {
     const { _id, roles: roleIds, password, ...user } = body;
     const id = _id ?? crypto.randomUUID();
     const account: NewAccount = { id, creator: actor, user, roleIds, passwordFrom: 'administrador' };
@@ -35,7 +42,7 @@ export function registerUserRoutes(app: FastifyInstance, users: UserRepository, 
 
   serve(
     app,
-    saveUser,
+    passwords.guarded(saveUser),
     async ({ params, body, actor }) => {
       const { roles, password, version, ...user } = body;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);

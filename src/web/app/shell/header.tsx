@@ -2,6 +2,7 @@ import { Box, Burger, Button } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#web/lib/session.ts';
+import { useSignupOpen } from '#web/lib/settings.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -16,6 +17,7 @@ const MenuDrawer = lazyPart(loadDrawer);
 
 export function Header() {
   const session = useSession();
+  const signupOpen = useSignupOpen();
   const { items, activePath } = useNavigation();
   const signOut = useSignOut();
   const menu = useMenu();
@@ -47,9 +49,11 @@ export function Header() {
           </>
         ) : (
           <>
-            <ButtonLink to="/register" variant="subtle" size="sm">
-              REGISTRARSE
-            </ButtonLink>
+            {signupOpen && (
+              <ButtonLink to="/register" variant="subtle" size="sm">
+                REGISTRARSE
+              </ButtonLink>
+            )}
             <ButtonLink to="/login" size="sm">
               INICIAR SESIÓN
             </ButtonLink>

@@ -5,6 +5,7 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Session } from '#domain/calls/session.ts';
 import { roleLabel } from '#domain/roles.ts';
+import { useSignupOpen } from '#web/lib/settings.ts';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { LIST_ENTRY } from '#web/ui/shapes/side-tabs.tsx';
@@ -22,6 +23,7 @@ interface MenuDrawerProps {
 
 /** The navigation on a phone. */
 export default function MenuDrawer({ menu, session, items, activePath, onSignOut }: MenuDrawerProps) {
+  const signupOpen = useSignupOpen();
   const { opened } = useLatestShown(menu.opened ? true : null);
   return (
     <Drawer.Root
@@ -83,15 +85,17 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               <ButtonLink to="/login" fullWidth h="3.25rem" onClick={() => menu.follow('/login')}>
                 INICIAR SESIÓN
               </ButtonLink>
-              <ButtonLink
-                to="/register"
-                variant="outline"
-                fullWidth
-                h="3.25rem"
-                onClick={() => menu.follow('/register')}
-              >
-                REGISTRARSE
-              </ButtonLink>
+              {signupOpen && (
+                <ButtonLink
+                  to="/register"
+                  variant="outline"
+                  fullWidth
+                  h="3.25rem"
+                  onClick={() => menu.follow('/register')}
+                >
+                  REGISTRARSE
+                </ButtonLink>
+              )}
             </>
           )}
         </Drawer.Body>

@@ -40,7 +40,7 @@ export function Overlays() {
     <>
       <OverlayHost />
       {everDue && <PasswordDueDialog due={due} onLeave={() => signOut({ keepDrafts: true })} />}
-      {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ keepDrafts: true })} />}
+      {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ ended: true })} />}
     </>
   );
 }

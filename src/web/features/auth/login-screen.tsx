@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#web/lib/session.ts';
+import { useSignupOpen } from '#web/lib/settings.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
@@ -16,6 +17,7 @@ import { useSignin } from './use-signin.ts';
 export function LoginScreen() {
   const { form, step, back, kept } = useSignin();
   const cedula = useInitialFocus<HTMLInputElement>();
+  const signupOpen = useSignupOpen();
   const entering = useSession() !== null;
   const toPassword = () => {
     flushSync(back);
@@ -68,9 +70,11 @@ export function LoginScreen() {
             Volver
           </Button>
         ) : (
-          <AuthFoot>
-            ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
-          </AuthFoot>
+          signupOpen && (
+            <AuthFoot>
+              ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
+            </AuthFoot>
+          )
         )}
       </form>
     </AuthLayout>

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
+import { NewPasswordField } from '#web/ui/fields/new-password-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
@@ -35,13 +36,13 @@ export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
           error={form.errorOf('actual')}
           required
         />
-        <PasswordField
+        <NewPasswordField
           name="nueva"
           label={LABELS.nueva}
-          description="Mínimo 8 caracteres, con una mayúscula, una minúscula y un número."
-          autoComplete="new-password"
           error={form.errorOf('nueva')}
           required
+          whose="self"
+          owner={session ?? undefined}
         />
         <Group gap="xs">
           {onLeave && (

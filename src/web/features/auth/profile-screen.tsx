@@ -11,6 +11,7 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { Columns } from '#web/ui/shapes/columns.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import { OpenSessions } from './open-sessions.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
@@ -40,6 +41,7 @@ export function ProfileScreen() {
             <PasswordForm />
           </Card>
           <OwnSecondFactor />
+          <OpenSessions />
         </Stack>
       </Columns>
     </Page>

@@ -1,17 +1,39 @@
 import { useState } from 'react';
+import { ERRORS } from '#domain/errors.ts';
+import { useSignupOpen } from '#web/lib/settings.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** /register: asks for an account; the answer takes the place of the form. Nobody is signed in by it. */
+/** /register: asks for an account, where people may; the answer takes the place of the form. Nobody is signed in by it. */
 export function RegisterScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
+  const signupOpen = useSignupOpen();
   return (
     <AuthLayout>
-      {answer === null ? <RegisterForm onRegistered={setAnswer} /> : <Registered message={answer} />}
+      {answer !== null && <Registered message={answer} />}
+      {answer === null && (signupOpen ? <RegisterForm onRegistered={setAnswer} /> : <Closed />)}
     </AuthLayout>
   );
 }
+
+function Closed() {
+  return (
+    <>
+      <div role="status">
+        <AuthTitle title="Registrarse" lead={ERRORS.signupOff.message} />
+      </div>
+      <p>Si ya tienes cuenta, inicia sesión con tu cédula y contraseña.</p>
+      <ToSignIn />
+    </>
+  );
+}
+
+const ToSignIn = () => (
+  <ButtonLink to="/login" color="achiote" size="lg" fullWidth>
+    INICIAR SESIÓN
+  </ButtonLink>
+);
 
 function Registered({ message }: { message: string }) {
   return (
@@ -20,9 +42,7 @@ function Registered({ message }: { message: string }) {
         <AuthTitle title="¡Registro recibido!" lead={message} />
       </div>
       <p>Cuando inicies sesión verás si tu información ya fue verificada.</p>
-      <ButtonLink to="/login" color="achiote" size="lg" fullWidth>
-        INICIAR SESIÓN
-      </ButtonLink>
+      <ToSignIn />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import portadaUrl from '#web/assets/ilustracion-portada.svg?no-inline';
 import { homePath } from '#web/lib/home-path.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useSignupOpen } from '#web/lib/settings.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import classes from './landing-screen.module.css';
 
@@ -71,15 +72,18 @@ function Small({ children }: { children: ReactNode }) {
 
 function WaysOn() {
   const session = useSession();
+  const signupOpen = useSignupOpen();
   if (!session) {
     return (
       <>
         <ButtonLink to="/login" color="achiote" size="lg">
           INICIAR SESIÓN
         </ButtonLink>
-        <ButtonLink to="/register" variant="outline" size="lg">
-          REGISTRARSE
-        </ButtonLink>
+        {signupOpen && (
+          <ButtonLink to="/register" variant="outline" size="lg">
+            REGISTRARSE
+          </ButtonLink>
+        )}
       </>
     );
   }

@@ -46,6 +46,18 @@ test('a role is asked for a second step only after saying whose sessions end', a
   expect(save.asked.at(-1)).toMatchObject({ params: { id: roleId('ROLE_SUPERVISOR') }, body: { exigido: false } });
 });
 
+test('the roles that could not be loaded are asked for again', async () => {
+  const factor = keptSecondFactor();
+  const roles = breaking(factor.roles);
+  await screenAt('/admin', 'ROLE_ADMINISTRADOR', roles, ...factor.all, ...keptUsers(rosa).all);
+  const again = button('Volver a intentar: segundo paso');
+  await expect.element(again).toBeVisible();
+  await expectCount(page.getByRole('switch'), 0);
+  roles.mend();
+  await again.click();
+  await expect.element(role('Brigada')).toBeVisible();
+});
+
 test('what somebody set up is reset after asking, and the button goes with it', async () => {
   const factor = keptSecondFactor({ exigido: true, activo: true, codigos: 4 });
   await screenAt(`/admin/edit/${rosa._id}`, 'ROLE_ADMINISTRADOR', ...factor.all, ...keptUsers(rosa).all);

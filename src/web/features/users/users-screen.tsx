@@ -1,4 +1,4 @@
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconShieldSearch, IconTrashOff, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useRef } from 'react';
@@ -60,9 +60,21 @@ export function UsersScreen() {
         }
         description={<span role="status">{countLine(result, isNarrowed(list) || rol !== '', count)}</span>}
         actions={
-          <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
-            Agregar Usuario
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to="/admin/auditoria"
+              variant="outline"
+              leftSection={<IconShieldSearch size={20} aria-hidden />}
+            >
+              Auditoría
+            </ButtonLink>
+            <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
+              Eliminados
+            </ButtonLink>
+            <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
+              Agregar Usuario
+            </ButtonLink>
+          </>
         }
       />
       <Toolbar>

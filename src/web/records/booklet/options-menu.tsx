@@ -1,7 +1,15 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Loader, Menu } from '@mantine/core';
-import { IconChevronDown, IconDotsVertical, IconFileTypePdf, IconRefresh, IconTrash } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDotsVertical,
+  IconEraser,
+  IconFileExport,
+  IconFileTypePdf,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
@@ -10,6 +18,8 @@ import { useWide } from '#web/ui/page/use-wide.ts';
 interface OptionsMenuProps {
   pdf: { busy: boolean; failed: boolean; start: () => void };
   onDelete: () => void;
+  /** What only an administrator may. */
+  privacy?: { exporting: boolean; onExport: () => void; onErase: () => void } | undefined;
 }
 
 const ITEM = { fz: 'md', mih: 44 } as const;
@@ -34,7 +44,7 @@ function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
 }
 
 /** What can be done with the whole booklet. It stays open while the PDF is made, and afterwards where that failed. */
-export function OptionsMenu({ pdf, onDelete }: OptionsMenuProps) {
+export function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps) {
   const wide = useWide();
   const [opened, setOpened] = useState(false);
   const { busy, failed } = pdf;
@@ -49,7 +59,7 @@ export function OptionsMenu({ pdf, onDelete }: OptionsMenuProps) {
       onChange={setOpened}
       position="bottom-end"
       shadow="md"
-      width={200}
+      width={privacy ? 280 : 200}
       withInitialFocusPlaceholder={false}
       {...DROPDOWN_PLACEMENT}
     >
@@ -71,6 +81,27 @@ export function OptionsMenu({ pdf, onDelete }: OptionsMenuProps) {
         <Menu.Item {...ITEM} color="rojo" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
           Eliminar
         </Menu.Item>
+        {privacy && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              {...ITEM}
+              leftSection={<IconFileExport size={20} aria-hidden />}
+              aria-disabled={privacy.exporting}
+              onClick={privacy.onExport}
+            >
+              Descargar todos sus datos
+            </Menu.Item>
+            <Menu.Item
+              {...ITEM}
+              color="rojo"
+              leftSection={<IconEraser size={20} aria-hidden />}
+              onClick={privacy.onErase}
+            >
+              Borrar para siempre
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

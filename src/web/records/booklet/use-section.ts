@@ -16,7 +16,7 @@ export function useSection(keys: readonly string[], closable: boolean, { search,
 
   const open = (key: string | null) => {
     const wanted = key ?? NONE;
-    change(() => ({ seccion: wanted === first ? '' : wanted }));
+    change((before) => ({ ...before, seccion: wanted === first ? '' : wanted }));
   };
   return { current, open };
 }

@@ -10,7 +10,7 @@ import { useWide } from '#web/ui/page/use-wide.ts';
 import { Pager } from '#web/ui/table/pager.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import classes from './paged-list.module.css';
-import { isNarrowed, type ListView, PAGE_SIZE } from './use-list-state.ts';
+import { isNarrowed, type ListView } from './use-list-state.ts';
 
 /** Of the five rows and the pager that stand there otherwise, nearly. */
 const RETRY_HEIGHT = 280;
@@ -48,7 +48,8 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const wide = useWide();
   const filtered = Object.keys(list.filters).length > 0;
   const total = data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const { limit: pageSize } = list.request;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const beyond = data !== undefined && !isPlaceholderData && list.page > lastPage;
 
   const { setPage } = list;
@@ -96,7 +97,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <div className={classes.pager}>
             <Pager
               page={Math.min(list.page, lastPage)}
-              pageSize={PAGE_SIZE}
+              pageSize={pageSize}
               total={total}
               label={name && `Páginas: ${name}`}
               onChange={(next) => list.setPage(next)}

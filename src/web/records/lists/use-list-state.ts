@@ -13,8 +13,13 @@ const NOTHING: readonly string[] = [];
 /**
  * What is searched and which page shows, kept in the address: back, forward and reload find the list as it was.
  * @param filters names under which the address may narrow the list
+ * @param pageSize rows at a time
  */
-export function useListState<Search extends ListSearch>(address: Address<Search>, filters = NOTHING) {
+export function useListState<Search extends ListSearch>(
+  address: Address<Search>,
+  filters = NOTHING,
+  pageSize = PAGE_SIZE,
+) {
   const { search, change } = address;
   const { q, pagina: page } = search;
   const given = Object.entries(search).filter(([name]) => filters.includes(name));
@@ -45,7 +50,7 @@ export function useListState<Search extends ListSearch>(address: Address<Search>
     page,
     text,
     /** What to ask the server for. */
-    request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(q && { q }), ...narrowed },
+    request: { limit: pageSize, offset: (page - 1) * pageSize, ...(q && { q }), ...narrowed },
     /** What the address narrows the list to, by name. */
     filters: narrowed,
     widen: (names: readonly string[]) => go({ q, page: 1, without: names }, false),
@@ -72,7 +77,7 @@ export function useListState<Search extends ListSearch>(address: Address<Search>
 }
 
 /** What a list needs of its state to show itself. */
-export type ListView = Pick<ListState, 'q' | 'page' | 'setPage' | 'filters' | 'reset'>;
+export type ListView = Pick<ListState, 'q' | 'page' | 'setPage' | 'filters' | 'reset'> & { request: { limit: number } };
 export type ListState = ReturnType<typeof useListState>;
 
 /** Whether the list shows less than everything: then what it counts are results. */

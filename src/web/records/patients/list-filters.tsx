@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { SITUATIONS, type Situation } from '#domain/records/narrowings.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { PLACES } from '#domain/reports/places.ts';
+import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
 import type { ListState } from '#web/records/lists/use-list-state.ts';
 import type { Row } from '#web/records/row.ts';
-import classes from './list-filters.module.css';
 import { responsible } from './patient-kind.ts';
 
 /** By what the address may narrow a list of people. */
@@ -32,33 +30,7 @@ const goingWith = (name: string) => (name === 'provincia' ? ['provincia', 'canto
 
 /** What narrows the list beside the search, each part removable. */
 export function ListFilters(props: ListFiltersProps) {
-  const { list } = props;
-  const filters = Object.entries(list.filters);
-  if (filters.length === 0) return null;
   return (
-    <ul className={classes.filters} aria-label="Filtros de la lista">
-      {filters.map(([name, value]) => {
-        const text = chipText(props, name, value);
-        return (
-          <li key={name}>
-            <Button
-              variant="outline"
-              size="compact-sm"
-              radius="xl"
-              px="sm"
-              fz="sm"
-              h="auto"
-              mih="var(--touch)"
-              classNames={{ label: classes.text ?? '' }}
-              rightSection={<IconX size={16} aria-hidden />}
-              aria-label={`Quitar filtro ${text}`}
-              onClick={() => list.widen(goingWith(name))}
-            >
-              {text}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
+    <RemovableFilters list={props.list} textOf={(name, value) => chipText(props, name, value)} goingWith={goingWith} />
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { errorMessage, isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
@@ -12,11 +12,15 @@ import { Cover } from '#web/records/booklet/cover.tsx';
 import { OptionsMenu } from '#web/records/booklet/options-menu.tsx';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
 import type { BookletSection } from '#web/records/booklet/section.ts';
+import { HistoryButton } from '#web/records/history/history-button.tsx';
+import { HistoryContext } from '#web/records/history/history-context.ts';
+import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
 import { recordById } from '#web/records/record-api.ts';
 import type { Row } from '#web/records/row.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { PatientEdit } from './patient-edit.tsx';
@@ -24,7 +28,10 @@ import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
 import { usePatientPdf } from './use-patient-pdf.ts';
+import { usePatientPrivacy } from './use-patient-privacy.tsx';
 import { type PatientRecords, recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
+
+const HistoryDrawer = lazyPart(() => import('#web/records/history/history-drawer.tsx'));
 
 interface PatientPanelProps {
   kind: PatientKind;
@@ -58,7 +65,11 @@ export function PatientPanel(props: PatientPanelProps) {
   const records = usePatientRecords(definition, id);
   const { remove, failure } = useDeletePatient(kind);
   const pdf = usePatientPdf(kind, id);
+  const privacy = usePatientPrivacy(kind);
   useScreenTitle(row && personName(kind, row));
+  const history = useHistoryAddress(address);
+  const [everOpened, setEverOpened] = useState(false);
+  if (history.opened && !everOpened) setEverOpened(true);
 
   const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
   if (isGone(error)) return <PatientGone kind={kind} />;
@@ -115,10 +126,19 @@ export function PatientPanel(props: PatientPanelProps) {
         byline={`Responsable del registro: ${responsible(row)}`}
         links={links?.(row)}
         facts={facts(row, records)}
-        menu={<OptionsMenu pdf={pdf} onDelete={() => void remove(row)} />}
+        menu={
+          <>
+            <OptionsMenu pdf={pdf} onDelete={() => void remove(row)} privacy={privacy.menuOf(row)} />
+            <HistoryButton onOpen={history.open} />
+          </>
+        }
       />
       {summary?.(row, records)}
-      <Booklet sections={sections} address={address} closable={closable} />
+      <HistoryContext value={history.open}>
+        <Booklet sections={sections} address={address} closable={closable} />
+      </HistoryContext>
+      {privacy.dialog}
+      {everOpened && <HistoryDrawer definition={definition} id={id} name={personName(kind, row)} address={history} />}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { showLongDay } from '#domain/calendar.ts';
 import type { Session } from '#domain/calls/session.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
+import { fileNameOf } from '#web/lib/file-name.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { SITE } from '#web/lib/screen-title.ts';
-import { pdfFileName } from '#web/ui/pdf/file-name.ts';
 import { makePdf } from '#web/ui/pdf/make-pdf.ts';
 import { type BookletAnswer, patientDocument } from './patient-document.ts';
 import type { PatientKind } from './patient-kind.ts';
@@ -14,7 +14,7 @@ export async function printPatient(kind: PatientKind, answer: BookletAnswer, by:
   const issued = { on: showLongDay(new Date()), by: issuer };
   const content = await patientDocument(kind, await kind.print(), answer, { product: SITE, issued });
   const { name } = bookletOf(kind.definition);
-  const fileName = pdfFileName(String((answer[name] as { cedula?: string }).cedula ?? ''));
+  const fileName = fileNameOf(String((answer[name] as { cedula?: string }).cedula ?? ''), 'pdf');
   saveFile(await makePdf(content), fileName);
   return fileName;
 }

@@ -2,6 +2,8 @@ import { Box, Group, Text } from '@mantine/core';
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
+import { RecordHistoryButton } from '#web/records/history/history-button.tsx';
+import type { OpenHistory } from '#web/records/history/history-context.ts';
 import type { Row } from '#web/records/row.ts';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
@@ -13,6 +15,8 @@ interface RecordCardsProps {
   rows: Row[];
   columns: Column[];
   headline: Column | undefined;
+  /** Null where nothing shows histories. */
+  onHistory: OpenHistory | null;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;
 }
@@ -37,7 +41,7 @@ function titleOf(row: Row, column: Column): string {
 }
 
 /** The records of a phone: what tells one from the others as its title, its figures, and the flags that hold. */
-export function RecordCards({ rows, columns, headline, deleteLabel, onDelete }: RecordCardsProps) {
+export function RecordCards({ rows, columns, headline, onHistory, deleteLabel, onDelete }: RecordCardsProps) {
   const others = columns.filter((column) => column !== headline);
   const flags = others.filter(isFlag);
   const figures = others.filter((column) => !isFlag(column));
@@ -47,10 +51,11 @@ export function RecordCards({ rows, columns, headline, deleteLabel, onDelete }: 
         const held = flags.filter(({ name }) => row[name] === true).map(({ label }) => label);
         return (
           <li key={row._id} className={classes.card}>
-            <Group gap="xs" wrap="nowrap" mih="var(--touch)">
+            <Group gap={0} wrap="nowrap" mih="var(--touch)">
               <Box component="h3" flex={1}>
                 {headline && titleOf(row, headline)}
               </Box>
+              {onHistory && <RecordHistoryButton record={row._id} onOpen={onHistory} />}
               <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />
             </Group>
             <Facts layout="dense" facts={figures.map((column) => factOf(row, column))} />

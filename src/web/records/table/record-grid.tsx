@@ -1,6 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
+import { RecordHistoryButton } from '#web/records/history/history-button.tsx';
+import type { OpenHistory } from '#web/records/history/history-context.ts';
 import type { Row } from '#web/records/row.ts';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import Grid from '#web/ui/table/grid.tsx';
@@ -13,6 +15,8 @@ interface RecordGridProps {
   columns: Column[];
   headline: Column | undefined;
   label: string;
+  /** Null where nothing shows histories. */
+  onHistory: OpenHistory | null;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;
 }
@@ -30,13 +34,26 @@ function gridColumn(column: Column, headline: Column | undefined): DataTableColu
   };
 }
 
-export default function RecordGrid({ rows, columns, headline, label, deleteLabel, onDelete }: RecordGridProps) {
+export default function RecordGrid({
+  rows,
+  columns,
+  headline,
+  label,
+  onHistory,
+  deleteLabel,
+  onDelete,
+}: RecordGridProps) {
   const actions: DataTableColumn<Row> = {
     accessor: '_id',
-    title: <VisuallyHidden>Eliminar</VisuallyHidden>,
+    title: <VisuallyHidden>Acciones</VisuallyHidden>,
     textAlign: 'right',
-    width: 72,
-    render: (row) => <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />,
+    width: onHistory ? 120 : 72,
+    render: (row) => (
+      <Group gap={0} wrap="nowrap" justify="flex-end">
+        {onHistory && <RecordHistoryButton record={row._id} onOpen={onHistory} />}
+        <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />
+      </Group>
+    ),
   };
   const own = columns.map((column) => gridColumn(column, headline));
   return <Grid rows={rows} columns={[...own, actions]} density="tight" label={label} />;

@@ -5,6 +5,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { headlineOf, tableColumns } from '#domain/records/table-columns.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
+import { useOpenHistory } from '#web/records/history/history-context.ts';
 import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import type { Row } from '#web/records/row.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -40,6 +41,7 @@ export function RecordTable(props: RecordTableProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const columns = useMemo(() => tableColumns(definition, computed), [definition, computed]);
   const remove = useDeleteRecord(definition, onChanged);
+  const onHistory = useOpenHistory();
 
   const total = rows?.length ?? 0;
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
@@ -49,6 +51,7 @@ export function RecordTable(props: RecordTableProps) {
     rows: shown,
     columns,
     headline,
+    onHistory,
     deleteLabel: (row: Row) =>
       `Eliminar registro ${headline ? showValue(headline.field, fieldOf(row, headline.name)) : ''}`.trim(),
     // The button that was pressed goes with its row: reading goes on at the table's heading.

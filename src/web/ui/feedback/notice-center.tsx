@@ -2,11 +2,15 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { newId } from '#web/lib/new-id.ts';
 import classes from './notice-center.module.css';
 
 export interface Notice {
   title: string;
   message?: string | undefined;
+  /** Where one may go from here; the notice then stays until it is closed. */
+  link?: ((close: () => void) => ReactNode) | undefined;
 }
 
 export type Tone = 'success' | 'warning' | 'error';
@@ -16,16 +20,23 @@ const LOOKS = { success: 'ok', warning: 'warn', error: 'low' };
 const SUCCESS_MS = 5_000;
 let lastSuccess = '';
 
-export function showNotice({ title, message }: Notice, tone: Tone): void {
+export function showNotice({ title, message, link }: Notice, tone: Tone): void {
   const Icon = ICONS[tone];
   const passing = tone === 'success';
   // One success at a time: several would lie over what is needed next.
   if (passing) notifications.hide(lastSuccess);
-  const id = notifications.show({
+  const id = newId();
+  notifications.show({
+    id,
     title,
-    message: message ?? '',
+    message: (
+      <>
+        {message}
+        {link && <div className={classes.link}>{link(() => notifications.hide(id))}</div>}
+      </>
+    ),
     role: tone === 'error' ? 'alert' : 'status',
-    autoClose: passing ? SUCCESS_MS : false,
+    autoClose: passing && !link ? SUCCESS_MS : false,
     icon: <Icon size={20} aria-hidden />,
     classNames: classes,
     radius: 'lg',

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField, PASSWORD_RULE } from './new-password-field.tsx';
 
 /** What an account says about its person. */
 export interface Identity {
@@ -23,8 +23,6 @@ const AUTOCOMPLETE = {
   self: { nombre: 'given-name', apellido: 'family-name', cedula: 'username', email: 'email' },
   other: { nombre: 'off', apellido: 'off', cedula: 'off', email: 'off' },
 } as const;
-
-const PASSWORD_RULE = 'Mínimo 8 caracteres, con una mayúscula, una minúscula y un número.';
 
 interface AccountFieldsProps {
   errorOf: (path: string) => string | undefined;
@@ -56,11 +54,14 @@ export function AccountFields({ errorOf, owner, stored }: AccountFieldsProps) {
       <TextInput {...identity('apellido')} />
       <TextInput {...identity('cedula')} description="Ejemplo: 0602948179" inputMode="numeric" />
       <TextInput {...identity('email')} type="email" inputMode="email" />
-      <PasswordField
+      <NewPasswordField
         {...field('password')}
-        {...(stored && { required: false, withAsterisk: false })}
-        description={stored ? `Déjala vacía para no cambiarla. ${PASSWORD_RULE}` : PASSWORD_RULE}
-        autoComplete="new-password"
+        {...(stored && {
+          required: false,
+          withAsterisk: false,
+          hint: `Déjala vacía para no cambiarla. ${PASSWORD_RULE}`,
+        })}
+        whose={owner}
       />
     </>
   );

@@ -1,26 +1,13 @@
-import { Group } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Field } from '#domain/fields/index.ts';
 import type { FieldInputProps } from './field-props.ts';
+import { FieldWarning } from './field-warning.tsx';
 import classes from './fields.module.css';
 
 function describe({ error, warning }: FieldInputProps, hint: ReactNode): ReactNode {
   if (error) return undefined;
   if (!warning) return hint;
-  return (
-    <Group
-      component="span"
-      gap="2xs"
-      wrap="nowrap"
-      align="flex-start"
-      c="var(--warn-fg)"
-      fw="var(--mantine-font-weight-medium)"
-    >
-      <IconAlertTriangle size={16} aria-hidden />
-      <span>{warning}</span>
-    </Group>
-  );
+  return <FieldWarning>{warning}</FieldWarning>;
 }
 
 /** Label, hint, warning and error, wired alike for every kind of input. The error replaces the hint, as the warning does. */

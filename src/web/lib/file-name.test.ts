@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfFileName } from './file-name.ts';
+import { fileNameOf } from './file-name.ts';
 
 test.each([
   ['0650128831', '0650128831.pdf'],
@@ -11,5 +11,9 @@ test.each([
   ['', 'libreta.pdf'],
   ['9'.repeat(400), `${'9'.repeat(60)}.pdf`],
 ])('%j is kept as %s', (number, name) => {
-  expect(pdfFileName(number)).toBe(name);
+  expect(fileNameOf(number, 'pdf')).toBe(name);
+});
+
+test('says what is in it before the number', () => {
+  expect(fileNameOf('0650/1', 'json', 'datos-')).toBe('datos-0650-1.json');
 });

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { RECORD_LIST } from '../records/index.ts';
+import { tellChanges } from './tell-change.ts';
+
+const told = (kind: string, campo: string, antes: unknown, despues: unknown) => {
+  const [change] = tellChanges(kind, [{ campo, antes, despues }]);
+  return `${change?.label}: ${change?.antes} → ${change?.despues}`;
+};
+
+it.each([
+  ['control', 'peso', 8.5, 8.75, 'Peso: 8,50 kg → 8,75 kg'],
+  ['control', 'fecha', null, '2026-11-20', 'Fecha: N/A → 2026-11-20'],
+  ['nino', 'discapacidad', 'No', 'Si', 'Discapacidad: No → Sí'],
+  ['nino', 'celular', '', '0991112223', 'Celular: N/A → 0991112223'],
+  ['etmitrimestre', 'trimestre', 'Primero', 'Primer trimestre', 'Trimestre: Primero → Primer trimestre'],
+  ['vacunadosisnino', 'dosis', null, 3, 'Dosis: N/A → 3'],
+  ['sesion', 'cedula', null, 'f3a1', 'Cédula (cifrada): N/A → f3a1'],
+  ['nino', 'filas', null, 1284, 'Filas: N/A → 1284'],
+  ['altitud', 'altitud', 2850, 2800, 'Altitud: 2850 m → 2800 m'],
+  ['sesion', 'segundoFactor', null, 'código de recuperación', 'Segundo paso: N/A → código de recuperación'],
+  ['rol', 'segundoFactor', false, true, 'Segundo paso: No → Sí'],
+  ['rol', 'rol', 'ROLE_BRIGADA', 'ROLE_BRIGADA', 'Roles: Brigada → Brigada'],
+  ['usuario', 'segundoFactor', 'activo', 'restablecido', 'Segundo paso: activo → restablecido'],
+  ['usuario', 'roles', 'ROLE_USUARIO', 'ROLE_BRIGADA, ROLE_SUPERVISOR', 'Roles: Usuario → Brigada, Supervisor'],
+])('%s %s', (kind, campo, antes, despues, sentence) => {
+  expect(told(kind, campo, antes, despues)).toBe(sentence);
+});
+
+it('says a flag in words, and every field of every record by its label', () => {
+  for (const { key, fields } of RECORD_LIST)
+    for (const [name, field] of Object.entries(fields)) {
+      const values = field.kind === 'flag' ? [false, true] : [null, null];
+      const [before, after] = field.kind === 'flag' ? ['No', 'Sí'] : ['N/A', 'N/A'];
+      expect(told(key, name, ...(values as [unknown, unknown]))).toBe(`${field.label}: ${before} → ${after}`);
+    }
+});
+
+it('never shows the name of a column', () => {
+  expect(told('control', 'columna_de_antes', null, 'x')).toBe('Otro dato: N/A → x');
+});
+
+it('keeps the order of the forms, whatever order the database gives', () => {
+  const changes = ['canton', 'columna', 'cedula', 'hcu', 'nombres'].map((campo) => ({
+    campo,
+    antes: '',
+    despues: 'x',
+  }));
+  const labels = tellChanges('nino', changes).map(({ label }) => label);
+  expect(labels).toEqual(['HCU', 'Cédula', 'Nombres', 'Cantón', 'Otro dato']);
+});

@@ -1,0 +1,86 @@
+import { optionField } from '../catalog-option.ts';
+import { CATALOGS, type CatalogDefinition } from '../catalogs.ts';
+import { type Field, type Fields, NOT_AVAILABLE, showValue, type Value } from '../fields/index.ts';
+import { ALTITUDE_FIELD } from '../haemoglobin/altitude-field.ts';
+import { RECORD_LIST } from '../records/index.ts';
+import { roleLabel } from '../roles.ts';
+import type { FieldChange } from './journal.ts';
+
+const word = (label: string): Field => ({ kind: 'text', label });
+
+const ROLES = word('Roles');
+const SECOND_STEP = word('Segundo paso');
+const ACCOUNT: Fields = {
+  nombre: word('Nombre'),
+  apellido: word('Apellido'),
+  cedula: word('Cédula'),
+  email: word('Correo electrónico'),
+  password: word('Contraseña'),
+  roles: ROLES,
+  segundoFactor: SECOND_STEP,
+  codigosRecuperacion: word('Códigos de recuperación'),
+};
+
+const catalogFields = (catalog: CatalogDefinition) => [catalog.key, { [catalog.field]: optionField(catalog) }] as const;
+
+/** The fields of what the journal tells of, by its kind. */
+const FIELDS = new Map<string, Fields>([
+  ...RECORD_LIST.map(({ key, fields }) => [key, fields] as const),
+  ...Object.values<CatalogDefinition>(CATALOGS).map(catalogFields),
+  ['usuario', ACCOUNT],
+  // Of a try that failed, by which tries can be told apart without saying whose they were.
+  ['sesion', { cedula: word('Cédula (cifrada)'), segundoFactor: SECOND_STEP }],
+  ['rol', { rol: ROLES, segundoFactor: { kind: 'flag', label: 'Segundo paso', default: false } }],
+  ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
+]);
+
+/** What a list, a report or a file was asked for, and what else is told of things that have no fields of their own. */
+const COMMON: Fields = {
+  cedula: word('Cédula'),
+  provincia: word('Provincia'),
+  canton: word('Cantón'),
+  establecimiento: word('Establecimiento'),
+  sexo: word('Sexo'),
+  estado: word('Estado'),
+  situacion: word('Situación'),
+  responsable: word('Responsable del registro'),
+  mes: word('Mes'),
+  desde: word('Desde'),
+  hasta: word('Hasta'),
+  q: word('Búsqueda'),
+  sort: word('Orden'),
+  limit: word('Filas por página'),
+  offset: word('Desde la fila'),
+  filas: word('Filas'),
+  persona: word('Mujer, niña o niño'),
+  usuario: word('Usuario'),
+  registro: word('Registro'),
+  tipo: word('Tipo'),
+  accion: word('Acción'),
+  motivo: word('Motivo'),
+  sesiones: word('Sesiones'),
+};
+
+const UNNAMED = word('Otro dato');
+
+function textOf(field: Field, value: unknown): string {
+  if (field === ROLES && typeof value === 'string') return value.split(', ').map(roleLabel).join(', ');
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  const text = showValue(field, value as Value | undefined);
+  const unit = field.kind === 'number' && text !== NOT_AVAILABLE ? field.unit : undefined;
+  return unit ? `${text} ${unit}` : text;
+}
+
+/** One field of a change as a person reads it: by its label, its values as tables show them, with their unit. */
+function tellChange(kind: string, { campo, antes, despues }: FieldChange) {
+  const field = FIELDS.get(kind)?.[campo] ?? COMMON[campo] ?? UNNAMED;
+  return { campo, label: field.label, antes: textOf(field, antes), despues: textOf(field, despues) };
+}
+export type ToldChange = ReturnType<typeof tellChange>;
+
+/** All that an entry holds, in the order in which forms ask for it; what no form asks for comes last. */
+export function tellChanges(kind: string, changes: readonly FieldChange[]): ToldChange[] {
+  const names = Object.keys(FIELDS.get(kind) ?? {});
+  const placeOf = ({ campo }: FieldChange) => (names.includes(campo) ? names.indexOf(campo) : names.length);
+  return changes.toSorted((one, other) => placeOf(one) - placeOf(other)).map((change) => tellChange(kind, change));
+}

@@ -1,0 +1,132 @@
+import { Box, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ACTION_KEYS, ACTIONS, KIND_KEYS, KINDS } from '#domain/journal/journal.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { Address } from '#web/lib/address.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { recordPage } from '#web/records/record-api.ts';
+import type { Row } from '#web/records/row.ts';
+import { DayField } from '#web/ui/fields/day-field.tsx';
+import { FoundField } from '#web/ui/fields/found-field.tsx';
+import { OptionsField } from '#web/ui/fields/options-field.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
+import { Columns } from '#web/ui/shapes/columns.tsx';
+import { usersCalled } from './audit-api.ts';
+import type { AuditSearch } from './audit-search.ts';
+
+const TIPO = { kind: 'text', label: 'Tipo' } as const;
+const ACCION = { kind: 'text', label: 'Acción' } as const;
+const KIND_OPTIONS = KIND_KEYS.map((value) => ({ value, label: KINDS[value] ?? value }));
+const ACTION_OPTIONS = ACTION_KEYS.map((value) => ({ value, label: ACTIONS[value] }));
+const REVERSED = 'La fecha final es anterior a la inicial';
+const FOUND_AT_MOST = 5;
+
+const personItem = ({ _id, nombres, apellidos, cedula }: Row) => ({
+  value: _id,
+  label: `${String(nombres)} ${String(apellidos)} · ${String(cedula)}`,
+});
+
+type Named = (id: string, name: string) => void;
+
+/** Finds a woman or child whom the journal is narrowed to. */
+function PersonFilter({ onChoose }: { onChoose: Named }) {
+  const [q, setQ] = useState('');
+  const request = { limit: FOUND_AT_MOST, offset: 0, q };
+  const options = { enabled: q !== '', placeholderData: keepPreviousData };
+  const women = useQuery({ ...recordPage(RECORDS.mujer, request), ...options });
+  const children = useQuery({ ...recordPage(RECORDS.nino, request), ...options });
+  return (
+    <FoundField
+      name="persona"
+      label="Mujer, niña o niño"
+      placeholder="Nombre o cédula"
+      found={[
+        { group: 'Mujeres', items: (women.data?.rows ?? []).map(personItem) },
+        { group: 'Niñas y niños', items: (children.data?.rows ?? []).map(personItem) },
+      ]}
+      searching={[women, children].some(({ isFetching }) => isFetching)}
+      failed={[women, children].some(hasFailed)}
+      onSearch={setQ}
+      onChoose={({ value, label }) => onChoose(value, label)}
+    />
+  );
+}
+
+/** Finds a user whose doings the journal is narrowed to. */
+function UserFilter({ onChoose }: { onChoose: Named }) {
+  const [q, setQ] = useState('');
+  const users = useQuery({ ...usersCalled(q), enabled: q !== '', placeholderData: keepPreviousData });
+  const items = (users.data?.rows ?? []).map(({ _id, nombre, apellido, cedula }) => ({
+    value: _id,
+    label: `${nombre} ${apellido} · ${cedula}`,
+  }));
+  return (
+    <FoundField
+      name="usuario"
+      label="Usuario"
+      placeholder="Nombre, cédula o correo"
+      found={[{ group: 'Usuarios', items }]}
+      searching={users.isFetching}
+      failed={hasFailed(users)}
+      onSearch={setQ}
+      onChoose={({ value, label }) => onChoose(value, label)}
+    />
+  );
+}
+
+interface AuditFiltersProps {
+  address: Address<AuditSearch>;
+  /** Told how somebody is called who was chosen. */
+  onNamed: Named;
+}
+
+/** What the journal is narrowed by: who, to whom, what and when. */
+export function AuditFilters({ address: { search, change }, onNamed }: AuditFiltersProps) {
+  const { tipo, accion, desde, hasta } = search;
+  const narrow = (to: Partial<AuditSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));
+  const choose = (filter: 'persona' | 'usuario') => (id: string, name: string) => {
+    onNamed(id, name);
+    narrow({ [filter]: id });
+  };
+  const wide = useWide();
+  return (
+    <search aria-label="Filtros de la auditoría">
+      <Stack gap="sm" mb="md">
+        <Box component="details" open={wide}>
+          <Box component="summary" hiddenFrom="lg" c="laguna.7" py="xs">
+            Filtrar
+          </Box>
+          <Columns narrow>
+            <PersonFilter onChoose={choose('persona')} />
+            <UserFilter onChoose={choose('usuario')} />
+            <OptionsField
+              name="tipo"
+              field={TIPO}
+              value={tipo}
+              options={KIND_OPTIONS}
+              placeholder="Todos"
+              onChange={(_, value) => narrow({ tipo: String(value ?? '') })}
+            />
+            <OptionsField
+              name="accion"
+              field={ACCION}
+              value={accion}
+              options={ACTION_OPTIONS}
+              placeholder="Todas"
+              onChange={(_, value) => narrow({ accion: String(value ?? '') })}
+            />
+            <DayField name="desde" label="Desde" day={desde} onDay={(day) => narrow({ desde: day })} />
+            <DayField
+              name="hasta"
+              label="Hasta"
+              day={hasta}
+              error={desde && hasta && hasta < desde ? REVERSED : undefined}
+              onDay={(day) => narrow({ hasta: day })}
+            />
+          </Columns>
+        </Box>
+      </Stack>
+    </search>
+  );
+}

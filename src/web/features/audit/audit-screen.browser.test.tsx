@@ -1,0 +1,181 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { showInstantMinute } from '#domain/calendar.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { ROLE_NAMES } from '#domain/roles.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
+import { journalEntry, keptJournal } from '../../../../tests/support/kept-history.ts';
+import { keptRecords } from '../../../../tests/support/kept-records.ts';
+import {
+  address,
+  button,
+  expectCount,
+  expectTexts,
+  goBack,
+  option,
+  pathOf,
+} from '../../../../tests/support/on-screen.ts';
+import { keptUsers, storedUser } from '../../../../tests/support/served-users.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+
+beforeEach(withoutPauses);
+
+const SISA = '0190e000-0000-7000-8000-00000000000a';
+const LUZ = '0190e000-0000-7000-8000-00000000000b';
+const rows = () => page.getByRole('row');
+const sheet = () => page.getByRole('dialog');
+const chip = (text: string) => button(`Quitar filtro ${text}`);
+const about = { persona: SISA, nombre: 'SISA GUALÁN' };
+const entries = () => [
+  journalEntry({ accion: 'entrar', tipo: 'sesion' }),
+  journalEntry({ ...about, tipo: 'control', cambios: [{ campo: 'peso', antes: 8.5, despues: 8.75 }] }),
+  journalEntry({ accion: 'rechazar', tipo: 'sesion', quien: null, equipo: null }),
+];
+const open = (journal: ReturnType<typeof keptJournal>, search = '', ...more: Parameters<typeof screenAt>[2][]) =>
+  screenAt(`/admin/auditoria${search}`, 'ROLE_ADMINISTRADOR', inHealth(), journal, ...more);
+
+test('is one step from the users, and only an administrator sees it', async () => {
+  await screenAt('/admin', 'ROLE_ADMINISTRADOR', keptJournal(...entries()), ...keptUsers().all);
+  await page.getByRole('link', { name: 'Auditoría' }).click();
+  await expect.poll(pathOf).toBe('/admin/auditoria');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Auditoría' })).toBeVisible();
+  await expect.element(page.getByText('3 entradas')).toBeVisible();
+  for (const role of ROLE_NAMES.filter((name) => name !== 'ROLE_ADMINISTRADOR'))
+    for (const path of ['/admin/auditoria', '/admin/eliminados']) {
+      await screenAt(path, role);
+      await expect.poll(pathOf).not.toMatch(/^\/admin/);
+    }
+});
+
+test('tells who did what, newest first, and each entry with all that it holds', async () => {
+  const [entered, changed, refused] = entries();
+  const journal = keptJournal(...[entered, changed, refused].flatMap((entry) => entry ?? []));
+  await open(journal);
+  await expectTexts(rows().nth(1).getByRole('cell'), [
+    showInstantMinute(refused?.cuando ?? ''),
+    'El sistema',
+    'No pudo iniciar sesión',
+    'Sesión',
+    'N/A',
+    'N/A',
+    'Ver detalle',
+  ]);
+  await expectTexts(rows().nth(2).getByRole('cell'), [
+    showInstantMinute(changed?.cuando ?? ''),
+    'Rosa Yuquilema0601000001',
+    'Editó',
+    'Control',
+    'SISA GUALÁN',
+    'Chrome en Android',
+    'Ver detalle',
+  ]);
+  await expect.element(page.getByRole('link', { name: 'SISA GUALÁN' })).toHaveAttribute('href', `/ninos/${SISA}`);
+  await expectAccessible();
+  await button(/^Ver detalle: Editó · Control/).click();
+  await expect.element(sheet().getByRole('heading', { name: 'Editó · Control' })).toBeVisible();
+  for (const text of ['192.0.2.7', 'Chrome en Android', '0190f000-0000-7000-8000-000000000001', '0601000001'])
+    await expect.element(sheet()).toHaveTextContent(text);
+  await expectTexts(sheet().getByRole('region', { name: 'Datos' }).getByRole('definition'), [
+    'antes: 8,50 kg, después: 8,75 kg',
+  ]);
+  await expectAccessible();
+  await button('Cerrar detalle').click();
+  await expectCount(sheet(), 0);
+  await expect.element(button(/^Ver detalle: Editó · Control/)).toHaveFocus();
+});
+
+test('is narrowed by person and user, found by typing, and the address says so', async () => {
+  const women = keptRecords(RECORDS.mujer, { _id: LUZ });
+  const children = keptRecords(RECORDS.nino, { _id: SISA });
+  const luis = storedUser();
+  const journal = keptJournal(...entries());
+  await open(journal, '', ...women.fakes, ...children.fakes, ...keptUsers(luis).all);
+  await page.getByRole('combobox', { name: 'Mujer, niña o niño' }).fill('te');
+  await option('LUZ MARÍA TENESACA PILCO · 0603714026').click();
+  await expect.poll(address).toBe(`/admin/auditoria?persona=${LUZ}`);
+  expect([women.list, children.list].map(({ asked }) => asked.at(-1)?.query)).toEqual(
+    [1, 2].map(() => ({ q: 'te', limit: '5', offset: '0' })),
+  );
+  await expect.element(chip('Persona: LUZ MARÍA TENESACA PILCO · 0603714026')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Mujer, niña o niño' })).toHaveValue('');
+  await expect.element(page.getByText('No hay resultados con estos filtros')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Usuario', exact: true }).fill('ort');
+  await option(`Luis Ortega · ${luis.cedula}`).click();
+  await expect.poll(address).toBe(`/admin/auditoria?persona=${LUZ}&usuario=${luis._id}`);
+  await chip('Persona: LUZ MARÍA TENESACA PILCO · 0603714026').click();
+  await expect.poll(address).toBe(`/admin/auditoria?usuario=${luis._id}`);
+  goBack();
+  await expect.poll(address).toContain(LUZ);
+});
+
+test('is narrowed by kind, action and days; what an address says by hand and there is not, is as if not there', async () => {
+  const journal = keptJournal(...entries());
+  await open(journal, `?persona=${SISA}&tipo=columna&accion=bailar&desde=ayer`);
+  expect(journal.asked.at(-1)?.query).toEqual({ limit: '20', offset: '0', persona: SISA });
+  // Somebody whom nobody chose here is named by the rows.
+  await chip('Persona: SISA GUALÁN').click();
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await option('Sesión').click();
+  await expect.poll(() => rows().elements().length).toBe(3);
+  await page.getByRole('combobox', { name: 'Acción' }).click();
+  await option('No pudo iniciar sesión').click();
+  await expect.poll(() => rows().elements().length).toBe(2);
+  await page.getByLabelText('Desde').fill('20/11/2026');
+  await page.getByLabelText('Hasta').fill('21/11/2026');
+  await expect.element(chip('Hasta: 21/11/2026')).toBeVisible();
+  await expect
+    .poll(() => journal.asked.at(-1)?.query)
+    .toEqual({
+      limit: '20',
+      offset: '0',
+      tipo: 'sesion',
+      accion: 'rechazar',
+      desde: '2026-11-20',
+      hasta: '2026-11-21',
+    });
+  await expect.element(page.getByText('1 resultado')).toBeVisible();
+  await expect.element(chip('Tipo: Sesión')).toBeVisible();
+  await expect.element(chip('Acción: No pudo iniciar sesión')).toBeVisible();
+});
+
+test('shows twenty at a time, on a phone as cards', async () => {
+  await onPhone();
+  await open(keptJournal(...Array.from({ length: 21 }, () => journalEntry(about))));
+  await expectCount(page.getByRole('heading', { level: 2, name: 'Editó · Niño' }), 20);
+  await expectAccessible();
+  await button(/^Ver detalle/)
+    .first()
+    .click();
+  await expect.element(sheet()).toHaveTextContent('Guardó sin cambios.');
+  await button('Cerrar detalle').click();
+  await expectCount(sheet(), 0);
+  await button('Siguiente').click();
+  await expect.element(page.getByText('21–21 de 21')).toBeVisible();
+});
+
+test('is taken away as it is narrowed', async () => {
+  await open(keptJournal(...entries()), '?accion=entrar');
+  const asked: string[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    asked.push(input);
+    if (!input.includes('exportar')) return answer(input, init);
+    return Promise.resolve(
+      new Response('Fecha\n1\n', { headers: { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '1' } }),
+    );
+  });
+  await button('Otros formatos').click();
+  await page.getByRole('menuitem', { name: 'Exportar CSV' }).click();
+  await expect.element(page.getByText(/^listado-auditoria-.*\.csv$/)).toBeVisible();
+  expect(asked.filter((path) => path.includes('exportar'))).toEqual(['/api/auditoria/exportar.csv?accion=entrar']);
+});
+
+test('says that it could not be loaded, and is asked for again', async () => {
+  const journal = breaking(keptJournal(...entries()));
+  await screenAt('/admin/auditoria', 'ROLE_ADMINISTRADOR', inHealth(), journal);
+  await expect.element(page.getByText('Error al cargar la auditoría. Por favor, inténtalo de nuevo.')).toBeVisible();
+  journal.mend();
+  await button('Volver a intentar').click();
+  await expect.poll(() => rows().elements().length).toBe(4);
+});

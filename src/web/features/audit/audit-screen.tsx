@@ -1,0 +1,99 @@
+import { IconTrashOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, useRef, useState } from 'react';
+import { showDay } from '#domain/calendar.ts';
+import { JOURNAL_LIST, type JournalEntry } from '#domain/calls/journal.ts';
+import { ACTION_KEYS, ACTIONS, type Action, KIND_KEYS, KINDS } from '#domain/journal/journal.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
+import { doerOf } from '#web/records/history/history-entries.tsx';
+import { countLine } from '#web/records/lists/count-line.ts';
+import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
+import { ExportProgress } from '#web/records/lists/export-progress.tsx';
+import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
+import { useListExport } from '#web/records/lists/use-list-export.ts';
+import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { JOURNAL, journalPage } from './audit-api.ts';
+import { AuditCards } from './audit-cards.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AUDIT_FILTERS, type AuditSearch } from './audit-search.ts';
+
+const AuditGrid = lazy(() => import('./audit-grid.tsx'));
+const EntrySheet = lazyPart(() => import('./entry-sheet.tsx'));
+const COLUMNS = 7;
+const PAGE_SIZE = 20;
+const route = getRouteApi('/admin/auditoria');
+
+const count = (total: string) => (total === '1' ? '1 entrada' : `${total} entradas`);
+
+/** What the address says of kinds and actions that there are; nothing here is searched by words. */
+const readable = (search: AuditSearch): AuditSearch => ({
+  ...search,
+  q: '',
+  tipo: KIND_KEYS.includes(search.tipo) ? search.tipo : '',
+  accion: ACTION_KEYS.some((key) => key === search.accion) ? search.accion : '',
+});
+
+/** What a filter says; who was not chosen here is named by the rows. */
+function filterText(name: string, value: string, named: ReadonlyMap<string, string>, [first]: JournalEntry[]): string {
+  if (name === 'persona') return `Persona: ${named.get(value) ?? first?.nombre ?? 'la elegida'}`;
+  if (name === 'usuario') return `Usuario: ${named.get(value) ?? (first ? doerOf(first) : 'el elegido')}`;
+  if (name === 'tipo') return `Tipo: ${KINDS[value] ?? value}`;
+  if (name === 'accion') return `Acción: ${ACTIONS[value as Action]}`;
+  return `${name === 'desde' ? 'Desde' : 'Hasta'}: ${showDay(value)}`;
+}
+
+/** /admin/auditoria: who did what, the newest first. */
+export function AuditScreen() {
+  const { search, change } = useAddress(route);
+  const address = { search: readable(search), change };
+  const list = useListState(address, AUDIT_FILTERS, PAGE_SIZE);
+  const result = useQuery({ ...journalPage(list.request), placeholderData: keepPreviousData });
+  const listExport = useListExport(JOURNAL_LIST, list.request);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
+  const [entry, setEntry] = useState<JournalEntry | null>(null);
+  return (
+    <Page>
+      <PageHeader
+        title="Auditoría"
+        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
+        back={<BackLink to="/admin">Usuarios</BackLink>}
+        actions={
+          <Actions tight>
+            <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
+              Eliminados
+            </ButtonLink>
+            <ExportButtons list={listExport} main={exportButton} />
+          </Actions>
+        }
+      />
+      <AuditFilters address={address} onNamed={(id, name) => setNamed(new Map(named).set(id, name))} />
+      <RemovableFilters list={list} textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])} />
+      <ExportProgress list={listExport} returnTo={exportButton} />
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: loadFailed(JOURNAL),
+          empty: 'Todavía no hay nada en la auditoría',
+          emptyHint: 'Aquí verás quién hizo qué, y cuándo.',
+          searchHint: 'Quita algún filtro para ver más.',
+        }}
+        columns={COLUMNS}
+      >
+        {(rows, wide) =>
+          wide ? <AuditGrid rows={rows} onOpen={setEntry} /> : <AuditCards rows={rows} onOpen={setEntry} />
+        }
+      </PagedList>
+      <EntrySheet entry={entry} onClose={() => setEntry(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { aDay, aPerson, aUser } from '#domain/calls/filter-kinds.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import { known, list, oneOf, text } from '#web/lib/search-fields.ts';
+
+/** By what the address may narrow the journal. The words of `tipo` and `accion` come with the screen, which leaves out others. */
+const filters = {
+  persona: known(aPerson),
+  usuario: known(aUser),
+  tipo: text,
+  accion: text,
+  desde: known(aDay),
+  hasta: known(aDay),
+};
+export const AUDIT_FILTERS = Object.keys(filters);
+
+/** The address of /admin/auditoria. */
+export const auditSearch = z.object({ ...list, ...filters });
+export type AuditSearch = z.output<typeof auditSearch>;
+
+const DELETED_KINDS = ['mujer', 'nino'] as const satisfies PersonKind[];
+
+/** The address of /admin/eliminados. */
+export const deletedSearch = z.object({ ...list, tipo: oneOf(DELETED_KINDS) });
+export type DeletedSearch = z.output<typeof deletedSearch>;

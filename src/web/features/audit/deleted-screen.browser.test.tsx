@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { showInstantMinute } from '#domain/calendar.ts';
+import { restorePerson } from '#domain/calls/journal.ts';
+import { AppError } from '#domain/errors.ts';
+import { refusing } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
+import { catchDownloads } from '../../../../tests/support/downloads.ts';
+import { deletedPerson, keptDeleted, servedExport } from '../../../../tests/support/kept-deleted.ts';
+import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import {
+  address,
+  button,
+  confirm,
+  dialog,
+  expectCount,
+  expectTexts,
+  pathOf,
+  readNotice,
+} from '../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+
+beforeEach(withoutPauses);
+
+const SISA = 'SISA VALENTINA GUALÁN';
+const luz = () =>
+  deletedPerson({ tipo: 'mujer', cedula: '0603714026', nombres: 'Luz', apellidos: 'Pilco', registros: 0 });
+const rows = () => page.getByRole('row');
+const open = (kept: ReturnType<typeof keptDeleted>, search = '', ...first: Parameters<typeof screenAt>[2][]) =>
+  screenAt(`/admin/eliminados${search}`, 'ROLE_ADMINISTRADOR', inHealth(), ...first, ...kept.all);
+
+test('lists who was deleted, by whom, when and with how much; searched and narrowed', async () => {
+  const kept = keptDeleted(deletedPerson(), luz());
+  await open(kept);
+  await expect.element(page.getByText('2 personas eliminadas')).toBeVisible();
+  const when = showInstantMinute('2026-11-20T14:05:00.000Z');
+  await expectTexts(rows().nth(1).getByRole('cell'), [
+    SISA,
+    '0650128831',
+    'Niño',
+    '3',
+    when,
+    'Luis Ortega',
+    'Restaurar',
+  ]);
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Mujeres', exact: true }).click();
+  await expect.poll(address).toBe('/admin/eliminados?tipo=mujer');
+  await expectCount(rows(), 2);
+  await expect.element(rows().nth(1)).toHaveTextContent('LUZ PILCO');
+  await page.getByLabelText('Buscar por cédula o nombre').fill('sisa');
+  await expect.element(page.getByText('No hay resultados para «sisa»')).toBeVisible();
+  await button('Ver toda la lista').click();
+  await expectCount(rows(), 3);
+});
+
+test('restores after asking, tells where she is, and takes her off the list', async () => {
+  const person = deletedPerson();
+  const booklet = keptBooklet('nino', { _id: person._id });
+  const kept = keptDeleted(person, luz());
+  await open(kept, '', ...booklet.fakes);
+  await button(`Restaurar a ${SISA}`).click();
+  await expect.element(dialog()).toHaveTextContent(`${SISA}. Volverá como estaba, con sus 3 registros.`);
+  await confirm('Cancelar');
+  expect(kept.restore.asked).toEqual([]);
+  await button(`Restaurar a ${SISA}`).click();
+  await confirm('Restaurar');
+  await expect.element(page.getByText('Se restauró con todos sus registros.')).toBeVisible();
+  await expectCount(rows(), 2);
+  await expectAccessible();
+  await page.getByRole('link', { name: `Abrir la libreta de ${SISA}` }).click();
+  await expect.poll(pathOf).toBe(`/ninos/${person._id}`);
+  await expectCount(page.getByText('Se restauró con todos sus registros.'), 0);
+});
+
+test('says clearly that somebody else has the cedula by now', async () => {
+  const msg = 'Ya existe un niño registrado con esta cédula';
+  const taken = refusing(restorePerson, new AppError('conflict', { problems: [{ msg, path: 'cedula' }] }));
+  await open(keptDeleted(deletedPerson()), '', taken);
+  await button(`Restaurar a ${SISA}`).click();
+  await confirm('Restaurar');
+  await readNotice(`No se pudo restaurar a ${SISA}`, msg);
+  await expectCount(rows(), 2);
+});
+
+test('takes away all that is kept, and erases for good, with a reason and a second look', async () => {
+  const files = catchDownloads();
+  const kept = keptDeleted(deletedPerson());
+  await open(kept, '', servedExport());
+  await button(`Más acciones para ${SISA}`).click();
+  await page.getByRole('menuitem', { name: 'Descargar todos sus datos' }).click();
+  await readNotice('Datos descargados', 'Se descargó datos-0650128831.json.');
+  expect([...files.keys()]).toEqual(['datos-0650128831.json']);
+
+  await button(`Más acciones para ${SISA}`).click();
+  await page.getByRole('menuitem', { name: 'Borrar para siempre' }).click();
+  await page.getByLabelText('Motivo').fill('Lo pidió su madre');
+  await button('Continuar').click();
+  await expect.element(dialog()).toHaveTextContent('No se puede deshacer.');
+  await confirm('Borrar para siempre');
+  await expect.element(page.getByText('Se borró para siempre.')).toBeVisible();
+  await expect.element(page.getByText('No hay nadie eliminado')).toBeVisible();
+  expect(kept.erase.asked.map(({ body }) => body)).toEqual([{ motivo: 'Lo pidió su madre' }]);
+});
+
+test('on a phone as cards; and says that it could not be loaded', async () => {
+  await onPhone();
+  const kept = keptDeleted(deletedPerson(), luz());
+  const broken = breaking(kept.list);
+  await open(kept, '', broken);
+  await expect.element(page.getByText('Error al cargar los eliminados. Por favor, inténtalo de nuevo.')).toBeVisible();
+  broken.mend();
+  await button('Volver a intentar').click();
+  await expectTexts(page.getByRole('heading', { level: 2 }), [SISA, 'LUZ PILCO']);
+  await expectAccessible();
+});

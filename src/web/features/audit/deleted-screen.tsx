@@ -1,0 +1,111 @@
+import { IconShieldSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, useRef, useState } from 'react';
+import type { DeletedPerson } from '#domain/calls/journal.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
+import { countLine } from '#web/records/lists/count-line.ts';
+import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
+import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { SearchBox } from '#web/records/lists/search-box.tsx';
+import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import type { Erasable } from '#web/records/privacy/erase-dialog.tsx';
+import { usePersonExport } from '#web/records/privacy/use-person-export.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
+import { DELETED, deletedPage, refreshPeople } from './audit-api.ts';
+import type { DeletedSearch } from './audit-search.ts';
+import { DeletedCards } from './deleted-cards.tsx';
+import { nameOf } from './deleted-words.ts';
+import { useRestore } from './use-restore.tsx';
+
+const DeletedGrid = lazy(() => import('./deleted-grid.tsx'));
+const EraseDialog = lazyPart(() => import('#web/records/privacy/erase-dialog.tsx'));
+const COLUMNS = 7;
+const PAGE_SIZE = 20;
+const FILTERS = ['tipo'];
+const route = getRouteApi('/admin/eliminados');
+const { Link } = route;
+
+const count = (total: string) => (total === '1' ? '1 persona eliminada' : `${total} personas eliminadas`);
+const CHOICES: FilterChoice<DeletedSearch['tipo']>[] = [
+  { value: '', label: 'Todos' },
+  { value: 'mujer', label: 'Mujeres' },
+  { value: 'nino', label: 'Niñas y niños' },
+];
+
+/** /admin/eliminados: women and children who were deleted, the last one first, and the way to bring them back. */
+export function DeletedScreen() {
+  const address = useAddress(route);
+  const { tipo } = address.search;
+  const list = useListState(address, FILTERS, PAGE_SIZE);
+  const result = useQuery({
+    ...deletedPage({ ...list.request, tipo: tipo || undefined }),
+    placeholderData: keepPreviousData,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const restore = useRestore();
+  const download = usePersonExport();
+  const [erased, setErased] = useState<(Erasable & Pick<DeletedPerson, 'tipo'>) | null>(null);
+  // The button that was pressed goes with its row: reading goes on at the heading.
+  const goOn = () => heading.current?.focus();
+  const doings = {
+    restore: (person: DeletedPerson) => void restore(person).then((done) => done && goOn()),
+    export: ({ _id, cedula }: DeletedPerson) => download.start(_id, cedula),
+    erase: (person: DeletedPerson) => setErased({ _id: person._id, name: nameOf(person), tipo: person.tipo }),
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={
+          <span ref={heading} tabIndex={-1}>
+            Eliminados
+          </span>
+        }
+        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
+        back={<BackLink to="/admin">Usuarios</BackLink>}
+        actions={
+          <ButtonLink to="/admin/auditoria" variant="outline" leftSection={<IconShieldSearch size={20} aria-hidden />}>
+            Auditoría
+          </ButtonLink>
+        }
+      />
+      <Toolbar>
+        <SearchBox list={list} label="Buscar por cédula o nombre" />
+        <FilterChips
+          label="Filtrar por tipo"
+          choices={CHOICES}
+          chosen={tipo}
+          link={(kind, chip) => <Link to="." search={(before) => ({ ...before, tipo: kind, pagina: 1 })} {...chip} />}
+        />
+      </Toolbar>
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: loadFailed(DELETED),
+          empty: 'No hay nadie eliminado',
+          emptyHint: 'Aquí verás a las mujeres, niñas y niños que se eliminen, y podrás restaurarlos.',
+          searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
+        }}
+        columns={COLUMNS}
+      >
+        {(rows, wide) =>
+          wide ? <DeletedGrid rows={rows} doings={doings} /> : <DeletedCards rows={rows} doings={doings} />
+        }
+      </PagedList>
+      <EraseDialog
+        person={erased}
+        onClose={() => setErased(null)}
+        onErased={async () => {
+          goOn();
+          if (erased) await refreshPeople(erased.tipo);
+        }}
+      />
+    </Page>
+  );
+}

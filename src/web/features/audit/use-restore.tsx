@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { DeletedPerson } from '#domain/calls/journal.ts';
+import { errorDetail } from '#web/lib/api-errors.ts';
+import { BOOKLET_OF } from '#web/records/history/person-of.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
+import { refreshPeople, restore } from './audit-api.ts';
+import { nameOf, recordsOf } from './deleted-words.ts';
+
+/** Asks, brings a deleted woman or child back, and tells. @returns a function that answers true once she or he is there. */
+export function useRestore() {
+  const busy = useRef(false);
+  return async (person: DeletedPerson): Promise<boolean> => {
+    if (busy.current) return false;
+    const name = nameOf(person);
+    const confirmed = await confirmDialog({
+      title: '¿Restaurar?',
+      detail: `${name}.`,
+      message: `Volverá como estaba, ${recordsOf(person)}.`,
+      confirmLabel: 'Restaurar',
+      tone: 'question',
+    });
+    if (!confirmed) return false;
+    busy.current = true;
+    try {
+      const { _id, tipo, message } = await restore(person._id);
+      notify.success({
+        title: 'Restaurado',
+        message,
+        link: (close) => (
+          <TextLink {...BOOKLET_OF[tipo](_id)} data-touch onClick={close}>
+            Abrir la libreta de {name}
+          </TextLink>
+        ),
+      });
+      return true;
+    } catch (error) {
+      notify.error({ title: `No se pudo restaurar a ${name}`, message: errorDetail(error) });
+      return false;
+    } finally {
+      busy.current = false;
+      await refreshPeople(person.tipo);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
+import type { HistoryEntry } from '#domain/calls/journal.ts';
+import type { Action } from '#domain/journal/journal.ts';
+import { type ToldChange, tellChanges } from '#domain/journal/tell-change.ts';
+import classes from './change-list.module.css';
+
+/** More fields than these are listed once somebody asks. */
+const SHOWN_AT_ONCE = 8;
+
+/** Which side of a change says something: there is nothing before a creation, and nothing after a deletion. */
+const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
+  crear: 'after',
+  restaurar: 'after',
+  eliminar: 'before',
+  borrar: 'after',
+  ver: 'after',
+  pdf: 'after',
+  exportar: 'after',
+  entrar: 'after',
+  rechazar: 'after',
+};
+
+function Values({ action, change: { antes, despues } }: { action: Action; change: ToldChange }) {
+  const side = SIDES[action];
+  if (side === 'after') return despues;
+  if (side === 'before') return antes;
+  return (
+    <>
+      <del>
+        <VisuallyHidden>antes: </VisuallyHidden>
+        {antes}
+      </del>
+      <IconArrowNarrowRight size={18} className={classes.arrow} aria-hidden />
+      <ins>
+        <VisuallyHidden>, después: </VisuallyHidden>
+        {despues}
+      </ins>
+    </>
+  );
+}
+
+/** What an entry of the journal holds, field by field, by the labels that people know. */
+export function ChangeList({ entry: { accion, tipo, cambios } }: { entry: HistoryEntry }) {
+  if (cambios.length === 0) {
+    if (accion !== 'editar') return null;
+    return (
+      <Text size="sm" c="dimmed">
+        Guardó sin cambios.
+      </Text>
+    );
+  }
+  const list = (
+    <dl className={classes.changes}>
+      {tellChanges(tipo, cambios).map((change) => (
+        <div key={change.campo}>
+          <dt>{change.label}</dt>
+          <dd>
+            <Values action={accion} change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (cambios.length <= SHOWN_AT_ONCE) return list;
+  return (
+    <details className={classes.many}>
+      <summary>Ver los {cambios.length} datos</summary>
+      {list}
+    </details>
+  );
+}

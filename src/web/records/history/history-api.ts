@@ -1,0 +1,39 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { HISTORIES, type HistoryEntry } from '#domain/calls/journal.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import { call } from '#web/lib/call.ts';
+import { HISTORY_FAMILY } from '#web/records/record-api.ts';
+
+const PAGE = 20;
+
+interface HistoryRequest {
+  kind: PersonKind;
+  id: string;
+  /** One record, or one kind of record; '' for all. */
+  record: string;
+  recordKind: string;
+}
+
+/** What happened to a woman or child and her or his records, page after page. */
+export const historyPages = ({ kind, id, record, recordKind }: HistoryRequest) =>
+  infiniteQueryOptions({
+    queryKey: [HISTORY_FAMILY, kind, id, record, recordKind],
+    meta: { what: 'el historial' },
+    queryFn: ({ pageParam, signal }) => {
+      const narrowed = { ...(record && { registro: record }), ...(recordKind && { tipo: recordKind }) };
+      const query = { limit: PAGE, offset: pageParam, ...narrowed };
+      return call(HISTORIES[kind], { params: { id }, query }, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+      return last.rows.length > 0 && shown < last.total ? shown : undefined;
+    },
+    // What happened between two pages moves the others on: nothing is listed twice.
+    select: ({ pages }) => {
+      const entries = new Map(
+        pages.flatMap(({ rows }) => rows).map((entry): [string, HistoryEntry] => [entry._id, entry]),
+      );
+      return { entries: [...entries.values()], total: pages.at(-1)?.total ?? 0 };
+    },
+  });

@@ -1,0 +1,92 @@
+import { Button, Stack, Textarea } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
+import { erasePerson } from '#domain/calls/journal.ts';
+import { call } from '#web/lib/call.ts';
+import { removeDraftsAbout } from '#web/lib/drafts.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+
+/** Whom to erase. */
+export interface Erasable {
+  _id: string;
+  name: string;
+}
+
+interface EraseDialogProps {
+  person: Erasable | null;
+  onClose: () => void;
+  /** Once nothing of the person is left. */
+  onErased: (person: Erasable) => void | Promise<void>;
+}
+
+/** Asks why somebody should be erased for good, and a second time whether. */
+export default function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
+  const { shown, opened } = useLatestShown(person);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      icon={<IconEraser size={24} aria-hidden />}
+      tone="low"
+      title="Borrar para siempre"
+    >
+      {shown && <EraseForm key={shown._id} person={shown} onClose={onClose} onErased={onErased} />}
+    </Dialog>
+  );
+}
+
+function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: Erasable }) {
+  const form = useFormSubmission({
+    schema: erasePerson.body,
+    send: async ({ motivo }) => {
+      const sure = await confirmDialog({
+        title: '¿Borrar para siempre?',
+        detail: `${person.name}.`,
+        message:
+          'Se borrarán sus datos, todos sus registros y lo que la auditoría guarda de ellos. No se puede deshacer.',
+        confirmLabel: 'Borrar para siempre',
+      });
+      if (!sure) return;
+      const { message } = await call(erasePerson, { params: { id: person._id }, body: { motivo } });
+      removeDraftsAbout(person._id);
+      notify.success({ title: 'Borrado para siempre', message });
+      onClose();
+      await onErased(person);
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <Stack gap="sm" ta="start">
+        <p>
+          <strong>{person.name}</strong>: nadie podrá recuperar sus datos ni sus registros. La auditoría guardará que se
+          borraron, quién lo hizo y por qué.
+        </p>
+        <FailureAlert error={form.failure} />
+        <Textarea
+          name="motivo"
+          label="Motivo"
+          description="Por ejemplo, la solicitud de la persona o de su representante."
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          data-autofocus
+          error={form.errorOf('motivo')}
+        />
+        <Actions>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="rojo" loading={form.sending}>
+            Continuar
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}

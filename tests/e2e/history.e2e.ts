@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInAs, signInOn } from '../support/sign-in.ts';
+
+const CEDULA = '0602948179';
+const NAME = 'SISA VALENTINA GUALÁN TENESACA';
+
+let server: ServerProcess;
+let child: string;
+let control: string;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, CEDULA, 'ROLE_BRIGADA');
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: CEDULA, password: PASSWORD });
+  child = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+  const body = { ...RECORDS.control.example, ninoId: child };
+  control = (await call('POST', '/api/control', body, token)).body._id;
+});
+test.afterAll(() => server.stop());
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Historial/ });
+const entries = (page: Page) => sheet(page).getByRole('heading', { level: 3 });
+
+test.describe('a child', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('who follows it sees what was changed, and what happened to one record', async ({ page }) => {
+    await signInAs(page, server, CEDULA);
+    await page.goto(`${server.url}/ninos/${child}`);
+    await page.locator('[name=celular]').fill('0991112223');
+    await page.getByRole('button', { name: 'Editar', exact: true }).click();
+    await expect(page.getByText('¡Información Actualizada!')).toBeVisible();
+    await page.getByRole('button', { name: 'Historial', exact: true }).click();
+    await expect(entries(page)).toHaveText([
+      'Editó · Información Personal',
+      'Creó · Control',
+      'Creó · Información Personal',
+    ]);
+    const latest = sheet(page).getByRole('listitem').first();
+    await expect(latest).toContainText('Rosa Yuquilema');
+    await expect(latest.getByRole('term')).toHaveText(['Celular']);
+    await expect(latest.getByRole('definition')).toContainText('después: 0991112223');
+    await expectAccessible(page, 'the history of a child');
+    await page.goBack();
+    await expect(sheet(page)).toHaveCount(0);
+
+    await page.goto(`${server.url}/ninos/${child}?seccion=control`);
+    await page.getByRole('button', { name: 'Historial de este registro' }).click();
+    await expect(entries(page)).toHaveText(['Creó · Control']);
+    await expect(page).toHaveURL(new RegExp(`historial=${control}`));
+    await page.getByRole('button', { name: 'Cerrar historial' }).click();
+    await expect(sheet(page)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('No podrás recuperarlos.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page).toHaveURL(/\/lista\/ninos$/);
+  });
+
+  test('an administrator finds it among the deleted and brings it back as it was', async ({ page }) => {
+    await signInOn(page, server);
+    await page.goto(`${server.url}/admin`);
+    await page.getByRole('link', { name: 'Eliminados' }).click();
+    await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill('sisa');
+    await expect(page.getByText('1 resultado')).toBeVisible();
+    await expect(page.getByRole('row', { name: NAME })).toContainText('Rosa Yuquilema');
+    await expectAccessible(page, 'the deleted');
+    await page.getByRole('button', { name: `Restaurar a ${NAME}` }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('con su registro');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restaurar' }).click();
+    await page.getByRole('link', { name: `Abrir la libreta de ${NAME}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/ninos/${child}$`));
+    await expect(page.locator('[name=celular]')).toHaveValue('0991112223');
+
+    await page.getByRole('button', { name: 'Historial', exact: true }).click();
+    await expect(entries(page).first()).toHaveText('Restauró · Información Personal');
+    await expect(entries(page)).toHaveCount(5);
+    await page.getByRole('link', { name: 'Ver en auditoría' }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/auditoria\\?persona=${child}$`));
+    await expect(page.getByRole('button', { name: `Quitar filtro Persona: ${NAME}` })).toBeVisible();
+    await page.getByRole('button', { name: /^Ver detalle: Eliminó · Niño/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Solicitud');
+    await expect(page.getByRole('dialog').getByText(/^Ver los \d+ datos$/)).toBeVisible();
+    await expectAccessible(page, 'an entry of the journal');
+  });
+});
+
+test('Salir ends the session on the server too', async ({ page }) => {
+  await signInAs(page, server, CEDULA);
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('libreta.session') ?? '').accessToken);
+  const { call } = remoteApi(server.url);
+  expect((await call('GET', '/api/sesiones', undefined, token)).status).toBe(200);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(async () => (await call('GET', '/api/sesiones', undefined, token)).status).toBe(401);
+});

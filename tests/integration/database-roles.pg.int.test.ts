@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { dbFault } from '#server/db/db-errors.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createFirstAdministrator } from '#server/first-administrator.ts';
+import { sealAll } from '#server/journal/sealing.ts';
+import { verifyJournal } from '#server/journal/verify.ts';
+import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
+import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { createRecord } from '../support/factories.ts';
+import { databaseUrl } from '../support/migrated-template.ts';
+import { SECRET } from '../support/test-api.ts';
+
+const PASSWORD = 'Clave de 1 prueba';
+const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
+/** Names of our own: the server may be somebody's. */
+const NAME = `libreta_${randomBytes(6).toString('hex')}`;
+const [OWNER, APP] = [`${NAME}_owner`, `${NAME}_app`];
+
+let superuser: pg.Client;
+let database: Database;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let admin: ApiClient;
+
+const urlOf = (role: string) => {
+  const template = inject('template');
+  if (template.kind !== 'postgres') throw new Error('only on PostgreSQL');
+  const url = new URL(databaseUrl(template.url, NAME));
+  return Object.assign(url, { username: role, password: encodeURIComponent(PASSWORD) }).href;
+};
+
+async function runScript(url: string): Promise<void> {
+  const script = readFileSync('deploy/postgres-roles.sql', 'utf8')
+    .replaceAll(/^--.*$/gm, '')
+    .replaceAll(/:\w+_password/g, `'${PASSWORD}'`)
+    .replaceAll('libreta', NAME);
+  const [outside = '', within = ''] = script.split(`\\connect ${NAME}`);
+  for (const [address, part] of [
+    [url, outside],
+    [databaseUrl(url, NAME), within],
+  ] as const) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    for (const statement of part.split(';').map((one) => one.trim())) if (statement) await client.query(statement);
+    await client.end();
+  }
+}
+
+const dropAll = async () => {
+  await superuser.query(`drop database if exists ${NAME} with (force)`);
+  for (const role of [OWNER, APP]) await superuser.query(`drop role if exists ${role}`);
+};
+
+beforeAll(async () => {
+  const template = inject('template');
+  if (template.kind !== 'postgres') throw new Error('only on PostgreSQL');
+  superuser = new pg.Client({ connectionString: template.url });
+  await superuser.connect();
+  await dropAll();
+  await runScript(template.url);
+  database = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
+  await migrateDatabase(database);
+  const parts = { users: createUserRepository(database.db), sessions: createSessionRepository(database.db) };
+  await createFirstAdministrator(parts, readConfig({ ADMIN_CEDULA: ADMIN.cedula, ADMIN_PASSWORD: ADMIN.password }));
+  app = await buildApp({ database, secret: SECRET });
+  const { body } = await new ApiClient(app).post('/api/auth/signin', ADMIN);
+  admin = new ApiClient(app, body.accessToken);
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.close();
+  await dropAll();
+  await superuser.end();
+});
+
+const asRole = async (role: string, statement: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: urlOf(role) });
+  await client.connect();
+  try {
+    await client.query(statement);
+    return 'done';
+  } catch (error) {
+    return dbFault(error)?.code ?? String(error);
+  } finally {
+    await client.end();
+  }
+};
+
+const DENIED = '42501';
+
+describe('the application’s own role', () => {
+  it('does all that the application does: record, delete, restore, erase, seal', async () => {
+    const child = await createRecord(admin, 'nino');
+    await createRecord(admin, 'control', {}, child._id);
+    expect((await admin.delete(`/api/nino/${child._id}`)).status).toBe(200);
+    const restored = await admin.post(`/api/auditoria/eliminados/${child._id}/restaurar`, {});
+    expect([restored.status, restored.body.registros]).toEqual([200, 1]);
+    const erased = await admin.post(`/api/auditoria/personas/${child._id}/borrar`, { motivo: 'Lo pidió' });
+    expect(erased.status, erased.text).toBe(200);
+    expect((await sealAll(database.db)).sealed).toBeGreaterThan(4);
+    expect((await verifyJournal(database.db)).findings).toEqual([]);
+  });
+
+  it.each([
+    `update journal set action = 'ver'`,
+    `update journal set before = null, after = null, kept = null, salt = null`,
+    'delete from journal',
+    'truncate journal',
+    'drop table journal',
+    'alter table journal disable trigger user',
+    `update journal_seal set hash = 'x'`,
+    'delete from journal_seal',
+    'truncate journal_seal',
+    'create or replace function journal_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
+    'create table mine (id int)',
+    `copy journal to program 'cat'`,
+  ])('may not say: %s', async (statement) => {
+    expect(await asRole(APP, statement)).toBe(DENIED);
+  });
+
+  it('may read it, and add to it', async () => {
+    expect(await asRole(APP, 'select * from journal')).toBe('done');
+    expect(await asRole(APP, `insert into journal (action, kind) values ('ver', 'nino')`)).toBe('done');
+  });
+
+  it('is granted what is new by each start, and a start without the owner goes on', async () => {
+    const again = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
+    await asRole(OWNER, 'create table nueva (id int)');
+    expect(await asRole(APP, 'select * from nueva')).toBe(DENIED);
+    await migrateDatabase(again);
+    expect(await asRole(APP, 'select * from nueva')).toBe('done');
+    expect(await asRole(APP, 'delete from journal')).toBe(DENIED);
+    await again.close();
+    const alone = await openDatabase({ url: urlOf(APP) });
+    await migrateDatabase(alone);
+    await alone.close();
+  });
+});
+
+it('the owner’s role is no way around it by accident', async () => {
+  expect(await asRole(OWNER, 'delete from journal')).toBe(DENIED);
+  expect(await asRole(OWNER, 'truncate journal_seal')).toBe(DENIED);
+});

@@ -1,0 +1,137 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Body, newUser } from '../support/factories.ts';
+import { newAddress } from '../support/new-address.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const MSG = 'Contraseña demasiado fácil de adivinar';
+const SIGNUP = '/api/auth/signup';
+const refused = (...message: { msg: string; path: string }[]) => ({ status: 400, body: { code: 'invalid', message } });
+const EASY = refused({ msg: MSG, path: 'password' });
+
+/** What somebody called Rosa Yuquilema would choose; each is all that the specification asks. */
+const easyOnes = (cedula: string): [string, string][] => [
+  ['a common one', 'Password1'],
+  ['one with the name', 'miROSA2026x'],
+  ['one with the surname', 'Yuquílema1'],
+  ['one with the cedula', `Ab${cedula}`],
+];
+
+let strict: TestApi;
+let roles: string;
+let log = '';
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  strict = await startTestApi({ passwords: 'strict', logger: pino({ level: 'trace' }, stream) });
+  roles = await strict.roleId('ROLE_BRIGADA');
+});
+afterAll(() => strict.close());
+
+const stranger = () => strict.client(undefined, newAddress());
+const enters = async (cedula: string, password: string) =>
+  (await stranger().post('/api/auth/signin', { cedula, password })).status === 200;
+
+describe('with strict passwords', () => {
+  it.each(['signup', 'creation'])('a %s refuses what is easy to guess, and takes what is not', async (way) => {
+    const body = newUser();
+    const send = (password: string) =>
+      way === 'signup'
+        ? stranger().post(SIGNUP, { ...body, password })
+        : strict.admin.post('/api/users', { ...body, password, roles });
+    for (const [what, password] of easyOnes(body.cedula))
+      expect([what, await send(password)]).toEqual([what, expect.objectContaining(EASY)]);
+    expect((await send('Tres montes azules 7')).status).toBe(201);
+    expect(await enters(body.cedula, 'Tres montes azules 7')).toBe(true);
+  });
+
+  it('says it together with everything else that is wrong', async () => {
+    const wrong = { nombre: 'R0sa', email: 'nadie', password: 'Yuquilema1' };
+    const others = [
+      { msg: 'Nombre requerido y no debe contener números', path: 'nombre' },
+      { msg: 'Formato de correo inválido', path: 'email' },
+    ];
+    const easy = { msg: MSG, path: 'password' };
+    expect(await stranger().post(SIGNUP, newUser(wrong))).toMatchObject(refused(...others, easy));
+    const withoutRole = { msg: 'Selecciona al menos un rol válido', path: 'roles' };
+    expect(await strict.admin.post('/api/users', newUser(wrong))).toMatchObject(refused(...others, withoutRole, easy));
+  });
+
+  it.each<[string, Body]>([
+    ['weak', { password: 'yuquilema' }],
+    ['no text', { password: 7 }],
+    ['absent', { password: undefined }],
+  ])('a password that is %s is refused for that alone', async (_what, change) => {
+    const { message } = (await stranger().post(SIGNUP, newUser(change))).body;
+    expect(message).toEqual([{ msg: expect.stringMatching(/^Contraseña debe tener/), path: 'password' }]);
+  });
+
+  it.each([{}, { nombre: 7, apellido: null, cedula: {}, password: 'Segura123' }])(
+    'what is no account at all is refused as ever: %j',
+    async (body) => expect((await stranger().post(SIGNUP, body)).status).toBe(400),
+  );
+
+  it('an edit refuses one with what the person is called from now on, and needs none', async () => {
+    const body = newUser();
+    const { _id } = (await strict.admin.post('/api/users', { ...body, password: 'Tres montes azules 7', roles })).body;
+    const edit = (change: Body) => strict.admin.put(`/api/users/${_id}`, { ...body, password: '', roles, ...change });
+    for (const [, password] of easyOnes(body.cedula)) expect(await edit({ password })).toMatchObject(EASY);
+    expect(await edit({ apellido: 'Chicaiza', password: 'Chicaiza26' })).toMatchObject(EASY);
+    expect(await enters(body.cedula, 'Tres montes azules 7')).toBe(true);
+    expect((await edit({})).status).toBe(200);
+    expect((await edit({ password: 'Siete volcanes 9' })).status).toBe(200);
+    expect(await enters(body.cedula, 'Siete volcanes 9')).toBe(true);
+  });
+
+  describe('the own password', () => {
+    let user: TestUser;
+    beforeEach(async () => {
+      user = await strict.user('ROLE_BRIGADA');
+    });
+    const change = (nueva: string, actual = user.password) => user.put('/api/perfil/password', { actual, nueva });
+    const easy = { msg: MSG, path: 'nueva' };
+
+    it('may not be one with the stored name or cedula, nor a common one', async () => {
+      for (const [what, password] of easyOnes(user.cedula))
+        expect([what, await change(password)]).toEqual([what, expect.objectContaining(refused(easy))]);
+      expect(await enters(user.cedula, user.password)).toBe(true);
+      expect((await change('Tres montes azules 7')).status).toBe(200);
+    });
+
+    it('is refused together with a wrong current one, which is counted', async () => {
+      const current = { msg: 'La contraseña actual no es correcta', path: 'actual' };
+      for (let time = 0; time < 10; time += 1)
+        expect(await change('Password1', 'Equivocada1')).toMatchObject(refused(current, easy));
+      expect((await change('Password1')).status).toBe(429);
+    });
+  });
+
+  it('nothing of a password is logged', () => {
+    expect(log).toContain(SIGNUP);
+    expect(log).not.toMatch(/Password1|ROSA2026|Yuqu.lema1|montes|volcanes|Chicaiza26/i);
+  });
+});
+
+describe('as the specification has it', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+
+  it('whatever meets its rule is accepted', async () => {
+    for (const [index, [what]] of easyOnes('').entries()) {
+      const body = newUser();
+      const [, password = ''] = easyOnes(body.cedula)[index] ?? [];
+      expect([what, (await api.nobody.post(SIGNUP, { ...body, password })).status]).toEqual([what, 201]);
+    }
+    const user = await api.user('ROLE_BRIGADA');
+    const change = { actual: user.password, nueva: 'Password1' };
+    expect((await user.put('/api/perfil/password', change)).status).toBe(200);
+  });
+});

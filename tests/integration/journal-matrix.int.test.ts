@@ -1,0 +1,258 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call } from '#domain/calls/define-call.ts';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { journal } from '#server/db/schema.ts';
+import type { Answer, ApiClient } from '../support/api-client.ts';
+import { codeOf } from '../support/authenticator.ts';
+import { everyCall } from '../support/every-call.ts';
+import { type Body, bodyWith, createRecord, newCedula, newUser } from '../support/factories.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+let api: TestApi;
+let brigada: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  brigada = await api.user('ROLE_BRIGADA');
+});
+afterAll(() => api.close());
+
+/** What a write is expected to leave: its entry but for the request, the address and the instant. */
+interface Expected {
+  answer: Answer;
+  actor: string | null;
+  action: string;
+  kind: string;
+  about?: string | null;
+  person?: string | null;
+  before?: Body | null;
+  after?: Body | null;
+}
+
+type Drive = () => Promise<Expected>;
+
+const signedIn = async ({ cedula, password }: TestUser): Promise<ApiClient> =>
+  api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
+
+/** Somebody with a second factor, signed in with it. */
+async function enrolled() {
+  await api.admin.put(`/api/segundo-factor/${await api.roleId('ROLE_USUARIO')}`, { exigido: true });
+  const user = await api.user('ROLE_USUARIO');
+  const { cedula, password } = user;
+  const signIn = async (codigo?: string) =>
+    (await api.nobody.post('/api/auth/signin', { cedula, password, codigo })).body;
+  const { accessToken } = await signIn(codeOf((await signIn()).alta.secreto));
+  return { user, own: api.client(accessToken) };
+}
+
+const role = (name: string) => ({ roles: `ROLE_${name}` });
+const identity = ({ nombre, apellido, cedula, email }: Body) => ({ nombre, apellido, cedula, email });
+
+/** A new option of a list: the lists of doses know only ten. */
+const created = new Map<string, number>();
+const optionOf = (key: string, kind: string) => {
+  const serial = (created.get(key) ?? 0) + 1;
+  created.set(key, serial);
+  return kind === 'number' ? 5 + serial : `Opción ${serial}`;
+};
+
+/** One way to make each call that writes, and what it leaves. */
+const DRIVES: Record<string, Drive> = {
+  'POST /api/auth/signin': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const { cedula, password } = user;
+    const answer = await api.nobody.post('/api/auth/signin', { cedula, password });
+    return { answer, actor: user.id, action: 'entrar', kind: 'sesion' };
+  },
+  'POST /api/auth/signup': async () => {
+    const user = newUser();
+    const answer = await api.nobody.post('/api/auth/signup', user);
+    const { _id } = answer.body;
+    const after = { ...identity(user), ...role('USUARIO') };
+    return { answer, actor: _id, action: 'crear', kind: 'usuario', about: _id, after };
+  },
+  'POST /api/auth/signout': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const answer = await (await signedIn(user)).post('/api/auth/signout', {});
+    return { answer, actor: user.id, action: 'salir', kind: 'sesion' };
+  },
+  'PUT /api/perfil/password': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const answer = await user.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
+    return { answer, actor: user.id, action: 'clave', kind: 'usuario', about: user.id, before: null, after: null };
+  },
+  'DELETE /api/sesiones/:id': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    await signedIn(user);
+    const { body } = await user.get('/api/sesiones');
+    const other = body.find(({ actual }: Body) => !actual)._id;
+    const answer = await user.delete(`/api/sesiones/${other}`);
+    return { answer, actor: user.id, action: 'salir', kind: 'sesion', about: other };
+  },
+  'DELETE /api/sesiones': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    await signedIn(user);
+    const answer = await user.delete('/api/sesiones');
+    return { answer, actor: user.id, action: 'salir', kind: 'sesion', about: null, after: { sesiones: 1 } };
+  },
+  'POST /api/users': async () => {
+    const user = newUser();
+    const answer = await api.admin.post('/api/users', { ...user, roles: await api.roleId('ROLE_SUPERVISOR') });
+    const after = { ...identity(user), ...role('SUPERVISOR') };
+    return { answer, actor: api.admin.id, action: 'crear', kind: 'usuario', about: answer.body._id, after };
+  },
+  'PUT /api/users/:id': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const roles = await api.roleId('ROLE_SUPERVISOR');
+    const { body } = await api.admin.get(`/api/users/${user.id}`);
+    const answer = await api.admin.put(`/api/users/${user.id}`, {
+      ...body,
+      nombre: 'Elena',
+      password: 'Otra12345',
+      roles,
+    });
+    const before = { nombre: 'Rosa', password: null, ...role('BRIGADA') };
+    const after = { nombre: 'Elena', password: 'cambiada', ...role('SUPERVISOR') };
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'usuario', about: user.id, before, after };
+  },
+  'DELETE /api/users/:id': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const { body } = await api.admin.get(`/api/users/${user.id}`);
+    const answer = await api.admin.delete(`/api/users/${user.id}`);
+    const before = { ...identity(body), ...role('BRIGADA') };
+    return { answer, actor: api.admin.id, action: 'eliminar', kind: 'usuario', about: user.id, before, after: null };
+  },
+  'PUT /api/segundo-factor/:id': async () => {
+    const about = await api.roleId('ROLE_SUPERVISOR');
+    const answer = await api.admin.put(`/api/segundo-factor/${about}`, { exigido: true });
+    const [before, after] = [false, true].map((segundoFactor) => ({ rol: 'ROLE_SUPERVISOR', segundoFactor }));
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'rol', about, before, after };
+  },
+  'DELETE /api/users/:id/segundo-factor': async () => {
+    const { user } = await enrolled();
+    const answer = await api.admin.delete(`/api/users/${user.id}/segundo-factor`);
+    const [before, after] = ['activo', 'restablecido'].map((segundoFactor) => ({ segundoFactor }));
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'usuario', about: user.id, before, after };
+  },
+  'PUT /api/perfil/segundo-factor/codigos': async () => {
+    const { user, own } = await enrolled();
+    const answer = await own.put('/api/perfil/segundo-factor/codigos', { actual: user.password });
+    const after = { codigosRecuperacion: 'nuevos' };
+    return { answer, actor: user.id, action: 'editar', kind: 'usuario', about: user.id, before: null, after };
+  },
+  'PUT /api/altitudes/:provincia/:canton': async () => {
+    const place = { provincia: 'AZUAY', canton: 'CUENCA' };
+    const answer = await api.admin.put('/api/altitudes/AZUAY/CUENCA', { altitud: 2_551 });
+    const after = { ...place, altitud: 2_551 };
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'altitud', about: null, after };
+  },
+  'POST /api/establecimiento/varios': async () => {
+    const answer = await api.admin.post('/api/establecimiento/varios', { lineas: ['Centro Uno', 'Centro Dos'] });
+    const after = { nombre: 'Centro Uno\nCentro Dos' };
+    return { answer, actor: api.admin.id, action: 'crear', kind: 'establecimiento', about: null, after };
+  },
+  'POST /api/auditoria/eliminados/:id/restaurar': async () => {
+    const child = await createRecord(brigada, 'nino');
+    await brigada.delete(`/api/nino/${child._id}`);
+    const answer = await api.admin.post(`/api/auditoria/eliminados/${child._id}/restaurar`, {});
+    const about = child._id;
+    const after = fieldsOf('nino', child);
+    return { answer, actor: api.admin.id, action: 'restaurar', kind: 'nino', about, person: about, after };
+  },
+  'POST /api/auditoria/personas/:id/borrar': async () => {
+    const woman = await createRecord(brigada, 'mujer');
+    const answer = await api.admin.post(`/api/auditoria/personas/${woman._id}/borrar`, { motivo: 'Lo pidió' });
+    const about = woman._id;
+    const after = { motivo: 'Lo pidió' };
+    return { answer, actor: api.admin.id, action: 'borrar', kind: 'mujer', about, person: about, before: null, after };
+  },
+};
+
+/** The fields of a record as it travels, flat. */
+function fieldsOf(key: keyof typeof RECORDS, wire: Body): Body {
+  const { fieldNames, nest } = RECORDS[key] as (typeof RECORDS)['nino'] & { nest?: { key: string } };
+  const flat: Body = { ...wire, ...(nest && wire[nest.key][0]) };
+  return Object.fromEntries(fieldNames.map((name) => [name, flat[name]]));
+}
+
+for (const definition of RECORD_LIST) {
+  const { path, parent } = definition;
+  const key = definition.key as keyof typeof RECORDS;
+  const create = async () => {
+    const parentId = parent && (await createRecord(brigada, parent.record))._id;
+    const answer = await brigada.post(`/api/${path}`, bodyWith(definition, parentId));
+    return { answer, about: answer.body._id, person: parentId ?? answer.body._id, kind: key, actor: brigada.id };
+  };
+  DRIVES[`POST /api/${path}`] = async () => {
+    const { answer, ...told } = await create();
+    return { answer, ...told, action: 'crear', before: null, after: fieldsOf(key, answer.body) };
+  };
+  DRIVES[`DELETE /api/${path}/:id`] = async () => {
+    const { answer, ...told } = await create();
+    const deleted = await brigada.delete(`/api/${path}/${told.about}`);
+    return { ...told, answer: deleted, action: 'eliminar', before: fieldsOf(key, answer.body), after: null };
+  };
+  if (parent) continue;
+  DRIVES[`PUT /api/${path}/:id`] = async () => {
+    const { answer, ...told } = await create();
+    const cedula = newCedula();
+    const body = { ...answer.body, cedula, nombres: 'OTRO NOMBRE' };
+    const before = { cedula: answer.body.cedula, nombres: answer.body.nombres };
+    const replaced = await brigada.put(`/api/${path}/${told.about}`, body);
+    return { ...told, answer: replaced, action: 'editar', before, after: { cedula, nombres: 'OTRO NOMBRE' } };
+  };
+}
+
+for (const { key, field, kind } of Object.values(CATALOGS)) {
+  const create = async () => {
+    const value = optionOf(key, kind);
+    const answer = await api.admin.post(`/api/${key}`, { [field]: value });
+    return { answer, value, about: answer.body._id as string, kind: key, actor: api.admin.id };
+  };
+  const noted = (value: unknown) => ({ [field]: String(value) });
+  DRIVES[`POST /api/${key}`] = async () => {
+    const { value, ...told } = await create();
+    return { ...told, action: 'crear', before: null, after: noted(value) };
+  };
+  DRIVES[`PUT /api/${key}/:id`] = async () => {
+    const { value, ...told } = await create();
+    const next = optionOf(key, kind);
+    const answer = await api.admin.put(`/api/${key}/${told.about}`, { [field]: next });
+    return { ...told, answer, action: 'editar', before: noted(value), after: noted(next) };
+  };
+  DRIVES[`DELETE /api/${key}/:id`] = async () => {
+    const { value, ...told } = await create();
+    const answer = await api.admin.delete(`/api/${key}/${told.about}`);
+    return { ...told, answer, action: 'eliminar', before: noted(value), after: null };
+  };
+}
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const writing = everyCall().filter(({ method, keeps }) => method !== 'GET' && keeps !== 'nothing');
+
+it('every call that writes is driven, and nothing else', () => {
+  expect(Object.keys(DRIVES).toSorted()).toEqual(writing.map(nameOf).toSorted());
+});
+
+it.each(writing.map(nameOf))('%s leaves exactly one entry, with who, what and from where', async (name) => {
+  const { answer, ...expected } = await (DRIVES[name] as Drive)();
+  expect(answer.status, answer.text).toBeLessThan(300);
+  const request = String(answer.headers['x-request-id']);
+  const entries = await api.database.db.select().from(journal).where(eq(journal.request, request));
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({ ...expected, address: '127.0.0.1', device: 'Equipo desconocido' });
+  expect(Math.abs(Date.now() - (entries[0]?.at.getTime() ?? 0))).toBeLessThan(60_000);
+});
+
+it.each(writing.map(nameOf))('%s leaves none when it is refused', async (name) => {
+  const [newest] = await api.database.db.select({ seq: journal.seq }).from(journal).orderBy(desc(journal.seq)).limit(1);
+  const [method = '', path = ''] = name.split(' ');
+  const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
+  const body = method === 'DELETE' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } };
+  const answer = await api.nobody.send({ method: method as 'POST', url, ...body });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  await api.app.journalWritten();
+  const [after] = await api.database.db.select({ seq: journal.seq }).from(journal).orderBy(desc(journal.seq)).limit(1);
+  expect(after).toEqual(newest);
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RECORDS } from '#domain/records/index.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+it('the journal says how whoever an entry is about is called, as long as that is kept', async () => {
+  const brigada = await api.user('ROLE_BRIGADA');
+  const body = { ...RECORDS.nino.example, nombres: 'SISA', apellidos: 'GUALÁN' };
+  const { _id } = (await brigada.post('/api/nino', body)).body;
+  const namesNow = async () => {
+    const { body: entries } = await api.admin.get('/api/auditoria', { persona: _id });
+    return entries.map(({ accion, nombre }: { accion: string; nombre: string | null }) => [accion, nombre]);
+  };
+  await brigada.put(`/api/nino/${_id}`, { ...body, apellidos: 'GUALÁN TENESACA' });
+  const called = 'SISA GUALÁN TENESACA';
+  expect(await namesNow()).toEqual([
+    ['editar', called],
+    ['crear', called],
+  ]);
+  await brigada.delete(`/api/nino/${_id}`);
+  expect(await namesNow()).toEqual([
+    ['eliminar', called],
+    ['editar', called],
+    ['crear', called],
+  ]);
+  await api.admin.post(`/api/auditoria/personas/${_id}/borrar`, { motivo: 'Lo pidió su madre' });
+  expect(await namesNow()).toEqual([
+    ['borrar', null],
+    ['eliminar', null],
+    ['editar', null],
+    ['crear', null],
+  ]);
+  const { body: others } = await api.admin.get('/api/auditoria', { accion: 'entrar' });
+  expect(others.map(({ nombre }: { nombre: unknown }) => nombre)).toContain(null);
+});
+
+it('its file says fields by their labels', async () => {
+  const brigada = await api.user('ROLE_BRIGADA');
+  const body = { ...RECORDS.mujer.example, cedula: '0603714099' };
+  const { _id } = (await brigada.post('/api/mujer', body)).body;
+  await brigada.put(`/api/mujer/${_id}`, { ...body, celular: '0991112223' });
+  const { text } = await api.admin.get('/api/auditoria/exportar.csv', { persona: _id, accion: 'editar' });
+  expect(text).toContain('Celular: 0900000000 → 0991112223');
+  expect(text).toContain('LUZ MARÍA TENESACA PILCO');
+});

@@ -1,0 +1,310 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { today } from '#domain/calendar.ts';
+import type { JournalEntry } from '#domain/calls/journal.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const JOURNAL = '/api/auditoria';
+
+let api: TestApi;
+let brigada: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  brigada = await api.user('ROLE_BRIGADA');
+});
+afterAll(() => api.close());
+
+const journalOf = async (query: Record<string, string>): Promise<JournalEntry[]> => {
+  const { status, body, text } = await api.admin.get(JOURNAL, query);
+  expect(status, text).toBe(200);
+  return body;
+};
+const historyOf = (client: ApiClient, kind: string, id: string, query?: Record<string, string>) =>
+  client.get(`/api/${kind}/${id}/historial`, query);
+const NAME = { nombre: 'Rosa', apellido: 'Yuquilema' };
+
+/** A child or woman with some records of every type. */
+async function wholePerson(kind: string) {
+  const person = await createRecord(brigada, kind);
+  for (const { key } of RECORD_LIST.filter(({ parent }) => parent?.record === kind))
+    for (let i = 0; i < 2; i += 1) await createRecord(i === 0 ? brigada : api.admin, key, {}, person._id);
+  return person;
+}
+
+/** Every column of a person and of all records, as the database holds them. */
+async function storedRows(kind: string, id: string) {
+  const { db } = api.database;
+  const rows: Record<string, unknown[]> = {
+    [kind]: await db
+      .select()
+      .from(recordTable(kind))
+      .where(eq(recordTable(kind)._id, id)),
+  };
+  for (const { key } of RECORD_LIST.filter(({ parent }) => parent?.record === kind)) {
+    const table = recordTable(key);
+    rows[key] = await db.select().from(table).where(eq(table.parentId, id)).orderBy(table._id);
+  }
+  return rows;
+}
+
+describe('the journal', () => {
+  it('tells of views, PDFs and exports who saw what, a moment later', async () => {
+    const child = await createRecord(brigada, 'nino');
+    await brigada.get(`/api/nino/${child._id}`);
+    await brigada.get(`/api/nino/pdf/${child._id}`);
+    await brigada.get('/api/nino/exportar.csv', { q: 'Pérez', sexo: 'FEMENINO' });
+    await brigada.get('/api/nino');
+    await brigada.get('/api/nino', { limit: '5' });
+    const told = (await journalOf({ usuario: brigada.id, limit: '10' })).map(({ accion, tipo, persona, cambios }) => ({
+      accion,
+      tipo,
+      persona,
+      pedido: Object.fromEntries(cambios.map(({ campo, despues }) => [campo, despues])),
+    }));
+    expect(told.slice(0, 4)).toEqual([
+      { accion: 'exportar', tipo: 'nino', persona: null, pedido: { filas: expect.any(Number) } },
+      { accion: 'exportar', tipo: 'nino', persona: null, pedido: { q: '…', sexo: 'FEMENINO', filas: 0 } },
+      { accion: 'pdf', tipo: 'nino', persona: child._id, pedido: {} },
+      { accion: 'ver', tipo: 'nino', persona: child._id, pedido: {} },
+    ]);
+    expect(told[4]?.accion).toBe('crear');
+  });
+
+  it('tells nothing of what was not there to be seen', async () => {
+    const other = await api.user('ROLE_BRIGADA');
+    const child = await createRecord(brigada, 'nino');
+    expect((await other.get(`/api/nino/${child._id}`)).status).toBe(404);
+    expect((await other.get('/api/nino/nadie')).status).toBe(404);
+    expect(await journalOf({ usuario: other.id, accion: 'ver' })).toEqual([]);
+  });
+
+  it('tells of a refused sign-in from where and for whom, never what was typed', async () => {
+    const { cedula } = await api.user('ROLE_BRIGADA');
+    const stranger = newCedula();
+    for (const typed of [cedula, cedula, stranger])
+      await api.client(undefined, '10.9.8.7').post('/api/auth/signin', { cedula: typed, password: 'Equivocada1' });
+    const entries = await journalOf({ accion: 'rechazar' });
+    expect(entries.map(({ direccion, usuario, registro }) => [direccion, usuario, registro === null])).toEqual([
+      ['10.9.8.7', null, true],
+      ['10.9.8.7', null, false],
+      ['10.9.8.7', null, false],
+    ]);
+    const marks = entries.map(({ cambios }) => cambios[0]?.despues);
+    expect(new Set(marks).size).toBe(2);
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${cedula}|${stranger}|Equivocada`));
+  });
+
+  it('is narrowed by person, user, kind, action and day, and paged with its total', async () => {
+    const woman = await createRecord(brigada, 'mujer');
+    await createRecord(brigada, 'etmi', {}, woman._id);
+    await api.admin.put(`/api/mujer/${woman._id}`, { ...woman, nombres: 'ANA' });
+    const about = { persona: woman._id };
+    const told = async (query: Record<string, string>) =>
+      (await journalOf({ ...about, ...query })).map(({ accion, tipo }) => `${accion} ${tipo}`);
+    expect(await told({})).toEqual(['editar mujer', 'crear etmi', 'crear mujer']);
+    expect(await told({ usuario: api.admin.id })).toEqual(['editar mujer']);
+    expect(await told({ tipo: 'etmi' })).toEqual(['crear etmi']);
+    expect(await told({ accion: 'crear' })).toEqual(['crear etmi', 'crear mujer']);
+    expect(await told({ desde: today(), hasta: today() })).toHaveLength(3);
+    expect(await told({ hasta: '2020-01-01' })).toEqual([]);
+    expect(await told({ q: 'yuquilema rosa' })).toHaveLength(3);
+    expect(await told({ q: 'nadie' })).toEqual([]);
+    const page = await api.admin.get(JOURNAL, { ...about, limit: '1', offset: '1' });
+    expect(page.headers['x-total-count']).toBe('3');
+    expect(page.body).toHaveLength(1);
+    expect(page.body[0]).toMatchObject({
+      accion: 'crear',
+      tipo: 'etmi',
+      persona: woman._id,
+      usuario: brigada.id,
+      quien: { ...NAME, cedula: brigada.cedula },
+      direccion: '127.0.0.1',
+      equipo: 'Equipo desconocido',
+    });
+    for (const wrong of [{ persona: 'x' }, { tipo: 'nada' }, { accion: 'nada' }, { desde: 'ayer' }])
+      expect((await api.admin.get(JOURNAL, wrong as Record<string, string>)).status).toBe(400);
+  });
+
+  it('is for administrators alone, as a list and as a file', async () => {
+    const supervisor = await api.user('ROLE_SUPERVISOR');
+    for (const path of ['', '/exportar.csv', '/eliminados', `/personas/${crypto.randomUUID()}`])
+      expect([path, (await supervisor.get(`${JOURNAL}${path}`)).status]).toEqual([path, 403]);
+    const file = await api.admin.get(`${JOURNAL}/exportar.csv`, { usuario: brigada.id, accion: 'crear' });
+    expect(file.status).toBe(200);
+    expect(file.text).toContain(brigada.cedula);
+    expect(file.text.split('\r\n')[0]).toContain('Qué hizo');
+  });
+});
+
+describe('a history', () => {
+  it('tells field by field, newest first, what happened to a person and the records', async () => {
+    const child = await createRecord(brigada, 'nino');
+    const control = await createRecord(brigada, 'control', { peso: 8.5 }, child._id);
+    await brigada.put(`/api/nino/${child._id}`, { ...child, nombres: 'LUZ MARÍA' });
+    await brigada.put(`/api/nino/${child._id}`, { ...child, nombres: 'LUZ MARÍA', version: 2 });
+    await api.admin.delete(`/api/control/${control._id}`);
+    await brigada.get(`/api/nino/${child._id}`);
+    const { status, body, headers } = await historyOf(brigada, 'nino', child._id);
+    expect([status, headers['x-total-count']]).toEqual([200, '5']);
+    expect(body.map(({ accion, tipo, registro }: Body) => [accion, tipo, registro])).toEqual([
+      ['eliminar', 'control', control._id],
+      ['editar', 'nino', child._id],
+      ['editar', 'nino', child._id],
+      ['crear', 'control', control._id],
+      ['crear', 'nino', child._id],
+    ]);
+    expect(body[1].cambios).toEqual([]);
+    expect(body[2]).toMatchObject({
+      quien: { ...NAME, cedula: brigada.cedula },
+      cambios: [{ campo: 'nombres', antes: child.nombres, despues: 'LUZ MARÍA' }],
+    });
+    expect(body[3].cambios).toContainEqual({ campo: 'peso', antes: null, despues: 8.5 });
+    expect(body[0].cambios).toContainEqual({ campo: 'peso', antes: 8.5, despues: null });
+    const ofControl = await historyOf(brigada, 'nino', child._id, { registro: control._id, limit: '1' });
+    expect([ofControl.headers['x-total-count'], ofControl.body[0].accion]).toEqual(['2', 'eliminar']);
+    expect((await historyOf(brigada, 'nino', child._id, { tipo: 'nino' })).body).toHaveLength(3);
+  });
+
+  it('is for whoever may see the person', async () => {
+    const child = await createRecord(brigada, 'nino');
+    const status = async (client: ApiClient, kind = 'nino', id = child._id) =>
+      (await historyOf(client, kind, id)).status;
+    const [other, supervisor, usuario] = [
+      await api.user('ROLE_BRIGADA'),
+      await api.user('ROLE_SUPERVISOR'),
+      await api.user('ROLE_USUARIO'),
+    ];
+    expect([await status(supervisor), await status(other), await status(usuario), await status(api.nobody)]).toEqual([
+      200, 404, 403, 401,
+    ]);
+    expect([await status(brigada, 'mujer'), await status(brigada, 'nino', 'x')]).toEqual([404, 404]);
+  });
+});
+
+describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
+  it('comes back with every column of every record, and once', async () => {
+    const person = await wholePerson(kind);
+    await brigada.put(`/api/${kind}/${person._id}`, { ...person, nombres: 'CAMBIADA' });
+    const before = await storedRows(kind, person._id);
+    expect((await brigada.delete(`/api/${kind}/${person._id}`)).status).toBe(200);
+    expect(Object.values(await storedRows(kind, person._id)).flat()).toEqual([]);
+
+    const { body } = await api.admin.get(`${JOURNAL}/eliminados`, { tipo: kind, q: person.cedula });
+    const records = Object.values(before).flat().length - 1;
+    expect(body).toEqual([
+      {
+        _id: person._id,
+        tipo: kind,
+        cedula: person.cedula,
+        nombres: 'CAMBIADA',
+        apellidos: person.apellidos,
+        registros: records,
+        cuando: expect.stringMatching(/^20.*Z$/),
+        quien: { ...NAME, cedula: brigada.cedula },
+      },
+    ]);
+    const restore = () => api.admin.post(`${JOURNAL}/eliminados/${person._id}/restaurar`, {});
+    const [one, other] = await Promise.all([restore(), restore()]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 404]);
+    expect([one, other].find(({ status }) => status === 200)?.body).toMatchObject({
+      _id: person._id,
+      tipo: kind,
+      registros: records,
+    });
+    expect(await storedRows(kind, person._id)).toEqual(before);
+    expect((await api.admin.get(`${JOURNAL}/eliminados`, { q: person.cedula })).body).toEqual([]);
+    expect((await restore()).status).toBe(404);
+    expect((await historyOf(brigada, kind, person._id)).body.map(({ accion }: Body) => accion).slice(0, 3)).toEqual([
+      'restaurar',
+      'eliminar',
+      'editar',
+    ]);
+  });
+
+  it('is deleted and restored again, as it was the last time', async () => {
+    const person = await createRecord(brigada, kind);
+    for (const nombres of ['UNO', 'DOS']) {
+      const { body } = await brigada.get(`/api/${kind}/${person._id}`);
+      await brigada.put(`/api/${kind}/${person._id}`, { ...body, nombres });
+      await brigada.delete(`/api/${kind}/${person._id}`);
+      expect((await api.admin.get(`${JOURNAL}/eliminados`, { q: person.cedula })).body).toHaveLength(1);
+      await api.admin.post(`${JOURNAL}/eliminados/${person._id}/restaurar`, {});
+      expect((await brigada.get(`/api/${kind}/${person._id}`)).body.nombres).toBe(nombres);
+    }
+  });
+
+  it('does not come back while somebody else has the cedula, and then does', async () => {
+    const person = await wholePerson(kind);
+    await brigada.delete(`/api/${kind}/${person._id}`);
+    const other = await createRecord(brigada, kind, { cedula: person.cedula });
+    const restore = () => api.admin.post(`${JOURNAL}/eliminados/${person._id}/restaurar`, {});
+    const [unique] = recordOf(kind).unique ?? [];
+    const refused = await restore();
+    expect([refused.status, refused.body.message]).toEqual([409, [{ msg: unique?.message, path: 'cedula' }]]);
+    expect(Object.values(await storedRows(kind, person._id)).flat()).toEqual([]);
+    await brigada.put(`/api/${kind}/${other._id}`, { ...other, cedula: newCedula() });
+    expect((await restore()).status).toBe(200);
+  });
+
+  it('keeps what somebody was adding while it was deleted, or refuses it', async () => {
+    const person = await createRecord(brigada, kind);
+    const [record] = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
+    if (!record) throw new Error('no record');
+    const adding = Array.from({ length: 6 }, () => brigada.post(`/api/${record.path}`, bodyWith(record, person._id)));
+    const [deleted, ...added] = await Promise.all([brigada.delete(`/api/${kind}/${person._id}`), ...adding]);
+    expect(deleted.status).toBe(200);
+    const stored = added.filter(({ status }) => status === 201).length;
+    expect(added.filter(({ status }) => status === 404)).toHaveLength(6 - stored);
+    const back = await api.admin.post(`${JOURNAL}/eliminados/${person._id}/restaurar`, {});
+    expect(back.body.registros).toBe(stored);
+  });
+
+  it('is given out whole before and after, and erased for good', async () => {
+    const person = await wholePerson(kind);
+    await brigada.get(`/api/${kind}/${person._id}`);
+    const whole = () => api.admin.get(`${JOURNAL}/personas/${person._id}`);
+    const there = await whole();
+    expect(there.body).toMatchObject({ _id: person._id, tipo: kind, persona: { cedula: person.cedula } });
+    const records = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
+    for (const { key } of records) expect(there.body.registros[key]).toHaveLength(2);
+    expect(there.body.auditoria.map(({ accion }: Body) => accion)).toContain('ver');
+
+    await brigada.delete(`/api/${kind}/${person._id}`);
+    const gone = await whole();
+    expect(gone.body.persona.cedula).toBe(person.cedula);
+    for (const { key } of records) expect(gone.body.registros[key]).toHaveLength(2);
+
+    const erase = (motivo: string) => api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo });
+    expect((await erase(' ')).body.message).toEqual([{ msg: 'Escribe el motivo', path: 'motivo' }]);
+    expect((await erase('Lo pidió su madre')).status).toBe(200);
+    expect((await whole()).status).toBe(200);
+    expect((await api.admin.post(`${JOURNAL}/eliminados/${person._id}/restaurar`, {})).status).toBe(404);
+    expect((await api.admin.get(`${JOURNAL}/eliminados`, { q: person.cedula })).body).toEqual([]);
+    const entries = await journalOf({ persona: person._id });
+    const erasing = entries.findIndex(({ accion }) => accion === 'borrar');
+    expect(entries[erasing]).toMatchObject({
+      tipo: kind,
+      cambios: [{ campo: 'motivo', despues: 'Lo pidió su madre' }],
+    });
+    expect(entries.length).toBeGreaterThan(4);
+    expect(entries.toSpliced(erasing, 1).flatMap(({ cambios }) => cambios)).toEqual([]);
+    expect(JSON.stringify(entries)).not.toContain(person.cedula);
+  });
+});
+
+it('a person who is there is erased with one call', async () => {
+  const person = await wholePerson('nino');
+  expect((await api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo: 'Orden judicial' })).status).toBe(
+    200,
+  );
+  expect(Object.values(await storedRows('nino', person._id)).flat()).toEqual([]);
+  expect((await brigada.get(`/api/nino/${person._id}`)).status).toBe(404);
+  expect((await api.admin.post(`${JOURNAL}/personas/${crypto.randomUUID()}/borrar`, { motivo: 'x' })).status).toBe(404);
+  // The id stays taken.
+  const again = await brigada.post('/api/nino', { ...bodyWith(recordOf('nino'), undefined), _id: person._id });
+  expect(again.status).toBe(409);
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { ApiClient } from '../support/api-client.ts';
+import type { Body } from '../support/factories.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 13; SM-A135M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36';
+
+let now: Date;
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  now = new Date();
+  api = await startTestApi({ now: () => now });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  user = await api.user('ROLE_BRIGADA');
+});
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+async function signIn({ cedula, password }: TestUser, agent = PHONE, address = '10.1.2.3'): Promise<ApiClient> {
+  const { body, status } = await api.client(undefined, address).send({
+    method: 'POST',
+    url: '/api/auth/signin',
+    payload: { cedula, password },
+    headers: { 'user-agent': agent },
+  });
+  expect(status).toBe(200);
+  return api.client(body.accessToken, address);
+}
+const statusOf = async (client: ApiClient) => (await client.get('/api/perfil')).status;
+const sessionsOf = async (client: ApiClient): Promise<Body[]> => (await client.get('/api/sesiones')).body;
+
+describe('open sessions', () => {
+  it('are listed with device, address and last use, and which of them asks', async () => {
+    const phone = await signIn(user);
+    const sessions = await sessionsOf(phone);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.find(({ actual }) => actual)).toEqual({
+      _id: expect.any(String),
+      equipo: 'Chrome en Android',
+      direccion: '10.1.2.3',
+      desde: now.toISOString(),
+      ultimoUso: now.toISOString(),
+      actual: true,
+    });
+    expect((await sessionsOf(api.admin)).map(({ _id }) => _id)).not.toContain(sessions[0]?._id);
+  });
+
+  it('know their last use to the minute', async () => {
+    later(2 * MINUTE_MS);
+    const phone = await signIn(user);
+    await user.get('/api/perfil');
+    expect((await sessionsOf(phone)).find(({ actual }) => !actual)?.ultimoUso).toBeDefined();
+    await expect
+      .poll(async () => (await sessionsOf(phone)).find(({ actual }) => !actual)?.ultimoUso, {
+        timeout: 15_000,
+        interval: 500,
+      })
+      .toBe(now.toISOString());
+  });
+
+  it('end one by one, at once, and only one’s own', async () => {
+    const phone = await signIn(user);
+    const other = (await sessionsOf(phone)).find(({ actual }) => !actual)?._id;
+    expect((await api.admin.delete(`/api/sesiones/${other}`)).status).toBe(404);
+    expect((await phone.delete('/api/sesiones/x')).status).toBe(404);
+    expect((await phone.delete(`/api/sesiones/${other}`)).status).toBe(200);
+    expect([await statusOf(user), await statusOf(phone)]).toEqual([401, 200]);
+    expect((await phone.delete(`/api/sesiones/${other}`)).status).toBe(404);
+    expect(await sessionsOf(phone)).toHaveLength(1);
+  });
+
+  it('all end but the one that asks', async () => {
+    const [phone, tablet] = [await signIn(user), await signIn(user)];
+    expect((await phone.delete('/api/sesiones')).body.message).toBe('Las demás sesiones se cerraron.');
+    expect([await statusOf(user), await statusOf(phone), await statusOf(tablet)]).toEqual([401, 200, 401]);
+    expect((await phone.delete('/api/sesiones')).body.message).toBe('No tenías otras sesiones abiertas.');
+    expect(await statusOf(api.admin)).toBe(200);
+  });
+
+  it('end with Salir, which may be said again', async () => {
+    const phone = await signIn(user);
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await phone.post('/api/auth/signout', {});
+      expect([answer.status, answer.body]).toEqual([200, { message: 'Tu sesión se cerró.' }]);
+    }
+    expect([await statusOf(phone), await statusOf(user)]).toEqual([401, 200]);
+    expect((await phone.post('/api/auth/signout')).status).toBe(200);
+    expect((await api.nobody.post('/api/auth/signout', {})).status).toBe(401);
+    expect((await api.client('x.y.z').post('/api/auth/signout', {})).status).toBe(401);
+  });
+
+  it('but the one that changes the password end', async () => {
+    const phone = await signIn(user);
+    const { body } = await phone.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
+    const renewed = api.client(body.accessToken);
+    expect([await statusOf(phone), await statusOf(user), await statusOf(renewed)]).toEqual([401, 401, 200]);
+    expect(await sessionsOf(renewed)).toHaveLength(1);
+  });
+
+  it('of a sign-in that was under way while the password changed never begin', async () => {
+    const attempts = Array.from({ length: 4 }, () =>
+      api.nobody.post('/api/auth/signin', { cedula: user.cedula, password: user.password }),
+    );
+    const change = user.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
+    const [changed, ...signins] = await Promise.all([change, ...attempts]);
+    expect(changed.status).toBe(200);
+    for (const { status, body } of signins)
+      expect(status === 401 || (await statusOf(api.client(body.accessToken))) === 401).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  it('ends twelve hours after it began', async () => {
+    const [phone, tablet] = [await signIn(user), await signIn(user)];
+    later(12 * HOUR_MS - 1);
+    expect(await statusOf(phone)).toBe(200);
+    later(1);
+    expect(await statusOf(tablet)).toBe(401);
+  });
+
+  it('is renewed while it is used, without a word, and the token before ends with it', async () => {
+    let token = (await signIn(user)).token;
+    const tokens = [token];
+    for (let hour = 0; hour < 30; hour += 2) {
+      later(2 * HOUR_MS);
+      const answer = await api.client(token).get('/api/perfil');
+      expect(answer.status).toBe(200);
+      token = String(answer.headers['x-access-token']);
+      tokens.push(token);
+    }
+    expect(new Set(tokens).size).toBe(tokens.length);
+    expect(await statusOf(api.client(token))).toBe(200);
+    expect((await api.client(token).get('/api/perfil')).headers['x-access-token']).toBeUndefined();
+    expect(await statusOf(api.client(tokens.at(-2)))).toBe(200);
+    later(MINUTE_MS + 1);
+    // Two hold tokens of one session: it ends for both.
+    expect(await statusOf(api.client(tokens.at(-2)))).toBe(401);
+    expect(await statusOf(api.client(token))).toBe(401);
+    const { body } = await (await signIn(api.admin)).get('/api/auditoria', { usuario: user.id, accion: 'salir' });
+    expect(body[0].cambios).toEqual([{ campo: 'motivo', antes: null, despues: 'token reemplazado' }]);
+  });
+
+  it('goes on with the token before when the answer that carried the new one was lost', async () => {
+    const phone = await signIn(user);
+    later(2 * HOUR_MS);
+    const first = (await phone.get('/api/perfil')).headers['x-access-token'];
+    expect(first).toEqual(expect.any(String));
+    later(HOUR_MS);
+    const again = await phone.get('/api/perfil');
+    expect(again.status).toBe(200);
+    expect(await statusOf(api.client(String(again.headers['x-access-token'])))).toBe(200);
+  });
+
+  it('is renewed once by many calls at once', async () => {
+    const phone = await signIn(user);
+    later(2 * HOUR_MS);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => phone.get('/api/perfil')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const renewed = answers.flatMap(({ headers }) => headers['x-access-token'] ?? []);
+    expect(renewed.length).toBeGreaterThan(0);
+    for (const token of renewed) expect(await statusOf(api.client(String(token)))).toBe(200);
+  });
+
+  it('asks for the password after seven days, however much it is used', async () => {
+    let token = (await signIn(user)).token;
+    let hours = 0;
+    for (let status = 200; status === 200; hours += 4) {
+      later(4 * HOUR_MS);
+      const answer = await api.client(token).get('/api/perfil');
+      status = answer.status;
+      token = String(answer.headers['x-access-token'] ?? token);
+    }
+    expect(hours).toBe(7 * 24);
+  });
+});
+
+it('a session that is not used for a while ends, where a ministry wants that', async () => {
+  const app = await buildApp({ database: api.database, secret: SECRET, now: () => now, sessionIdleMinutes: 30 });
+  const phone = new ApiClient(app, (await signIn(user)).token);
+  later(29 * MINUTE_MS);
+  expect(await statusOf(phone)).toBe(200);
+  await app.close();
+  later(29 * MINUTE_MS);
+  const again = await buildApp({ database: api.database, secret: SECRET, now: () => now, sessionIdleMinutes: 30 });
+  expect(await statusOf(new ApiClient(again, phone.token))).toBe(200);
+  later(31 * MINUTE_MS);
+  expect(await statusOf(new ApiClient(again, phone.token))).toBe(401);
+  await again.close();
+});
+
+it('a session that ends on one process has ended on every other', async () => {
+  const { databaseUrl } = api;
+  const database = databaseUrl ? await openDatabase({ url: databaseUrl }) : api.database;
+  const app = await buildApp({ database, secret: SECRET, now: () => now });
+  const phone = await signIn(user);
+  const elsewhere = new ApiClient(app, phone.token);
+  expect(await statusOf(elsewhere)).toBe(200);
+  const { _id } = (await sessionsOf(elsewhere)).find(({ actual }) => actual) as Body;
+  await user.delete(`/api/sesiones/${_id}`);
+  expect([await statusOf(elsewhere), await statusOf(phone)]).toEqual([401, 401]);
+  await app.close();
+  if (databaseUrl) await database.close();
+});
