@@ -127,7 +127,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const users = createUserRepository(database.db);
   const uses = createGathering<Use>({
-    write: (some) => sessions.keepUses(some),
+    write: async (some) => {
+      if (database.room() === 'enough') await sessions.keepUses(some);
+    },
     afterMs: USES_KEPT_AFTER_MS,
     failed: (error) => app.log.error({ err: errorForLog(error) }, 'keeping the last use of sessions failed'),
     lost: () => {},
@@ -146,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
-  await app.register(journalPlugin, { db: database.db });
+  await app.register(journalPlugin, database);
 
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, actor } = request;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Action } from '../journal/journal.ts';
 import type { Permission } from '../roles.ts';
 
@@ -93,6 +93,9 @@ export type SentOf<C extends Call> = C extends { rows: infer Row extends z.ZodTy
     : InputOf<C, 'answer'>;
 
 const PARAM = /:(\w+)/g;
+
+/** The body of what is sent without one; whatever comes is not looked at. */
+export const NO_BODY = z.object({});
 
 /** The parameters in a call's path, in their order. */
 export const paramNames = (path: string): string[] => [...path.matchAll(PARAM)].map(([, name = '']) => name);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ExportedList } from '../exports/formats.ts';
 import { ACTION_KEYS, fieldChangeSchema, KIND_KEYS, PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
-import { defineCall } from './define-call.ts';
+import { defineCall, NO_BODY } from './define-call.ts';
 import { aPerson, aRecord, aUser, oneOf } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { withMessage } from './messages.ts';
@@ -106,7 +106,7 @@ export const restorePerson = defineCall({
   ...shared,
   method: 'POST',
   path: '/api/auditoria/eliminados/:id/restaurar',
-  body: z.object({}),
+  body: NO_BODY,
   answer: withMessage(z.object({ _id: z.string(), tipo: z.enum(PERSON_KINDS), registros: z.int() })),
 });
 
