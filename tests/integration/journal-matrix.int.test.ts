@@ -126,13 +126,15 @@ const DRIVES: Record<string, Drive> = {
   'PUT /api/segundo-factor/:id': async () => {
     const about = await api.roleId('ROLE_SUPERVISOR');
     const answer = await api.admin.put(`/api/segundo-factor/${about}`, { exigido: true });
-    const [before, after] = [false, true].map((segundoFactor) => ({ rol: 'ROLE_SUPERVISOR', segundoFactor }));
+    const before = { rol: 'ROLE_SUPERVISOR', segundoFactor: false };
+    const after = { rol: 'ROLE_SUPERVISOR', segundoFactor: true };
     return { answer, actor: api.admin.id, action: 'editar', kind: 'rol', about, before, after };
   },
   'DELETE /api/users/:id/segundo-factor': async () => {
     const { user } = await enrolled();
     const answer = await api.admin.delete(`/api/users/${user.id}/segundo-factor`);
-    const [before, after] = ['activo', 'restablecido'].map((segundoFactor) => ({ segundoFactor }));
+    const before = { segundoFactor: 'activo' };
+    const after = { segundoFactor: 'restablecido' };
     return { answer, actor: api.admin.id, action: 'editar', kind: 'usuario', about: user.id, before, after };
   },
   'PUT /api/perfil/segundo-factor/codigos': async () => {
