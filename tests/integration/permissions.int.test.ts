@@ -55,7 +55,7 @@ function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (['health', 'auth', 'ajustes'].includes(area)) return 'public';
   if (area === 'perfil' || area === 'sesiones') return 'account';
-  if (area === 'users' || area === 'roles') return 'users';
+  if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';
   if (area === 'auditoria') return 'audit';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';

@@ -35,6 +35,8 @@ export type Call = Answered & {
   readonly keeps?: 'nothing' | 'little';
   /** What the journal keeps of a call that changes nothing: who saw or took what. */
   readonly noted?: Noted;
+  /** Also for somebody who has to change the password before anything else. */
+  readonly beforePasswordChange?: true;
 };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
