@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { benchExports } from './exports.ts';
+import { benchJournal } from './journal.ts';
 
 /**
  * Times the paths that must stay fast, on an embedded database in memory, at two sizes in one run. What counts is the
@@ -79,6 +80,7 @@ for (const [name, [small = 0, large = 0]] of results)
   console.log(
     `${name.padEnd(22)} ${small.toFixed(2)} ms → ${large.toFixed(2)} ms  (×${(large / small).toFixed(2)} for ×10 children)`,
   );
+await benchJournal(database, request, accessToken);
 await benchExports(app, database, accessToken);
 await app.close();
 await database.close();
