@@ -49,6 +49,7 @@ test.each([
   [{ HEMOGLOBIN_TABLE: '2019' }, /HEMOGLOBIN_TABLE: debe ser 2011 o 2024/],
   [{ PASSWORDS: 'duro' }, /PASSWORDS: debe ser specification o strict/],
   [{ SIGNUP: 'no' }, /SIGNUP: debe ser on o off/],
+  [{ SESSION_IDLE_MINUTES: '4' }, /SESSION_IDLE_MINUTES: debe ser 0, o de 5 a 720/],
   [
     { PASSWORDS: 'strict', ADMIN_PASSWORD: 'Password1' },
     /^Configuración no válida\. ADMIN_PASSWORD: Contraseña demasiado fácil de adivinar\.$/,
