@@ -166,6 +166,17 @@ describe('the log of ordinary requests', () => {
   });
 });
 
+it('the log says who was refused what, and that nobody was let in', async () => {
+  const brigada = await api.user('ROLE_BRIGADA');
+  lines.length = 0;
+  await brigada.get('/api/users');
+  await api.nobody.get('/api/users');
+  expect(logged()).toEqual([
+    expect.objectContaining({ route: '/api/users', status: 403, user: brigada.id, time: expect.any(Number) }),
+    expect.objectContaining({ route: '/api/users', status: 401 }),
+  ]);
+});
+
 it('every code has one Spanish sentence', () => {
   for (const { status, message } of Object.values(ERRORS)) {
     expect([400, 401, 403, 404, 408, 409, 413, 415, 417, 429, 431, 500, 503, 507]).toContain(status);
