@@ -21,7 +21,9 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['main', 'demo', 'recompute-status', 'audit-verify'].map((entry) => join(source, `${entry}.ts`)),
+      input: ['main', 'demo', 'recompute-status', 'audit-verify', 'account-unlock'].map((entry) =>
+        join(source, `${entry}.ts`),
+      ),
       // Flat, so that what a shared module finds beside itself (migrations) does not depend on how the code was split.
       output: { chunkFileNames: '[name]-[hash].js' },
     },

@@ -14,6 +14,8 @@ export const ACCOUNT_MESSAGES = {
   cedulaTaken: 'Ya existe un usuario registrado con esta cédula',
   emailTaken: 'Ya existe un usuario registrado con este correo',
   currentPassword: 'La contraseña actual no es correcta',
+  samePassword: 'La contraseña nueva debe ser distinta de la actual',
+  code: 'Escribe el código',
   easyPassword: 'Contraseña demasiado fácil de adivinar',
 } as const;
 
@@ -70,6 +72,16 @@ export const signinSchema = z.object({
   password: asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCOUNT_MESSAGES.password }).pipe(
     z.string().min(1, ACCOUNT_MESSAGES.signinPassword),
   ),
+  /** Of the second step: six digits, or a recovery code. */
+  codigo: z
+    .union([z.null(), cleanedText(bound(ACCOUNT_MESSAGES.code))], { error: ACCOUNT_MESSAGES.code })
+    .optional()
+    .transform((value) => value || undefined),
+});
+
+/** The same with the second step on screen. */
+export const secondStepSchema = signinSchema.extend({
+  codigo: cleanedText(bound(ACCOUNT_MESSAGES.code)).pipe(z.string().min(1, ACCOUNT_MESSAGES.code)),
 });
 
 export const signupSchema = z.object({ ...identity, password: newPassword });
@@ -86,12 +98,14 @@ export const userUpdateSchema = z.object({
   roles: roleIds,
 });
 
-export const passwordChangeSchema = z.object({
-  actual: asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCOUNT_MESSAGES.currentPassword }).pipe(
-    z.string().min(1, ACCOUNT_MESSAGES.signinPassword),
-  ),
-  nueva: newPassword,
-});
+const actual = asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCOUNT_MESSAGES.currentPassword }).pipe(
+  z.string().min(1, ACCOUNT_MESSAGES.signinPassword),
+);
+
+export const passwordChangeSchema = z.object({ actual, nueva: newPassword });
+
+/** What is asked for before something of the own account is shown or replaced. */
+export const currentPasswordSchema = z.object({ actual });
 
 /**
  * Ecuador's identity card check digit (Registro Civil, modulus 10 with coefficients 2 and 1).

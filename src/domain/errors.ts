@@ -13,7 +13,20 @@ export const ERRORS = {
   },
   unauthenticated: { status: 401, message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' },
   credentials: { status: 401, message: 'Cédula o contraseña incorrecta.' },
+  secondFactor: {
+    status: 401,
+    message: 'Falta el segundo paso: escribe el código de tu aplicación de autenticación o uno de recuperación.',
+  },
+  secondFactorLost: {
+    status: 401,
+    message:
+      'Los códigos de tu aplicación ya no se pueden comprobar. Usa un código de recuperación, o pide a un administrador que restablezca tu segundo paso.',
+  },
   forbidden: { status: 403, message: 'Tu usuario no tiene permiso para hacer esto.' },
+  passwordChange: {
+    status: 403,
+    message: 'Un administrador puso tu contraseña. Cámbiala por una que solo tú conozcas para seguir.',
+  },
   signupOff: {
     status: 403,
     message: 'El registro no está abierto: las cuentas las crea el administrador. Pídele la tuya.',

@@ -8,6 +8,7 @@ import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemog
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
+import { createEncryption } from './accounts/encryption.ts';
 import { createMark } from './accounts/mark.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
@@ -19,6 +20,9 @@ import { createGathering } from './journal/gathering.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { createSecondFactorRepository } from './modules/auth/second-factor-repository.ts';
+import { registerSecondFactorRoutes } from './modules/auth/second-factor-routes.ts';
+import { createSecondStep } from './modules/auth/second-step.ts';
 import { createSessionRepository, type Use } from './modules/auth/session-repository.ts';
 import { registerSessionRoutes } from './modules/auth/session-routes.ts';
 import { registerSettingsRoutes } from './modules/auth/settings-routes.ts';
@@ -76,6 +80,8 @@ export interface AppOptions {
   passwords?: PasswordRule | undefined;
   /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
+  /** Whether a password that an administrator set has to be changed at the first sign-in; not unless told. */
+  firstSigninChange?: boolean | undefined;
   /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
   sessionIdleMinutes?: number | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
@@ -121,13 +127,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const users = createUserRepository(database.db);
   const uses = createGathering<Use>({
-    write: (some) => sessions.keepUses(some),
+    write: async (some) => {
+      if (database.room() === 'enough') await sessions.keepUses(some);
+    },
     afterMs: USES_KEPT_AFTER_MS,
     failed: (error) => app.log.error({ err: errorForLog(error) }, 'keeping the last use of sessions failed'),
     lost: () => {},
   });
-  const { now, sessionIdleMinutes: idleMinutes } = options;
-  const sessions = createSessionRepository(database.db, { now, idleMinutes, used: uses.add });
+  const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
+  const sessions = createSessionRepository(database.db, { now, idleMinutes, firstSigninChange, used: uses.add });
   app.addHook('onClose', uses.close);
   await app.register(securityHeadersPlugin);
   await app.register(errorsPlugin);
@@ -140,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
-  await app.register(journalPlugin, { db: database.db });
+  await app.register(journalPlugin, database);
 
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, actor } = request;
@@ -153,7 +161,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;
   registerSettingsRoutes(app, { registro: signup });
-  registerAuthRoutes(app, { users, sessions, limits, passwords, signup, markOf: createMark(options.secret) });
+  const secondFactors = createSecondFactorRepository(database.db, createEncryption(options.secret));
+  const secondStep = createSecondStep({ secondFactors, limits, now });
+  const markOf = createMark(options.secret);
+  registerAuthRoutes(app, { users, sessions, limits, secondStep, passwords, signup, markOf });
+  registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
   registerUserRoutes(app, { users, limits, passwords });
   for (const catalog of Object.values(CATALOGS))

@@ -68,6 +68,7 @@ const environmentSchema = z.object({
   HEMOGLOBIN_TABLE: optional(
     z.enum(HAEMOGLOBIN_TABLES, { error: `debe ser ${HAEMOGLOBIN_TABLES.join(' o ')}` }),
   ).transform((value) => value ?? DEFAULT_HAEMOGLOBIN_TABLE),
+  FIRST_SIGNIN_CHANGE: onOff(false),
   PASSWORDS: optional(z.enum(PASSWORD_RULES, { error: `debe ser ${PASSWORD_RULES.join(' o ')}` })).transform(
     (value) => value ?? 'specification',
   ),

@@ -67,8 +67,17 @@ export async function start(config: Config): Promise<Running> {
       PASSWORDS: passwords,
       API_DOCS: apiDocs,
       SESSION_IDLE_MINUTES: sessionIdleMinutes,
+      FIRST_SIGNIN_CHANGE: firstSigninChange,
     } = config;
-    app = await buildApp({ ...options, signupLimits, signup, passwords, apiDocs, sessionIdleMinutes });
+    app = await buildApp({
+      ...options,
+      signupLimits,
+      signup,
+      passwords,
+      apiDocs,
+      sessionIdleMinutes,
+      firstSigninChange,
+    });
     let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
     app.addHook('onClose', () => keeping?.());
     const address = await listen(app, config);

@@ -19,6 +19,8 @@ const ADMINISTRATOR = {
   '/profile': ['/profile'],
   '/admin': ['/admin'],
   '/admin/add': ['/admin/add'],
+  '/admin/auditoria': ['/admin/auditoria'],
+  '/admin/eliminados': ['/admin/eliminados'],
   '/admin/edit/$userId': [] as string[],
   '/formularios': ['/formularios'],
   '/formularios/altitudes': ['/formularios/altitudes'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { addressOf, type Call } from '#domain/calls/define-call.ts';
+import { ACTION_KEYS, KIND_KEYS, PERSON_KINDS } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { everyCall } from '../support/every-call.ts';
 import type { Body } from '../support/factories.ts';
@@ -9,7 +10,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Of every part of a query that knows all its values, some that it does not know, and what is said of them. */
-const WRONG: Readonly<Record<string, { values: string[]; said: string }>> = {
+const WRONG: Readonly<Record<string, { values: string[]; said: string | ((path: string) => string) }>> = {
   provincia: { values: ['NARNIA', '%', 'AZUAYY'], said: 'provincia debe ser una provincia del Ecuador' },
   canton: { values: ['NARNIA', '%', 'CHIMBORAZO'], said: 'canton debe ser un cantón del Ecuador' },
   sexo: { values: ['OTRO', 'F'], said: 'sexo debe ser uno de: FEMENINO, MASCULINO' },
@@ -19,6 +20,14 @@ const WRONG: Readonly<Record<string, { values: string[]; said: string }>> = {
   },
   responsable: { values: ["' or 1=1", '1', 'SIN DATO'], said: 'responsable debe ser el _id de un usuario' },
   sin: { values: ['yo'], said: 'sin debe ser el _id de un usuario' },
+  usuario: { values: ['1', 'SIN DATO'], said: 'usuario debe ser el _id de un usuario' },
+  persona: { values: ['1', 'ana'], said: 'persona debe ser el _id de una mujer o de un niño' },
+  registro: { values: ['1', 'x'], said: 'registro debe ser el _id de un registro' },
+  accion: { values: ['robar'], said: `accion debe ser uno de: ${ACTION_KEYS.join(', ')}` },
+  tipo: {
+    values: ['otro'],
+    said: (path) => `tipo debe ser uno de: ${(path.endsWith('/eliminados') ? PERSON_KINDS : KIND_KEYS).join(', ')}`,
+  },
   mes: { values: ['2026-13', 'enero', '2026', '2026-01-01', '9999-01'], said: 'mes debe ser un mes (AAAA-MM)' },
   situacion: {
     values: ['otra'],
@@ -64,8 +73,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Of somebody who is not there. */
+const ofSomebody = ({ call, always }: Asked) => Object.keys(always).length > 0 || call.path.includes('/:id/');
+
 const ask = ({ call, always }: Asked, query: Record<string, string>) =>
-  api.admin.get(addressOf(call.path), { ...always, ...query });
+  api.admin.get(addressOf(call.path, { id: UNKNOWN_ID }), { ...always, ...query });
 
 it('the test knows every part of every query', () => {
   const known = [...Object.keys(WRONG), ...OPEN, ...parentFields];
@@ -76,7 +88,10 @@ it('the test knows every part of every query', () => {
 
 describe.each(CALLS)('%s', (_, asked) => {
   const closed = asked.names.filter((name) => name in WRONG);
-  const wrong = (name: string) => WRONG[name] as (typeof WRONG)[string];
+  const wrong = (name: string) => {
+    const { values, said } = WRONG[name] as (typeof WRONG)[string];
+    return { values, said: typeof said === 'string' ? said : said(asked.call.path) };
+  };
 
   it('refuses what there is not, in the one sentence of its kind', async () => {
     for (const name of closed)
@@ -105,7 +120,7 @@ describe.each(CALLS)('%s', (_, asked) => {
       Object.fromEntries(open.map((name) => [name, 'nadie'])),
     ]) {
       const { status } = await ask(asked, query);
-      expect(status).toBe(Object.keys(asked.always).length > 0 ? 404 : 200);
+      expect(status).toBe(ofSomebody(asked) ? 404 : 200);
     }
   });
 });

@@ -5,6 +5,7 @@ import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { journal } from '#server/db/schema.ts';
 import type { Answer, ApiClient } from '../support/api-client.ts';
+import { codeOf } from '../support/authenticator.ts';
 import { everyCall } from '../support/every-call.ts';
 import { type Body, bodyWith, createRecord, newCedula, newUser } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -33,6 +34,17 @@ type Drive = () => Promise<Expected>;
 
 const signedIn = async ({ cedula, password }: TestUser): Promise<ApiClient> =>
   api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
+
+/** Somebody with a second factor, signed in with it. */
+async function enrolled() {
+  await api.admin.put(`/api/segundo-factor/${await api.roleId('ROLE_USUARIO')}`, { exigido: true });
+  const user = await api.user('ROLE_USUARIO');
+  const { cedula, password } = user;
+  const signIn = async (codigo?: string) =>
+    (await api.nobody.post('/api/auth/signin', { cedula, password, codigo })).body;
+  const { accessToken } = await signIn(codeOf((await signIn()).alta.secreto));
+  return { user, own: api.client(accessToken) };
+}
 
 const role = (name: string) => ({ roles: `ROLE_${name}` });
 const identity = ({ nombre, apellido, cedula, email }: Body) => ({ nombre, apellido, cedula, email });
@@ -110,6 +122,26 @@ const DRIVES: Record<string, Drive> = {
     const answer = await api.admin.delete(`/api/users/${user.id}`);
     const before = { ...identity(body), ...role('BRIGADA') };
     return { answer, actor: api.admin.id, action: 'eliminar', kind: 'usuario', about: user.id, before, after: null };
+  },
+  'PUT /api/segundo-factor/:id': async () => {
+    const about = await api.roleId('ROLE_SUPERVISOR');
+    const answer = await api.admin.put(`/api/segundo-factor/${about}`, { exigido: true });
+    const before = { rol: 'ROLE_SUPERVISOR', segundoFactor: false };
+    const after = { rol: 'ROLE_SUPERVISOR', segundoFactor: true };
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'rol', about, before, after };
+  },
+  'DELETE /api/users/:id/segundo-factor': async () => {
+    const { user } = await enrolled();
+    const answer = await api.admin.delete(`/api/users/${user.id}/segundo-factor`);
+    const before = { segundoFactor: 'activo' };
+    const after = { segundoFactor: 'restablecido' };
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'usuario', about: user.id, before, after };
+  },
+  'PUT /api/perfil/segundo-factor/codigos': async () => {
+    const { user, own } = await enrolled();
+    const answer = await own.put('/api/perfil/segundo-factor/codigos', { actual: user.password });
+    const after = { codigosRecuperacion: 'nuevos' };
+    return { answer, actor: user.id, action: 'editar', kind: 'usuario', about: user.id, before: null, after };
   },
   'PUT /api/altitudes/:provincia/:canton': async () => {
     const place = { provincia: 'AZUAY', canton: 'CUENCA' };

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { buildApp } from '#server/app.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { writeReceipt } from '#server/db/schema.ts';
-import type { ApiClient } from '../support/api-client.ts';
+import { ApiClient } from '../support/api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
-import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const JOURNAL = '/api/auditoria';
 
@@ -338,4 +339,12 @@ it('what was recorded before there was a journal is erased without a trace too',
   expect(erased.status, erased.text).toBe(200);
   const receipts = await db.select().from(writeReceipt).where(inArray(writeReceipt._id, ids));
   expect(receipts.map(({ contentHash }) => contentHash)).toEqual(ids.map(() => ''));
+});
+
+it('what was seen just before a clean stop is kept', async () => {
+  const child = await createRecord(brigada, 'nino');
+  const app = await buildApp({ database: api.database, secret: SECRET });
+  expect((await new ApiClient(app, brigada.token).get(`/api/nino/${child._id}`)).status).toBe(200);
+  await app.close();
+  expect((await journalOf({ persona: child._id, accion: 'ver' })).map(({ usuario }) => usuario)).toEqual([brigada.id]);
 });

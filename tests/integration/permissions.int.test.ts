@@ -47,12 +47,15 @@ function routesOf(app: FastifyInstance): Route[] {
 
 const addressOf = (url: string) => url.replace(/:\w+/g, UNKNOWN_ID);
 
+/** Ends the caller's session, whoever it is; a token that is none is refused. */
+const SIGNOUT = '/api/auth/signout';
+
 /** What decisions, "Who may do what", says of an address. */
 function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (['health', 'auth', 'ajustes'].includes(area)) return 'public';
-  if (area === 'perfil') return 'account';
-  if (area === 'users' || area === 'roles') return 'users';
+  if (area === 'perfil' || area === 'sesiones') return 'account';
+  if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';
   if (area === 'auditoria') return 'audit';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';
@@ -82,7 +85,7 @@ describe('every route of the API', () => {
 
   // proves 6.5, 7.4
   it('answers each role and nobody as the table says', async () => {
-    for (const route of routesOf(api.app))
+    for (const route of routesOf(api.app).filter(({ url }) => url !== SIGNOUT))
       for (const { who, client, allowed } of callers) {
         // Without a body or with an unknown id nothing changes; what matters is who is let in at all.
         const { status } = await client.send({ method: route.method, url: addressOf(route.url) });
@@ -90,6 +93,11 @@ describe('every route of the API', () => {
         if (allowed(permissionOf(route))) expect([200, 400, 404], what).toContain(status);
         else expect(status, what).toBe(who === 'nobody' ? 401 : 403);
       }
+  });
+
+  it('lets each role sign out', async () => {
+    for (const role of ROLE_NAMES) expect((await (await api.user(role)).post(SIGNOUT)).status).toBe(200);
+    expect((await api.nobody.post(SIGNOUT)).status).toBe(401);
   });
 
   it('refuses before it reads the body', async () => {

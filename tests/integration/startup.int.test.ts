@@ -47,6 +47,7 @@ test.each([
   [{ ADMIN_PASSWORD: 'weak' }, /^[^;]*ADMIN_PASSWORD: [^;]*$/],
   [{ LOG_LEVEL: 'mucho' }, /LOG_LEVEL: /],
   [{ HEMOGLOBIN_TABLE: '2019' }, /HEMOGLOBIN_TABLE: debe ser 2011 o 2024/],
+  [{ FIRST_SIGNIN_CHANGE: 'tal vez' }, /FIRST_SIGNIN_CHANGE: debe ser on o off/],
   [{ PASSWORDS: 'duro' }, /PASSWORDS: debe ser specification o strict/],
   [{ SIGNUP: 'no' }, /SIGNUP: debe ser on o off/],
   [{ SESSION_IDLE_MINUTES: '4' }, /SESSION_IDLE_MINUTES: debe ser 0, o de 5 a 720/],

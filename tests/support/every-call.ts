@@ -14,6 +14,7 @@ import { listReported } from '#domain/calls/record-reports.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
 import * as responsible from '#domain/calls/responsible.ts';
+import * as secondFactor from '#domain/calls/second-factor.ts';
 import * as session from '#domain/calls/session.ts';
 import * as settings from '#domain/calls/settings.ts';
 import * as users from '#domain/calls/users.ts';
@@ -35,6 +36,7 @@ const MODULES = [
   openSessions,
   reports,
   responsible,
+  secondFactor,
   session,
   settings,
   users,

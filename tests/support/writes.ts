@@ -34,7 +34,10 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'POST', url: '/api/auth/signup', body: newUser() },
     { method: 'POST', url: '/api/auth/signin', body: { cedula: newCedula(), password: 'Equivocada1' } },
     { method: 'PUT', url: '/api/perfil/password', body: { actual: 'Equivocada1', nueva: 'Distinta123' } },
+    { method: 'PUT', url: '/api/perfil/segundo-factor/codigos', body: { actual: 'Equivocada1' } },
+    { method: 'PUT', url: `/api/segundo-factor/${role}`, body: { exigido: false } },
     { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
+    { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
     {
       method: 'POST',
       url: '/api/crecimiento/evaluar',

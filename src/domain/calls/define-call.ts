@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Action } from '../journal/journal.ts';
 import type { Permission } from '../roles.ts';
 
@@ -35,6 +35,8 @@ export type Call = Answered & {
   readonly keeps?: 'nothing' | 'little';
   /** What the journal keeps of a call that changes nothing: who saw or took what. */
   readonly noted?: Noted;
+  /** Also for somebody who has to change the password before anything else. */
+  readonly beforePasswordChange?: true;
 };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -91,6 +93,9 @@ export type SentOf<C extends Call> = C extends { rows: infer Row extends z.ZodTy
     : InputOf<C, 'answer'>;
 
 const PARAM = /:(\w+)/g;
+
+/** The body of what is sent without one; whatever comes is not looked at. */
+export const NO_BODY = z.object({});
 
 /** The parameters in a call's path, in their order. */
 export const paramNames = (path: string): string[] => [...path.matchAll(PARAM)].map(([, name = '']) => name);

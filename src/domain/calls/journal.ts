@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cleanedText } from '../bounded.ts';
 import type { ExportedList } from '../exports/formats.ts';
 import { ACTION_KEYS, fieldChangeSchema, KIND_KEYS, PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
-import { defineCall } from './define-call.ts';
+import { defineCall, NO_BODY } from './define-call.ts';
 import { aPerson, aRecord, aUser, oneOf } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { withMessage } from './messages.ts';
@@ -106,7 +107,7 @@ export const restorePerson = defineCall({
   ...shared,
   method: 'POST',
   path: '/api/auditoria/eliminados/:id/restaurar',
-  body: z.object({}),
+  body: NO_BODY,
   answer: withMessage(z.object({ _id: z.string(), tipo: z.enum(PERSON_KINDS), registros: z.int() })),
 });
 
@@ -136,7 +137,11 @@ export const erasePerson = defineCall({
   method: 'POST',
   path: '/api/auditoria/personas/:id/borrar',
   body: z.object({
-    motivo: z.string({ error: REASON_MISSING }).trim().min(1, REASON_MISSING).max(300, 'Usa 300 caracteres o menos'),
+    motivo: cleanedText({
+      notText: REASON_MISSING,
+      tooLong: 'El motivo no debe tener más de 300 caracteres',
+      max: 300,
+    }).pipe(z.string().min(1, REASON_MISSING)),
   }),
   answer: withMessage(z.object({ _id: z.string() })),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
+import { defineCall, NO_BODY } from './define-call.ts';
 import { messageOnly } from './messages.ts';
 
 const shared = { permission: 'account', tag: 'sesión' } as const;
@@ -49,6 +49,6 @@ export const signout = defineCall({
   permission: 'public',
   keeps: 'little',
   tag: 'sesión',
-  body: z.object({}),
+  body: NO_BODY,
   answer: messageOnly,
 });

@@ -10,8 +10,16 @@ const tag = 'sesión';
 const sessionSchema = userSchema.pick({ _id: true, nombre: true, apellido: true, cedula: true, email: true }).extend({
   roles: z.array(z.string()),
   accessToken: z.string(),
+  /** The password has to be changed before anything else. */
+  cambiarClave: z.literal(true).optional(),
+  /** The password is still the one that the program made up. */
+  recordarClave: z.literal(true).optional(),
 });
 export type Session = z.output<typeof sessionSchema>;
+
+/** What somebody sets an authenticator application up with: beside the refusal of a sign-in that needs one. */
+const enrolmentSchema = z.object({ secreto: z.string(), uri: z.string() });
+export type Enrolment = z.output<typeof enrolmentSchema>;
 
 export const signin = defineCall({
   method: 'POST',
@@ -20,7 +28,10 @@ export const signin = defineCall({
   keeps: 'little',
   tag,
   body: signinSchema,
-  answer: withMessage(sessionSchema),
+  answer: withMessage(sessionSchema).extend({
+    /** Once, when the second factor begins. */
+    codigosRecuperacion: z.array(z.string()).optional(),
+  }),
 });
 
 export const signup = defineCall({
@@ -52,6 +63,7 @@ export const changePassword = defineCall({
   path: '/api/perfil/password',
   permission: 'account',
   tag,
+  beforePasswordChange: true,
   body: passwordChangeSchema,
   answer: messageOnly.extend({ accessToken: z.string() }),
 });

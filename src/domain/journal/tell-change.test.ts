@@ -17,6 +17,10 @@ it.each([
   ['sesion', 'cedula', null, 'f3a1', 'Cédula (cifrada): N/A → f3a1'],
   ['nino', 'filas', null, 1284, 'Filas: N/A → 1284'],
   ['altitud', 'altitud', 2850, 2800, 'Altitud: 2850 m → 2800 m'],
+  ['sesion', 'segundoFactor', null, 'código de recuperación', 'Segundo paso: N/A → código de recuperación'],
+  ['rol', 'segundoFactor', false, true, 'Segundo paso: No → Sí'],
+  ['rol', 'rol', 'ROLE_BRIGADA', 'ROLE_BRIGADA', 'Roles: Brigada → Brigada'],
+  ['usuario', 'segundoFactor', 'activo', 'restablecido', 'Segundo paso: activo → restablecido'],
   ['usuario', 'roles', 'ROLE_USUARIO', 'ROLE_BRIGADA, ROLE_SUPERVISOR', 'Roles: Usuario → Brigada, Supervisor'],
 ])('%s %s', (kind, campo, antes, despues, sentence) => {
   expect(told(kind, campo, antes, despues)).toBe(sentence);

@@ -9,6 +9,7 @@ import type { FieldChange } from './journal.ts';
 const word = (label: string): Field => ({ kind: 'text', label });
 
 const ROLES = word('Roles');
+const SECOND_STEP = word('Segundo paso');
 const ACCOUNT: Fields = {
   nombre: word('Nombre'),
   apellido: word('Apellido'),
@@ -16,6 +17,8 @@ const ACCOUNT: Fields = {
   email: word('Correo electrónico'),
   password: word('Contraseña'),
   roles: ROLES,
+  segundoFactor: SECOND_STEP,
+  codigosRecuperacion: word('Códigos de recuperación'),
 };
 
 const catalogFields = (catalog: CatalogDefinition) => [catalog.key, { [catalog.field]: optionField(catalog) }] as const;
@@ -26,7 +29,8 @@ const FIELDS = new Map<string, Fields>([
   ...Object.values<CatalogDefinition>(CATALOGS).map(catalogFields),
   ['usuario', ACCOUNT],
   // Of a try that failed, by which tries can be told apart without saying whose they were.
-  ['sesion', { cedula: word('Cédula (cifrada)') }],
+  ['sesion', { cedula: word('Cédula (cifrada)'), segundoFactor: SECOND_STEP }],
+  ['rol', { rol: ROLES, segundoFactor: { kind: 'flag', label: 'Segundo paso', default: false } }],
   ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
 ]);
 

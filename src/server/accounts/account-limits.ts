@@ -8,6 +8,8 @@ const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
 const FAILURES_PER_ADDRESS = 100;
 const FAILURES_PER_ACCOUNT = 100;
 const WRONG_CURRENT_PASSWORDS = 10;
+/** A code is a million, three of which hold at a time: from however many addresses, nobody guesses one in years. */
+const WRONG_CODES = 30;
 const RETRIES_PER_ID_AND_ADDRESS = 10;
 const RETRIES_PER_ADDRESS = 100;
 
@@ -36,6 +38,15 @@ export function createAccountLimits(
   const count = async (...limits: [Limit, ...Limit[]]) => {
     tries.refuseUntil(Math.max(...(await tries.closedUntil(...limits))));
     await tries.note(...limits.map(({ subject }) => subject));
+  };
+
+  const ofUser = (what: string, userId: string, most: number): PasswordTry => {
+    const subject = [what, userId] as const;
+    return {
+      check: async () => tries.refuseUntil((await tries.closedUntil({ subject, most }))[0]),
+      failed: () => tries.note(subject),
+      succeeded: () => tries.forget(subject),
+    };
   };
 
   return {
@@ -69,14 +80,10 @@ export function createAccountLimits(
     },
 
     /** The current password, asked for before it is changed. */
-    ownPassword(userId: string): PasswordTry {
-      const subject = ['current password', userId] as const;
-      return {
-        check: async () => tries.refuseUntil((await tries.closedUntil({ subject, most: WRONG_CURRENT_PASSWORDS }))[0]),
-        failed: () => tries.note(subject),
-        succeeded: () => tries.forget(subject),
-      };
-    },
+    ownPassword: (userId: string) => ofUser('current password', userId, WRONG_CURRENT_PASSWORDS),
+
+    /** The code of a second step. Only who knows the password comes so far: others cannot close it for the owner. */
+    code: (userId: string) => ofUser('code', userId, WRONG_CODES),
 
     /** Counts a signup. @throws AppError tooManyTries */
     signup: (address: string) =>

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { createTurns } from '#server/turns.ts';
 
 /** Argon2id with OWASP's minimum (19 MiB, 2 passes, 1 lane), the library's defaults written out. */
@@ -18,6 +18,10 @@ let nobody: Promise<string> | undefined;
 
 const tools = {
   hash: (password: string): Promise<string> => hash(password, OPTIONS),
+
+  /** The same work over a salt that is known: what is looked for among several needs it once. */
+  digest: async (text: string, salt: string): Promise<string> =>
+    (await hashRaw(text, { ...OPTIONS, salt: Buffer.from(salt, 'base64url') })).toString('base64url'),
 
   /** Verifies against the given hash, or against nobody's, so that an unknown cedula takes the same time. */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Call, type OutputOf, type ParamsOf, paramNames, type SentOf } from '#domain/calls/define-call.ts';
+import {
+  type Call,
+  NO_BODY,
+  type OutputOf,
+  type ParamsOf,
+  paramNames,
+  type SentOf,
+} from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/error-for-log.ts';
@@ -125,7 +132,7 @@ export function serve<C extends Call>(
       tags: [tag],
       ...(names.length > 0 && { params: paramsSchema(names) }),
       ...(query && { querystring: query }),
-      ...(body && { body }),
+      ...(body && body !== NO_BODY && { body }),
       ...('file' in call && { produces: [call.file] }),
       ...(answer && { response: { [status]: answer } }),
     },

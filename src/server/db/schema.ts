@@ -26,6 +26,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
 export { journal, journalSeal } from './journal-tables.ts';
+export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
 /** What `q` searches, folded (no case, no accents), kept by the repository on every write. */

@@ -38,8 +38,12 @@ const COLUMNS = [
 
 const isSql = (value: unknown): value is SQL => typeof value === 'object' && value !== null && 'getSQL' in value;
 const id = (value: string | SQL | null | undefined) => (isSql(value) ? value : sql`${value ?? null}::uuid`);
+/** What the columns of a text make of it, jsonb refuses: half of a character, and NUL. */
+const storable = (_name: string, value: unknown) =>
+  typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\0', '') : value;
+
 const content = (value: Content | undefined) =>
-  isSql(value) ? value : sql`${value ? JSON.stringify(value) : null}::jsonb`;
+  isSql(value) ? value : sql`${value ? JSON.stringify(value, storable) : null}::jsonb`;
 
 function valuesOf({ id: actor, origin }: Doer, entry: Entry): SQL {
   const { action, kind, about, person, before, after, kept, undoes, at } = entry;

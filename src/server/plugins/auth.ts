@@ -41,8 +41,14 @@ type Claims = z.output<typeof claimsSchema>;
 
 interface AuthOptions {
   secret: string;
-  /** Who holds the session of a token, and the claims of the next token when there is to be one; null when it has ended. */
-  holderOf(claims: Claims, origin: Origin): Promise<{ actor: Actor; renewed: Claims | null } | null>;
+  /**
+   * Who holds the session of a token, the claims of the next token when there is to be one, and whether the password has
+   * to be changed before anything else; null when it has ended.
+   */
+  holderOf(
+    claims: Claims,
+    origin: Origin,
+  ): Promise<{ actor: Actor; renewed: Claims | null; mustChangePassword: boolean } | null>;
 }
 
 /** The token travels in `x-access-token`; `Authorization: Bearer` works too. */
@@ -85,6 +91,8 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     if (!holder) throw new AppError('unauthenticated');
     if (holder.renewed) reply.header(TOKEN_HEADER, app.jwt.sign(holder.renewed));
     request.actor = holder.actor;
+    if (holder.mustChangePassword && !request.routeOptions.config.call?.beforePasswordChange)
+      throw new AppError('passwordChange');
     if (!can(holder.actor.roles, permission)) throw new AppError('forbidden');
   });
 });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { AppError } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { errorForLog } from '#server/error-for-log.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { type Entry, type Happening, noteAll } from '#server/journal/entries.ts';
@@ -46,9 +47,13 @@ function askedOf({ query }: FastifyRequest, reply: FastifyReply): Record<string,
 }
 
 /** Keeps who saw whom and who took what away; what changes something is noted where it is changed. */
-export const journalPlugin = fp(async (app: FastifyInstance, { db }: { db: Db }) => {
+export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<Database, 'db' | 'room'>) => {
   const gathering = createGathering<Happening>({
-    write: (happenings) => noteAll(db, happenings),
+    write: async (happenings) => {
+      // An embedded database does not survive a log that cannot grow: what waits is tried again.
+      if (room() === 'out') throw new AppError('noSpace');
+      await noteAll(db, happenings);
+    },
     afterMs: GATHERED_MS,
     failed: (error, waiting) => app.log.error({ err: errorForLog(error), waiting }, 'noting in the journal failed'),
     lost: (happenings) =>

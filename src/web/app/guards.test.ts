@@ -13,6 +13,7 @@ const as = (...roles: string[]): Session => ({
   accessToken: 't',
 });
 
+const due: Session = { ...as('ROLE_BRIGADA'), cambiarClave: true };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
 const bienvenida: Access = { kind: 'only', role: 'ROLE_USUARIO' };
 const login: Access = { kind: 'guest', otherwise: ({ roles }) => homePath(roles) };
@@ -30,6 +31,12 @@ describe('redirectFor', () => {
     ['usuario sees /bienvenida', bienvenida, as('ROLE_USUARIO'), null],
     ['a guest sees /login', login, null, null],
     ['somebody signed in leaves /login', login, as('ROLE_BRIGADA'), '/registros'],
+    ['whoever must change the password sees that screen', { kind: 'passwordDue' }, due, null],
+    ['… and no other', booklet, due, '/cambiar-clave'],
+    ['… not even a public one', { kind: 'public' }, due, '/cambiar-clave'],
+    ['… nor /login', login, due, '/cambiar-clave'],
+    ['nobody else sees it', { kind: 'passwordDue' }, as('ROLE_BRIGADA'), '/registros'],
+    ['… least of all a guest', { kind: 'passwordDue' }, null, '/login'],
     ['only usuario leaves /login for /bienvenida', login, as('ROLE_USUARIO'), '/bienvenida'],
   ])('%s', (_case, access, session, expected) => {
     expect(redirectFor(access, session)).toBe(expected);

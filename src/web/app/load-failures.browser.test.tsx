@@ -21,6 +21,7 @@ import {
 } from '../../../tests/support/breaking.ts';
 import { keptOptions } from '../../../tests/support/kept-options.ts';
 import { keptBooklet, storedRecord } from '../../../tests/support/kept-records.ts';
+import { keptSecondFactor } from '../../../tests/support/kept-second-factor.ts';
 import { button, dialog, expectCount, main, option } from '../../../tests/support/on-screen.ts';
 import { servedAltitudes } from '../../../tests/support/served-options.ts';
 import { servedRoles, storedUser } from '../../../tests/support/served-users.ts';
@@ -111,7 +112,11 @@ const PLACES: Place[] = [
     what: 'el perfil',
     failure: 'slow',
     stage: () => {
-      return { path: '/profile', broken: ownProfile(), fakes: [answering(listSessions, () => [])] };
+      return {
+        path: '/profile',
+        broken: ownProfile(),
+        fakes: [answering(listSessions, () => []), keptSecondFactor().own],
+      };
     },
     comes: () => page.getByText('Fecha de registro'),
     usable: () => button('Cambiar contraseña'),
@@ -120,8 +125,24 @@ const PLACES: Place[] = [
     name: 'the own sessions',
     what: 'las sesiones',
     failure: 503,
-    stage: () => ({ path: '/profile', broken: answering(listSessions, () => []), fakes: [ownProfile()] }),
+    stage: () => ({
+      path: '/profile',
+      broken: answering(listSessions, () => []),
+      fakes: [ownProfile(), keptSecondFactor().own],
+    }),
     comes: () => page.getByText('No hay sesiones abiertas'),
+    usable: () => button('Cambiar contraseña'),
+  },
+  {
+    name: 'the own second factor',
+    what: 'el segundo paso',
+    failure: 500,
+    stage: () => ({
+      path: '/profile',
+      broken: keptSecondFactor().own,
+      fakes: [ownProfile(), answering(listSessions, () => [])],
+    }),
+    comes: () => button('Generar códigos nuevos'),
     usable: () => button('Cambiar contraseña'),
   },
   {

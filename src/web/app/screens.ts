@@ -56,6 +56,13 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
 });
 
+const passwordChange = createRoute({
+  getParentRoute,
+  path: '/cambiar-clave',
+  ...screen({ title: 'Cambia tu contraseña', access: { kind: 'passwordDue' } }),
+  component: lazyRouteComponent(() => import('#web/features/auth/password-due-screen.tsx'), 'PasswordDueScreen'),
+});
+
 const welcome = createRoute({
   getParentRoute,
   path: '/bienvenida',
@@ -225,6 +232,7 @@ export const screens = {
   login,
   register,
   profile,
+  passwordChange,
   welcome,
   users,
   userAdd,

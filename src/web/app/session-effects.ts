@@ -1,8 +1,9 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
+import { onPasswordDue, requestPasswordChange } from '#web/lib/password-due.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { requestReauthentication } from '#web/lib/reauthentication.ts';
-import { getSession, onSessionChange } from '#web/lib/session.ts';
+import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { createStore } from '#web/lib/store.ts';
 import { hasUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
@@ -14,6 +15,12 @@ export const takeovers = createStore(0);
 export function startSessionEffects(router: RegisteredRouter): void {
   let person = getSession()?._id;
   removeExpiredDrafts();
+  onPasswordDue((session, method) => {
+    if (method !== 'GET' || hasUnsavedChanges()) return requestPasswordChange(session);
+    // Nothing is under way: the screen for it, which outlives a reload.
+    if (getSession()?._id === session._id) setSession({ ...session, cambiarClave: true });
+    return Promise.resolve(false);
+  });
   onSessionChange((next, previous, elsewhere) => {
     if (next) removeExpiredDrafts();
     if (elsewhere && !next && previous && hasUnsavedChanges()) {
@@ -25,8 +32,11 @@ export function startSessionEffects(router: RegisteredRouter): void {
       return;
     }
     if (next?._id === person) {
+      // What is being typed would be lost on the way to the screen: asked above it instead.
+      if (next?.cambiarClave && hasUnsavedChanges()) return void requestPasswordChange(next);
       // The same person may come back with other roles: the guards look again. A newer token alone is nobody's business.
-      if (!next || next.roles.join() !== previous?.roles.join()) void router.invalidate();
+      const asBefore = next?.roles.join() === previous?.roles.join() && next?.cambiarClave === previous?.cambiarClave;
+      if (!next || !asBefore) void router.invalidate();
       return;
     }
     if (person && next) takeovers.set(takeovers.get() + 1);

@@ -1,5 +1,6 @@
 import type { Call } from '#domain/calls/define-call.ts';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, isPasswordDue, NetworkError } from './api-errors.ts';
+import { recoverPassword } from './password-due.ts';
 import { recoverSession } from './reauthentication.ts';
 import { reportServer } from './server-reach.ts';
 import { getSession, renewSession } from './session.ts';
@@ -43,6 +44,8 @@ type Method = Call['method'];
 /** Carries the token of a request, and on any answer the one that the session goes on with. */
 const TOKEN_HEADER = 'x-access-token';
 
+/** How often a refusal is worth asking the person for what it lacks; a password may seem changed when only a token was. */
+const MOST_RECOVERIES: Readonly<Record<number, number>> = { 401: 1, 403: 2 };
 const TIMEOUT_MS = 30_000;
 /** What a proxy answers when nobody is behind it. */
 const NOBODY_THERE = [502, 503, 504];
@@ -117,7 +120,7 @@ async function send(
   method: Method,
   path: string,
   options: RequestOptions,
-  again = false,
+  recovered: readonly number[] = [],
 ): Promise<{ response: Response; body: unknown }> {
   const session = options.token === undefined ? getSession() : null;
   const token = options.token ?? session?.accessToken ?? null;
@@ -130,11 +133,18 @@ async function send(
     if (!isOurs) throw new NetworkError(); // a captive portal's page, not ours
     return { response, body };
   }
-  if (response.status === 401 && session && !again) {
-    if (await recoverSession(session)) return send(method, path, options, true);
+  const refused = new ApiError(response.status, body);
+  if (
+    session &&
+    recovered.filter((status) => status === response.status).length < (MOST_RECOVERIES[response.status] ?? 0)
+  ) {
+    const again =
+      (response.status === 401 && (await recoverSession(session))) ||
+      (isPasswordDue(refused) && (await recoverPassword(session, method)));
+    if (again) return send(method, path, options, [...recovered, response.status]);
   }
   if (absent && !isJson) throw new NetworkError();
-  throw new ApiError(response.status, body);
+  throw refused;
 }
 
 export interface Answer {

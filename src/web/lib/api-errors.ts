@@ -1,3 +1,4 @@
+import type { Enrolment } from '#domain/calls/session.ts';
 import { ERRORS, type ErrorCode, type FieldProblem } from '#domain/errors.ts';
 
 /** The server answered, and refused. */
@@ -89,6 +90,23 @@ export const isGone = (error: unknown): boolean => refusedFor(error, 'notFound')
 
 /** Something else was saved under this id: the next try needs another one. */
 export const isIdTaken = (error: unknown): boolean => refusedFor(error, 'idTaken');
+
+/** The password is no longer enough for anything but changing it. */
+export const isPasswordDue = (error: unknown): error is ApiError => refusedFor(error, 'passwordChange');
+
+/** What a sign-in waits for whose password was right. */
+export interface SecondStep {
+  /** What an authenticator application is set up with, where there is none yet. */
+  readonly alta: Enrolment | null;
+  /** Why no code of an application helps any more, where none does. */
+  readonly lost: string | null;
+}
+
+export function secondStepOf(error: unknown): SecondStep | null {
+  if (refusedFor(error, 'secondFactorLost')) return { alta: null, lost: error.message };
+  if (!refusedFor(error, 'secondFactor')) return null;
+  return { alta: (error.body as { alta?: Enrolment }).alta ?? null, lost: null };
+}
 
 /** A number to tell the support desk, when the server gave one. */
 export function errorReference(error: unknown): string | undefined {

@@ -6,8 +6,10 @@ import { queryClient } from './query-client.ts';
 import { clearSession, getSession } from './session.ts';
 
 interface SignOutOptions {
-  /** The session has ended already: nobody need be told, and who returns finds what she or he was writing. */
+  /** The session has ended already: nobody need be told. */
   ended?: boolean;
+  /** Whoever is sent out in the middle of something finds on returning what she or he was writing. */
+  keepDrafts?: boolean;
 }
 
 /** By its type alone: the first load need not carry the declaration. */
@@ -18,14 +20,15 @@ const endOnServer = (token: string) =>
   void api.request('POST', SIGN_OUT, { body: {}, token, keepalive: true }).catch(() => undefined);
 
 /** Ends the session and goes to /login, without asking anything. */
-export async function signOut(router: RegisteredRouter, { ended = false }: SignOutOptions = {}): Promise<void> {
+export async function signOut(
+  router: RegisteredRouter,
+  { ended = false, keepDrafts = ended }: SignOutOptions = {},
+): Promise<void> {
   const session = getSession();
   // First the session: a form that is still on screen then writes no draft any more.
   clearSession();
-  if (session && !ended) {
-    removeDraftsOf(session._id);
-    endOnServer(session.accessToken);
-  }
+  if (session && !keepDrafts) removeDraftsOf(session._id);
+  if (session && !ended) endOnServer(session.accessToken);
   queryClient.clear();
   await router.navigate({ to: '/login', ignoreBlocker: true });
 }

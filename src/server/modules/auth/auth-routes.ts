@@ -2,40 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
-import type { AccountLimits, PasswordTry } from '#server/accounts/account-limits.ts';
+import type { AccountLimits } from '#server/accounts/account-limits.ts';
 import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
-import { inTurn, type PasswordWork } from '#server/accounts/password-work.ts';
+import { inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
 import { type Asked, serve } from '#server/calls/serve.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
+import type { Passed } from './second-factor-rows.ts';
+import type { SecondStep } from './second-step.ts';
 import type { Credentials, SessionRepository } from './session-repository.ts';
-
-interface Verification {
-  limit: PasswordTry;
-  find: () => Promise<Credentials | undefined>;
-  password: string;
-  /** What a wrong password is answered with. */
-  wrong: () => AppError;
-}
-
-/** The same queries and the same work whether there is such an account or not. */
-async function verified(work: PasswordWork, { limit, find, password, wrong }: Verification): Promise<Credentials> {
-  await limit.check();
-  const credentials = await find();
-  if (!(await work.verify(credentials?.passwordHash, password)) || !credentials) {
-    await limit.failed();
-    throw wrong();
-  }
-  await limit.succeeded();
-  return credentials;
-}
+import { verified } from './verified.ts';
 
 interface AuthParts {
   users: UserRepository;
   sessions: SessionRepository;
   limits: AccountLimits;
+  secondStep: SecondStep;
   passwords: PasswordPolicy;
   /** Whether people may register themselves. */
   signup: boolean;
@@ -45,20 +29,25 @@ interface AuthParts {
 
 /** Sign-in, self-registration and the own account. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
-  const { users, sessions, limits, passwords, markOf } = parts;
+  const { users, sessions, limits, secondStep, passwords, markOf } = parts;
 
   /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
-  const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined) => {
+  const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined, wrong = 'contraseña') => {
     const origin = originOf(request);
     const mark = markOf(cedula);
-    request.log.warn({ address: origin.address, cedula: mark, user: userId }, 'sign-in refused');
+    request.log.warn({ address: origin.address, cedula: mark, user: userId, wrong }, 'sign-in refused');
     app.noteSoon(
       { id: null, origin },
-      { action: 'rechazar', kind: 'sesion', about: userId ?? null, after: { cedula: mark } },
+      {
+        action: 'rechazar',
+        kind: 'sesion',
+        about: userId ?? null,
+        after: { cedula: mark, ...(wrong !== 'contraseña' && { segundoFactor: wrong }) },
+      },
     );
   };
 
-  serve(app, signin, async ({ body: { cedula, password }, request }) => {
+  serve(app, signin, async ({ body: { cedula, password, codigo }, request }) => {
     const limit = limits.signIn(cedula, request.ip);
     let found: Credentials | undefined;
     const wrong = () => {
@@ -69,17 +58,35 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       found = await sessions.credentials(cedula);
       return found;
     };
+    const wrongCode = async () => {
+      await limit.failed();
+      noteRefusal(request, cedula, found?.id, 'código equivocado');
+    };
     const origin = originOf(request);
-    const { user, claims } = await inTurn(async (work) => {
-      const { id, epoch } = await verified(work, { limit, find, password, wrong });
+    const { user, credentials, claims, codes } = await inTurn(async (work) => {
+      // A right password alone clears no count: with it codes could be tried for ever.
+      const { check, failed } = limit;
+      const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
+      const { id, epoch } = credentials;
       const user = await users.get(id);
-      return { user, claims: await sessions.open({ id, epoch }, origin) };
+      const enter = async (passed: Passed | null) => ({
+        claims: await sessions.open({ id, epoch }, origin, passed),
+        codes: passed?.codes,
+      });
+      const entered = await secondStep.pass(work, { credentials, code: codigo, origin }, enter, wrongCode);
+      await limit.succeeded();
+      return { user, credentials, ...entered };
     }, hasLeft(request));
     const { _id, nombre, apellido, email } = user;
     const roles = user.roles.map(({ name }) => name);
     const accessToken = app.jwt.sign(claims);
     const message = `Te damos la bienvenida, ${nombre}.`;
-    return { _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message };
+    return {
+      ...{ _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message },
+      ...(sessions.mustChangePassword(credentials) && { cambiarClave: true as const }),
+      ...(credentials.passwordFrom === 'programa' && { recordarClave: true as const }),
+      ...(codes && { codigosRecuperacion: [...codes] }),
+    };
   });
 
   const register = async ({ body, request }: Asked<typeof signup>) => {
@@ -123,7 +130,9 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       const easy = passwords.refusesEasy ? passwords.problems('nueva', nueva, await users.get(id)) : [];
       const refused = (...others: FieldProblem[]) => new AppError('invalid', { problems: [...others, ...easy] });
       const wrong = () => refused({ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' });
-      await verified(work, { limit, find, password: actual, wrong });
+      const credentials = await verified(work, { limit, find, password: actual, wrong });
+      if (sessions.mustChangePassword(credentials) && nueva === actual)
+        throw refused({ msg: ACCOUNT_MESSAGES.samePassword, path: 'nueva' });
       if (easy.length > 0) throw refused();
       return sessions.changePassword(actor, originOf(request), await work.hash(nueva));
     }, hasLeft(request));

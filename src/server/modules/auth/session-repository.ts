@@ -2,9 +2,11 @@ import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { rol, session, usuario, usuarioRol } from '#server/db/schema.ts';
+import { rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
+import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
-import { journalPart, note } from '#server/journal/entries.ts';
+import { type Entry, journalPart, note } from '#server/journal/entries.ts';
+import { demanded, FACTOR_COLUMNS, type Factor, type Passed } from './second-factor-rows.ts';
 import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
 
 /** What a password is verified against, and the epoch of the sessions that follow. */
@@ -12,6 +14,11 @@ export interface Credentials {
   id: string;
   passwordHash: string;
   epoch: number;
+  passwordFrom: PasswordFrom;
+  cedula: string;
+  /** Whether one of the roles asks for a code too. */
+  needsCode: boolean;
+  factor: Factor | null;
 }
 
 /** What a token says: whose it is, of which session, and how often that has been renewed. */
@@ -25,6 +32,8 @@ export interface Claims {
 interface Holder {
   actor: Actor;
   renewed: Claims | null;
+  /** Before anything else is done. */
+  mustChangePassword: boolean;
 }
 
 /** How long what is known of the last use may lag behind. */
@@ -42,6 +51,8 @@ interface SessionOptions {
   now?: (() => Date) | undefined;
   /** A session ends so many minutes after its last use; 0 for not before its end. */
   idleMinutes?: number | undefined;
+  /** Whether a password that an administrator set has to be changed at the first sign-in. */
+  firstSigninChange?: boolean | undefined;
   /** Told of a use that is worth keeping. */
   used?: (use: Use) => void;
 }
@@ -57,17 +68,41 @@ const KEPT = {
 
 /** Who may sign in, and whose session still holds. All sessions of a user end when the user's epoch does. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
-  const { now = () => new Date(), idleMinutes = 0, used = () => {} } = options;
+  const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
   const idleMs = idleMinutes * 60_000;
 
+  /** Before anything else is done. */
+  const mustChangePassword = ({ passwordFrom }: Pick<Credentials, 'passwordFrom'>) =>
+    firstSigninChange && passwordFrom === 'administrador';
+
   const credentialsOf = async (whose: SQL): Promise<Credentials | undefined> => {
-    const columns = { id: usuario._id, passwordHash: usuario.passwordHash, epoch: usuario.sessionEpoch };
-    const [row] = await db.select(columns).from(usuario).where(and(whose, usuario.activo));
+    const columns = {
+      id: usuario._id,
+      passwordHash: usuario.passwordHash,
+      epoch: usuario.sessionEpoch,
+      passwordFrom: usuario.passwordFrom,
+      cedula: usuario.cedula,
+      needsCode: demanded(usuario._id),
+      factor: FACTOR_COLUMNS,
+    };
+    const [row] = await db
+      .select(columns)
+      .from(usuario)
+      .leftJoin(secondFactor, eq(secondFactor.userId, usuario._id))
+      .where(and(whose, usuario.activo));
     return row;
   };
 
-  /** Begins a session of the user's epoch, with what the journal says of it, unless the epoch has ended meanwhile. */
-  const begin = async (from: Db, { id, epoch }: Pick<Credentials, 'id' | 'epoch'>, origin: Origin, noted: boolean) => {
+  /**
+   * Begins a session of the user's epoch, with what the journal says of it, unless the epoch has ended meanwhile.
+   * @param noted null where the session follows from something else that is noted
+   */
+  const begin = async (
+    from: Db,
+    { id, epoch }: Pick<Credentials, 'id' | 'epoch'>,
+    origin: Origin,
+    noted: Pick<Entry, 'after'> | null,
+  ) => {
     const at = now();
     const claims: Claims = { sub: id, sid: crypto.randomUUID(), gen: 1 };
     const { address, device } = origin;
@@ -83,7 +118,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     const cleaned = sql`delete from ${session} where _id in
       (select _id from ${session} where ${over} for update skip locked)`;
     const doer: Doer = { id, origin };
-    const entry = { action: 'entrar', kind: 'sesion', about: claims.sid } as const;
+    const entry = { action: 'entrar', kind: 'sesion', about: claims.sid, ...noted } as const;
     const [row] = await from
       .with(
         from.$with('begun', {}).as(begun),
@@ -123,9 +158,23 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
     ownCredentials: (id: string) => credentialsOf(eq(usuario._id, id)),
 
-    /** @throws AppError credentials when the password changed, or the user went, while it was verified */
-    async open(credentials: Pick<Credentials, 'id' | 'epoch'>, origin: Origin): Promise<Claims> {
-      const claims = await begin(db, credentials, origin, true);
+    mustChangePassword,
+
+    /**
+     * @throws AppError credentials when the password changed, or the user went, while it was verified
+     * @throws AppError secondFactor when the code was used up meanwhile
+     */
+    async open(
+      credentials: Pick<Credentials, 'id' | 'epoch'>,
+      origin: Origin,
+      passed: Passed | null = null,
+    ): Promise<Claims> {
+      const claims = passed
+        ? await db.transaction(async (inside) => {
+            await passed.use(inside);
+            return begin(inside, credentials, origin, { after: { segundoFactor: passed.by } });
+          })
+        : await begin(db, credentials, origin, {});
       if (!claims) throw new AppError('credentials');
       return claims;
     },
@@ -134,7 +183,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     async holderOf(claims: Claims, origin: Origin): Promise<Holder | null> {
       const { sub: id, sid, gen } = claims;
       const rows = await db
-        .select({ ...KEPT, cedula: usuario.cedula, role: rol.name })
+        .select({ ...KEPT, cedula: usuario.cedula, passwordFrom: usuario.passwordFrom, role: rol.name })
         .from(session)
         .innerJoin(usuario, and(eq(usuario._id, session.userId), eq(usuario.sessionEpoch, session.epoch)))
         .leftJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
@@ -161,7 +210,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       const next = mayRenew && isToRenew(kept, at) ? await renew(claims, kept) : null;
       if (standing === 'confirming' && !next) await confirm(claims);
       const renewed = standing === 'before' ? { ...claims, gen: kept.generation } : next;
-      return { actor, renewed };
+      return { actor, renewed, mustChangePassword: mustChangePassword(kept) };
     },
 
     /** Keeps when, and from where, sessions were last used. */
@@ -231,7 +280,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
           .set(changed)
           .where(and(eq(usuario._id, id), usuario.activo))
           .returning({ epoch: usuario.sessionEpoch });
-        const claims = row && (await begin(inside, { id, epoch: row.epoch }, origin, false));
+        const claims = row && (await begin(inside, { id, epoch: row.epoch }, origin, null));
         if (!claims) throw new AppError('notFound');
         await note(inside, actor, { action: 'clave', kind: 'usuario', about: id });
         return claims;

@@ -10,7 +10,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { rol, secondFactor, usuario, usuarioRol } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/unique-writes.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer } from '#server/journal/doer.ts';
@@ -265,6 +265,7 @@ export function createUserRepository(db: Db) {
           .where(and(eq(usuario._id, id), usuario.activo))
           .returning({ id: usuario._id });
         if (ended.length === 0) throw new AppError('notFound');
+        await transaction.delete(secondFactor).where(eq(secondFactor.userId, id));
         await keepAnAdministrator(transaction);
         await note(transaction, actor, { action: 'eliminar', kind: KIND, about: id, before: notedOf(before) });
       });

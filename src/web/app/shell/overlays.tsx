@@ -1,5 +1,6 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { usePasswordDue } from '#web/lib/password-due.ts';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
@@ -7,6 +8,7 @@ import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
 import { lazyPart, warmUp } from '#web/ui/page/lazy-part.tsx';
 
 const SessionEndedDialog = lazyPart(() => import('#web/features/auth/session-ended-dialog.tsx'));
+const PasswordDueDialog = lazyPart(() => import('#web/features/auth/password-due-dialog.tsx'));
 const WARM_UP_AFTER_MS = 1_500;
 
 /** The screens first: what they open late is announced when they are there. */
@@ -20,8 +22,11 @@ export function Overlays() {
   const router = useRouter();
   const signedIn = useSession() !== null;
   const ended = useReauthentication();
+  const due = usePasswordDue();
   const signOut = useSignOut();
   const [everEnded, setEverEnded] = useState(false);
+  const [everDue, setEverDue] = useState(false);
+  if (due && !everDue) setEverDue(true);
   if (ended && !everEnded) setEverEnded(true);
 
   useEffect(() => {
@@ -34,6 +39,7 @@ export function Overlays() {
   return (
     <>
       <OverlayHost />
+      {everDue && <PasswordDueDialog due={due} onLeave={() => signOut({ keepDrafts: true })} />}
       {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ ended: true })} />}
     </>
   );

@@ -1,51 +1,80 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
-import { signinSchema } from '#domain/accounts.ts';
+import { flushSync } from 'react-dom';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
-import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
-import { signin } from './session-api.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondStepFields } from './second-step-fields.tsx';
+import { useSignin } from './use-signin.ts';
 
 /** /login. Where to go afterwards is the router's business: the session's change moves on. */
 export function LoginScreen() {
-  const form = useFormSubmission({ schema: signinSchema, send: signin });
+  const { form, step, back, kept } = useSignin();
   const cedula = useInitialFocus<HTMLInputElement>();
   const signupOpen = useSignupOpen();
   const entering = useSession() !== null;
+  const toPassword = () => {
+    flushSync(back);
+    cedula.current?.focus();
+  };
+  if (kept)
+    return (
+      <AuthLayout>
+        <AuthTitle title="Tus códigos de recuperación" lead="Tu segundo paso quedó listo." />
+        <RecoveryCodes codes={kept.codes} printable onKept={kept.enter} />
+      </AuthLayout>
+    );
   return (
     <AuthLayout>
       <form {...form.formProps}>
-        <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />
+        {step ? (
+          <AuthTitle
+            title="Segundo paso"
+            lead={step.alta ? 'Tu rol pide además un código de tu teléfono.' : 'Escribe el código de tu aplicación.'}
+          />
+        ) : (
+          <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />
+        )}
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
-        <TextInput
-          ref={cedula}
-          name="cedula"
-          label="Cédula"
-          autoComplete="username"
-          inputMode="numeric"
-          leftSection={<IconId size={18} aria-hidden />}
-          error={form.errorOf('cedula')}
-        />
-        <PasswordField
-          name="password"
-          label="Contraseña"
-          autoComplete="current-password"
-          error={form.errorOf('password')}
-        />
+        {/* Still there in the second step: what was typed goes along with the code. */}
+        <Stack gap="md" display={step ? 'none' : undefined}>
+          <TextInput
+            ref={cedula}
+            name="cedula"
+            label="Cédula"
+            autoComplete="username"
+            inputMode="numeric"
+            leftSection={<IconId size={18} aria-hidden />}
+            error={form.errorOf('cedula')}
+          />
+          <PasswordField
+            name="password"
+            label="Contraseña"
+            autoComplete="current-password"
+            error={form.errorOf('password')}
+          />
+        </Stack>
+        {step && <SecondStepFields step={step} error={form.errorOf('codigo')} />}
         <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending || entering}>
-          INICIAR SESIÓN
+          {step ? 'CONTINUAR' : 'INICIAR SESIÓN'}
         </Button>
-        {signupOpen && (
-          <AuthFoot>
-            ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
-          </AuthFoot>
+        {step ? (
+          <Button variant="subtle" onClick={toPassword}>
+            Volver
+          </Button>
+        ) : (
+          signupOpen && (
+            <AuthFoot>
+              ¿Aún no tienes cuenta? <TextLink to="/register">REGISTRARSE</TextLink>
+            </AuthFoot>
+          )
         )}
       </form>
     </AuthLayout>

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { passwordChangeSchema } from '#domain/accounts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -11,7 +11,8 @@ import { changePassword } from './profile-api.ts';
 
 const LABELS = { actual: 'Contraseña actual', nueva: 'Contraseña nueva' };
 
-export function PasswordForm() {
+/** @param onLeave where the form is all there is: the way out */
+export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
   const session = useSession();
   const form = useFormSubmission({
     schema: passwordChangeSchema,
@@ -43,11 +44,16 @@ export function PasswordForm() {
           whose="self"
           owner={session ?? undefined}
         />
-        <div>
+        <Group gap="xs">
+          {onLeave && (
+            <Button variant="outline" onClick={onLeave}>
+              Salir
+            </Button>
+          )}
           <Button type="submit" color="achiote" loading={form.sending}>
             Cambiar contraseña
           </Button>
-        </div>
+        </Group>
       </Stack>
     </form>
   );

@@ -1,15 +1,29 @@
 import type { z } from 'zod';
 import type { passwordChangeSchema } from '#domain/accounts.ts';
+import { getOwnSecondFactor, replaceRecoveryCodes } from '#domain/calls/second-factor.ts';
 import { changePassword as changing, getProfile } from '#domain/calls/session.ts';
 import { asked, call } from '#web/lib/call.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { getSession, setSession } from '#web/lib/session.ts';
 
 export const profileQuery = asked(getProfile, {}, { family: ['perfil'], what: 'el perfil' });
+
+const secondFactor = { family: ['segundo-factor'], what: 'el segundo paso' };
+export const ownSecondFactor = { ...asked(getOwnSecondFactor, {}, secondFactor), staleTime: 0 };
+
+export async function newRecoveryCodes(actual: string): Promise<string[]> {
+  const { codigos } = await call(replaceRecoveryCodes, { body: { actual } });
+  void queryClient.invalidateQueries({ queryKey: secondFactor.family });
+  return codigos;
+}
 
 /** Changes the password; every other session of this person ends, this one goes on with a new token. */
 export async function changePassword(change: z.output<typeof passwordChangeSchema>): Promise<string> {
   const { message, accessToken } = await call(changing, { body: change });
   const session = getSession();
-  if (session && accessToken) setSession({ ...session, accessToken });
+  if (session && accessToken) {
+    const { cambiarClave: _due, recordarClave: _reminded, ...rest } = session;
+    setSession({ ...rest, accessToken });
+  }
   return message;
 }

@@ -6,11 +6,13 @@ import { roleLabel } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { PasswordReminder } from '#web/ui/page/password-reminder.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Columns } from '#web/ui/shapes/columns.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { OpenSessions } from './open-sessions.tsx';
+import { OwnSecondFactor } from './own-second-factor.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 
@@ -30,6 +32,7 @@ export function ProfileScreen() {
           {!data && !hasFailed(query) && <SkeletonTable rows={5} columns={2} />}
         </Card>
         <Stack gap="var(--gutter)">
+          <PasswordReminder />
           {data && <Entered registros={data.registros} />}
           <Card as="section" aria-labelledby="perfil-clave">
             <Title order={2} id="perfil-clave" mb="sm">
@@ -37,6 +40,7 @@ export function ProfileScreen() {
             </Title>
             <PasswordForm />
           </Card>
+          <OwnSecondFactor />
           <OpenSessions />
         </Stack>
       </Columns>

@@ -6,10 +6,21 @@ import { setSession } from '#web/lib/session.ts';
 export type Credentials = AskOf<typeof signingIn>['body'];
 export type Registration = AskOf<typeof signingUp>['body'];
 
-/** Signs in and keeps the whole answer. */
-export async function signin(credentials: Credentials): Promise<void> {
-  const session = await call(signingIn, { body: credentials });
-  if (session.accessToken) setSession(session);
+/** Recovery codes that are shown once, before the session begins. */
+export interface CodesToKeep {
+  readonly codes: readonly string[];
+  readonly enter: () => void;
+}
+
+/** Signs in and keeps the whole answer, but for recovery codes: those are to be kept anywhere but here. */
+export async function signin(credentials: Credentials): Promise<CodesToKeep | null> {
+  const { codigosRecuperacion: codes, ...session } = await call(signingIn, { body: credentials });
+  const enter = () => {
+    if (session.accessToken) setSession(session);
+  };
+  if (codes) return { codes, enter };
+  enter();
+  return null;
 }
 
 export const signup = (registration: Registration) => call(signingUp, { body: registration });

@@ -5,6 +5,7 @@ import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
 import { useSession } from '#web/lib/session.ts';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { PasswordReminder } from '#web/ui/page/password-reminder.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Columns } from '#web/ui/shapes/columns.tsx';
 import classes from './registros-screen.module.css';
@@ -34,6 +35,7 @@ export function RegistrosScreen() {
     <Page>
       <PageHeader title="Registros" description={greeting} />
       <Stack gap="var(--gutter)">
+        <PasswordReminder />
         <Card look="sheet">
           <Link to="/seguimiento" className={classes.entry}>
             <IconRoute size={24} aria-hidden />

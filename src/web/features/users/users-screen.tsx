@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { RoleFilter } from './role-filter.tsx';
+import { SecondFactorRoles } from './second-factor-roles.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
@@ -94,6 +95,7 @@ export function UsersScreen() {
           wide ? <UserGrid rows={rows} actionsOf={actionsOf} /> : <UserCards rows={rows} actionsOf={actionsOf} />
         }
       </PagedList>
+      <SecondFactorRoles />
     </Page>
   );
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { currentPasswordSchema } from '../accounts.ts';
+import { defineCall } from './define-call.ts';
+import { messageOnly, withMessage } from './messages.ts';
+
+const administration = { permission: 'users', tag: 'segundo factor' } as const;
+const own = { permission: 'account', tag: 'segundo factor' } as const;
+
+const demandingRole = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Whether whoever has the role needs a code to sign in. */
+  exigido: z.boolean(),
+});
+export type DemandingRole = z.output<typeof demandingRole>;
+
+const state = z.object({
+  /** By one of the user's roles. */
+  exigido: z.boolean(),
+  /** Whether the user has set it up. */
+  activo: z.boolean(),
+  /** Recovery codes that are left. */
+  codigos: z.int(),
+});
+export type SecondFactorState = z.output<typeof state>;
+
+export const listDemandingRoles = defineCall({
+  ...administration,
+  method: 'GET',
+  path: '/api/segundo-factor',
+  answer: z.array(demandingRole),
+});
+
+/** Switched on, it ends the sessions of everybody else who has the role. */
+export const saveDemandingRole = defineCall({
+  ...administration,
+  method: 'PUT',
+  path: '/api/segundo-factor/:id',
+  body: z.object({ exigido: z.boolean('Indica si se exige') }),
+  answer: withMessage(demandingRole),
+});
+
+export const getUserSecondFactor = defineCall({
+  ...administration,
+  method: 'GET',
+  path: '/api/users/:id/segundo-factor',
+  answer: state,
+});
+
+/** Whoever lost the telephone sets it up anew at the next sign-in. */
+export const resetSecondFactor = defineCall({
+  ...administration,
+  method: 'DELETE',
+  path: '/api/users/:id/segundo-factor',
+  answer: messageOnly,
+});
+
+export const getOwnSecondFactor = defineCall({
+  ...own,
+  method: 'GET',
+  path: '/api/perfil/segundo-factor',
+  answer: state,
+});
+
+/** New recovery codes in the place of those before; they are shown this once. */
+export const replaceRecoveryCodes = defineCall({
+  ...own,
+  method: 'PUT',
+  path: '/api/perfil/segundo-factor/codigos',
+  body: currentPasswordSchema,
+  answer: messageOnly.extend({ codigos: z.array(z.string()) }),
+});

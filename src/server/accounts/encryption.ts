@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface Encryption {
+  /** @param owner whose it is: what is kept for one is nothing in the row of another */
+  encrypt(text: string, owner: string): string;
+  /** @returns null when it was changed, moved, or encrypted with another secret */
+  decrypt(kept: string, owner: string): string | null;
+}
+
+/** Keeps texts so that only whoever knows the session secret reads them, each with a tag that shows any change. */
+export function createEncryption(secret: string): Encryption {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'libreta: segundo paso', 32));
+  return {
+    encrypt(text, owner) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(owner));
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
+    },
+
+    decrypt(kept, owner) {
+      const bytes = Buffer.from(kept, 'base64url');
+      const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+        return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

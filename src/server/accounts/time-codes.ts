@@ -1,0 +1,23 @@
+import { Secret, TOTP } from 'otpauth';
+
+const ISSUER = 'Libreta Integral de Salud';
+const SECRET_BYTES = 20;
+const PERIOD_S = 30;
+/** Clocks differ, and whoever types takes a while. */
+const STEPS_AROUND = 1;
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD_S });
+
+/** In base 32, as people type it where they cannot scan. */
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** What authenticator applications read from a QR code. */
+export const enrolmentUri = (secret: string, cedula: string): string => totpOf(secret, cedula).toString();
+
+/** The time step of which this is the code, if it is one of about now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AROUND });
+  return delta === null ? null : TOTP.counter({ period: PERIOD_S, timestamp }) + delta;
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createGathering } from './gathering.ts';
+
+const AFTER_MS = 20;
+
+function gathering({ failing = () => false }: { failing?: (items: number[]) => boolean } = {}) {
+  const written: number[][] = [];
+  const failures: number[] = [];
+  const lost: number[] = [];
+  const all = createGathering<number>({
+    write: async (items) => {
+      await wait(1);
+      if (failing(items)) throw new Error('away');
+      written.push(items);
+    },
+    afterMs: AFTER_MS,
+    failed: (_error, waiting) => failures.push(waiting),
+    lost: (items) => lost.push(...items),
+  });
+  return { ...all, written, failures, lost };
+}
+
+describe('what is gathered', () => {
+  it('is written together, soon, in its order', async () => {
+    const { add, written } = gathering();
+    for (const item of [1, 2, 3]) add(item);
+    expect(written).toEqual([]);
+    await expect.poll(() => written).toEqual([[1, 2, 3]]);
+    add(4);
+    await expect.poll(() => written).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it('is never written twice, whoever asks for it at once', async () => {
+    const { add, flush, close, written } = gathering();
+    for (let item = 0; item < 1_200; item += 1) add(item);
+    await Promise.all([flush(), flush(), close(), flush()]);
+    expect(written.flat()).toEqual(Array.from({ length: 1_200 }, (_, item) => item));
+  });
+
+  it('waits for the next try when a write fails, with what came meanwhile', async () => {
+    let away = true;
+    const { add, written, failures, lost } = gathering({ failing: () => away });
+    add(1);
+    await expect.poll(() => failures.length).toBeGreaterThan(1);
+    add(2);
+    away = false;
+    await expect.poll(() => written.flat()).toEqual([1, 2]);
+    expect(lost).toEqual([]);
+  });
+
+  it('is written at the end, also what has just come and what is under way', async () => {
+    const { add, flush, close, written } = gathering();
+    add(1);
+    const under = flush();
+    add(2);
+    await close();
+    await under;
+    expect(written.flat()).toEqual([1, 2]);
+  });
+
+  it('is said to be lost only when it cannot be written at the end, or when too much is waiting', async () => {
+    const { add, close, lost } = gathering({ failing: () => true });
+    for (let item = 0; item < 10_002; item += 1) add(item);
+    expect(lost).toEqual([10_000, 10_001]);
+    await close();
+    expect(lost).toHaveLength(10_002);
+  });
+});

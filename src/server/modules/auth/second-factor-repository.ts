@@ -1,0 +1,162 @@
+import { and, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { DemandingRole, SecondFactorState } from '#domain/calls/second-factor.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Encryption } from '#server/accounts/encryption.ts';
+import type { RecoveryCodes } from '#server/accounts/recovery-codes.ts';
+import { newSecret } from '#server/accounts/time-codes.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recoveryCode, rol, secondFactor, secondFactorRole, usuario, usuarioRol } from '#server/db/schema.ts';
+import type { Doer } from '#server/journal/doer.ts';
+import { note } from '#server/journal/entries.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
+import { demanded, FACTOR_COLUMNS, type Factor } from './second-factor-rows.ts';
+
+export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
+
+/** Which roles ask for a second step, and what each user takes it with. */
+export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encryption) {
+  const setCodes = async (from: Db, userId: string, { hashes }: RecoveryCodes): Promise<void> => {
+    await from.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+    await from.insert(recoveryCode).values(hashes.map((hash) => ({ userId, hash })));
+  };
+
+  /** One statement each, so that of two who come at once only one finds what it looks for. */
+  const spend = async (used: PromiseLike<unknown[]>): Promise<void> => {
+    if ((await used).length === 0) throw new AppError('secondFactor');
+  };
+
+  return {
+    secretOf: (userId: string, { secret }: Factor): string | null => decrypt(secret, userId),
+
+    /** Begins to set up, unless it has begun: what was shown holds until it is confirmed. An unreadable one is replaced. */
+    async begin(user: Doer & { readonly id: string }, unreadable: Factor | null): Promise<Factor> {
+      const { id: userId } = user;
+      const isUnreadable = sql`${secondFactor.confirmedAt} is null and ${secondFactor.secret} = ${unreadable?.secret ?? ''}`;
+      return db.transaction(async (inside) => {
+        const secret = encrypt(newSecret(), userId);
+        const begun = await inside
+          .insert(secondFactor)
+          .values({ userId, secret })
+          .onConflictDoUpdate({
+            target: secondFactor.userId,
+            set: { secret },
+            setWhere: isUnreadable,
+          })
+          .returning({ userId: secondFactor.userId });
+        if (begun.length > 0)
+          await note(inside, user, {
+            action: 'editar',
+            kind: 'usuario',
+            about: userId,
+            before: { segundoFactor: null },
+            after: { segundoFactor: 'por confirmar' },
+          });
+        const [kept] = await inside.select(FACTOR_COLUMNS).from(secondFactor).where(eq(secondFactor.userId, userId));
+        if (!kept) throw new AppError('secondFactor');
+        return kept;
+      });
+    },
+
+    /** With the first code. @throws AppError secondFactor when it was confirmed, or begun anew, meanwhile */
+    async confirm(inside: Db, userId: string, { secret }: Factor, step: number, codes: RecoveryCodes): Promise<void> {
+      await spend(
+        inside
+          .update(secondFactor)
+          .set({ confirmedAt: sql`clock_timestamp()`, lastStep: step, recoverySalt: codes.salt })
+          .where(
+            and(eq(secondFactor.userId, userId), isNull(secondFactor.confirmedAt), eq(secondFactor.secret, secret)),
+          )
+          .returning({ userId: secondFactor.userId }),
+      );
+      await setCodes(inside, userId, codes);
+    },
+
+    /** @throws AppError secondFactor when this code, or a later one, was used */
+    useStep: (inside: Db, userId: string, { secret }: Factor, step: number): Promise<void> =>
+      spend(
+        inside
+          .update(secondFactor)
+          .set({ lastStep: step })
+          .where(and(eq(secondFactor.userId, userId), eq(secondFactor.secret, secret), lt(secondFactor.lastStep, step)))
+          .returning({ userId: secondFactor.userId }),
+      ),
+
+    /** @throws AppError secondFactor when there is no such code, or it was used */
+    useRecoveryCode: (inside: Db, userId: string, hash: string): Promise<void> =>
+      spend(
+        inside
+          .delete(recoveryCode)
+          .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.hash, hash)))
+          .returning({ hash: recoveryCode.hash }),
+      ),
+
+    /** @throws AppError notFound when the user has not set it up */
+    replaceCodes: (actor: Actor, codes: RecoveryCodes): Promise<void> =>
+      db.transaction(async (inside) => {
+        const replaced = await inside
+          .update(secondFactor)
+          .set({ recoverySalt: codes.salt })
+          .where(and(eq(secondFactor.userId, actor.id), sql`${secondFactor.confirmedAt} is not null`))
+          .returning({ userId: secondFactor.userId });
+        if (replaced.length === 0) throw new AppError('notFound');
+        await setCodes(inside, actor.id, codes);
+        const after = { codigosRecuperacion: 'nuevos' };
+        await note(inside, actor, { action: 'editar', kind: 'usuario', about: actor.id, after });
+      }),
+
+    async stateOf(userId: string): Promise<SecondFactorState> {
+      const [row] = await db
+        .select({
+          exigido: demanded(usuario._id),
+          activo: sql<boolean>`${secondFactor.confirmedAt} is not null`,
+          codigos: sql<number>`(select count(*)::int from ${recoveryCode} where ${eq(recoveryCode.userId, usuario._id)})`,
+        })
+        .from(usuario)
+        .leftJoin(secondFactor, eq(secondFactor.userId, usuario._id))
+        .where(and(eq(usuario._id, userId), usuario.activo));
+      if (!row) throw new AppError('notFound');
+      return row;
+    },
+
+    reset: (doer: Doer, userId: string) => resetSecondFactor(db, doer, userId),
+
+    roles: (): Promise<DemandingRole[]> =>
+      db
+        .select({ _id: rol._id, name: rol.name, exigido: sql<boolean>`${secondFactorRole.roleId} is not null` })
+        .from(rol)
+        .leftJoin(secondFactorRole, eq(secondFactorRole.roleId, rol._id))
+        .orderBy(rol.name),
+
+    /**
+     * Switched on, it ends the sessions of all others who have the role: what they hold was opened with a password alone.
+     * @throws AppError notFound
+     */
+    setRole: (actor: Actor, roleId: string, exigido: boolean): Promise<DemandingRole> =>
+      db.transaction(async (inside) => {
+        const [role] = await inside.select().from(rol).where(eq(rol._id, roleId)).for('update');
+        if (!role) throw new AppError('notFound');
+        const changed = exigido
+          ? await inside.insert(secondFactorRole).values({ roleId }).onConflictDoNothing().returning()
+          : await inside.delete(secondFactorRole).where(eq(secondFactorRole.roleId, roleId)).returning();
+        if (changed.length === 0) return { ...role, exigido };
+        const having = inside
+          .select({ one: sql`1` })
+          .from(usuarioRol)
+          .where(and(eq(usuarioRol.usuarioId, usuario._id), eq(usuarioRol.rolId, roleId)));
+        if (exigido)
+          await inside
+            .update(usuario)
+            .set({ sessionEpoch: sql`${usuario.sessionEpoch} + 1` })
+            .where(and(usuario.activo, ne(usuario._id, actor.id), exists(having)));
+        await note(inside, actor, {
+          action: 'editar',
+          kind: 'rol',
+          about: roleId,
+          before: { rol: role.name, segundoFactor: !exigido },
+          after: { rol: role.name, segundoFactor: exigido },
+        });
+        return { ...role, exigido };
+      }),
+  };
+}

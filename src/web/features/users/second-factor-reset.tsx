@@ -1,0 +1,54 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconShieldX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { User } from '#domain/calls/users.ts';
+import { errorDetail } from '#web/lib/api-errors.ts';
+import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { refreshSecondFactor, reset, secondFactorOf } from './second-factor-api.ts';
+import classes from './users.module.css';
+import { fullName } from './users-api.ts';
+
+/** For whoever lost the telephone; only where there is something to reset. */
+export function SecondFactorReset({ user }: { user: User }) {
+  const { data } = useQuery(secondFactorOf(user));
+  const card = useRef<HTMLHeadingElement>(null);
+  const remove = useDeletion<User>({
+    confirm: (whose) => ({
+      title: '¿Restablecer el segundo paso?',
+      detail: fullName(whose),
+      message: 'tendrá que configurar de nuevo su aplicación al entrar. Se cerrarán todas sus sesiones.',
+      confirmLabel: 'Restablecer',
+    }),
+    remove: reset,
+    done: (message) => ({ title: 'Segundo paso restablecido', message }),
+    failed: (error) => ({ title: 'No se pudo restablecer el segundo paso.', message: errorDetail(error) }),
+    onChanged: refreshSecondFactor,
+  });
+  if (!data) return null;
+  return (
+    <Card as="section" aria-labelledby="segundo-paso" className={`${classes.card} ${classes.after}`}>
+      <Title order={2} id="segundo-paso" ref={card} tabIndex={-1} mb="xs">
+        Segundo paso al entrar
+      </Title>
+      <Text c="dimmed" mb={data.activo ? 'sm' : 0}>
+        {data.activo
+          ? `Tiene configurada una aplicación de autenticación. Códigos de recuperación que le quedan: ${data.codigos}.`
+          : 'No ha configurado una aplicación de autenticación.'}
+      </Text>
+      {data.activo && (
+        <Button
+          variant="outline"
+          color="var(--danger)"
+          leftSection={<IconShieldX size={18} aria-hidden />}
+          onClick={async () => {
+            if (await remove(user)) card.current?.focus();
+          }}
+        >
+          Restablecer segundo paso
+        </Button>
+      )}
+    </Card>
+  );
+}

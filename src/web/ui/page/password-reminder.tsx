@@ -1,0 +1,18 @@
+import { IconLock } from '@tabler/icons-react';
+import { useSession } from '#web/lib/session.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { TextLink } from './links.tsx';
+
+/** For whoever still uses the password that the program made up, until it is changed. */
+export function PasswordReminder() {
+  if (!useSession()?.recordarClave) return null;
+  return (
+    <Note icon={IconLock}>
+      Cambia la contraseña que se generó al instalar la Libreta por una que solo tú conozcas:{' '}
+      <TextLink to="/profile" hash="perfil-clave" inherit>
+        cambiar contraseña
+      </TextLink>
+      .
+    </Note>
+  );
+}

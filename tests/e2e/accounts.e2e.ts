@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { codeOf } from '../support/authenticator.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { SERVER_MAIN, type ServerProcess, startServer } from '../support/server-process.ts';
+import { administratorCalls, roleIds, signInAs, signInOn } from '../support/sign-in.ts';
+
+const BRIGADA = '0602948179';
+
+let server: ServerProcess;
+test.afterEach(() => server.stop());
+
+const typePassword = async (page: Page, who: { cedula: string; password: string }) => {
+  await page.goto(`${server.url}/login`);
+  await page.locator('[name=cedula]').fill(who.cedula);
+  await page.locator('[name=password]').fill(who.password);
+  await page.locator('[name=password]').press('Enter');
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a second factor: switched on, set up, used, recovered, reset', async ({ page, browser }) => {
+  server = await startServer();
+  await createUser(server, BRIGADA, 'ROLE_BRIGADA');
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, server, BRIGADA);
+
+  await signInOn(page, server);
+  await page.goto(`${server.url}/admin`);
+  const brigada = page.getByRole('switch', { name: 'Brigada' });
+  await expect(brigada).not.toBeChecked();
+  await brigada.click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('Se cerrarán ahora las sesiones de todas las demás personas con el rol Brigada');
+  await asked.getByRole('button', { name: 'Pedir segundo paso' }).click();
+  await expect(brigada).toBeChecked();
+
+  // Whoever was in the middle of something is asked above it, and sets the application up there.
+  await other.locator('main a', { hasText: 'Consultar Niños' }).click();
+  const ended = other.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await ended.locator('[name=password]').fill(PASSWORD);
+  await button(other, 'Continuar').click();
+  const shown = await ended.locator('code').textContent();
+  const secret = String(shown).replaceAll(' ', '');
+  expect(shown).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  await expect(ended.getByRole('img', { name: /Código QR/ })).toBeVisible();
+  await ended.locator('[name=codigo]').fill('000000');
+  await button(other, 'Continuar').click();
+  await expect(ended).toContainText('Este código no es correcto o ya se usó');
+  const first = codeOf(secret);
+  await ended.locator('[name=codigo]').fill(first);
+  await button(other, 'Continuar').click();
+  const items = ended.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  const codes = await items.allTextContents();
+  await button(other, 'Ya los guardé').click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Listado de Niños' })).toBeVisible();
+  const stored = await other.evaluate(() => JSON.stringify({ ...localStorage }));
+  for (const code of codes) expect(stored).not.toContain(code);
+
+  // The next sign-in asks for a code, without losing what was typed; the one before is used up.
+  const third = await (await browser.newContext()).newPage();
+  await typePassword(third, { cedula: BRIGADA, password: PASSWORD });
+  await expect(third.getByRole('heading', { name: 'Segundo paso' })).toBeVisible();
+  const code = third.locator('[name=codigo]');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await code.fill(first);
+  await code.press('Enter');
+  await expect(third.getByText('Este código no es correcto o ya se usó')).toBeVisible();
+  await button(third, '¿No tienes tu teléfono? Usa un código de recuperación').click();
+  await third.locator('[name=codigo]').fill(String(codes[0]).toLowerCase());
+  await button(third, 'CONTINUAR').click();
+  await expect(third).toHaveURL(/\/registros$/);
+  await third.goto(`${server.url}/profile`);
+  await expect(third.getByText('Te quedan 9 códigos de recuperación.')).toBeVisible();
+  await button(third, 'Generar códigos nuevos').click();
+  await third.getByLabel('Tu contraseña actual').fill(PASSWORD);
+  await button(third, 'Generar').click();
+  await expect(third.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')).toHaveCount(10);
+  await button(third, 'Ya los guardé').click();
+  await expect(third.getByText('Te quedan 10 códigos de recuperación.')).toBeVisible();
+
+  // The telephone is lost: the administrator resets it, and the sessions end.
+  await page.goto(`${server.url}/admin?q=${BRIGADA}`);
+  await page.getByRole('link', { name: 'Editar a Rosa Yuquilema' }).click();
+  await button(page, 'Restablecer segundo paso').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restablecer' }).click();
+  await expect(page.getByText('No ha configurado una aplicación de autenticación.')).toBeVisible();
+  await third.reload();
+  await third.getByRole('dialog', { name: 'Tu sesión terminó' }).locator('[name=password]').fill(PASSWORD);
+  await button(third, 'Continuar').click();
+  await expect(third.locator('code')).toBeVisible();
+  await expect(third.locator('code')).not.toHaveText(String(shown));
+});
+
+test('a password that the administrator set is changed before anything else', async ({ page }) => {
+  server = await startServer({ env: { FIRST_SIGNIN_CHANGE: 'on' } });
+  await createUser(server, BRIGADA, 'ROLE_BRIGADA');
+  await typePassword(page, { cedula: BRIGADA, password: PASSWORD });
+  const heading = page.getByRole('heading', { name: 'Cambia tu contraseña' });
+  await expect(heading).toBeVisible();
+  // Neither a reload nor another address nor another tab leads past it.
+  await page.goto(`${server.url}/lista/ninos`);
+  await expect(page).toHaveURL(/\/cambiar-clave$/);
+  await expect(heading).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.url}/registros`);
+  await expect(tab).toHaveURL(/\/cambiar-clave$/);
+  await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveCount(0);
+
+  await page.locator('[name=actual]').fill(PASSWORD);
+  await page.locator('[name=nueva]').fill(PASSWORD);
+  await button(page, 'Cambiar contraseña').click();
+  await expect(page.getByText('La contraseña nueva debe ser distinta de la actual')).toBeVisible();
+  await page.locator('[name=nueva]').fill('Distinta123');
+  await button(page, 'Cambiar contraseña').click();
+  await expect(page).toHaveURL(/\/registros$/);
+  await expect(tab).toHaveURL(/\/registros$/);
+  await page.goto(`${server.url}/lista/ninos`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Listado de Niños' })).toBeVisible();
+});
+
+test('set while the person writes, nothing of it is lost', async ({ page }) => {
+  server = await startServer({ env: { FIRST_SIGNIN_CHANGE: 'on' } });
+  await createUser(server, BRIGADA, 'ROLE_BRIGADA');
+  await typePassword(page, { cedula: BRIGADA, password: PASSWORD });
+  await page.locator('[name=actual]').fill(PASSWORD);
+  await page.locator('[name=nueva]').fill('Primera2026');
+  await button(page, 'Cambiar contraseña').click();
+  await expect(page).toHaveURL(/\/registros$/);
+  await page.goto(`${server.url}/mujer/add`);
+  await page.locator('[name=nombres]').fill('SISA');
+
+  const call = await administratorCalls(server);
+  const [user] = (await call('GET', `/api/users?q=${BRIGADA}`)).body;
+  const roles = user.roles.map(({ _id }: { _id: string }) => _id).join(',');
+  expect((await call('PUT', `/api/users/${user._id}`, { ...user, roles, password: PASSWORD })).status).toBe(200);
+
+  await page.locator('[name=cedula]').fill('1710034065');
+  await page.locator('[name=apellidos]').fill('GUAMAN');
+  await page.locator('[name=hcu]').fill('77');
+  await page.locator('form').first().locator('button[type=submit]').click();
+  const ended = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await ended.locator('[name=password]').fill(PASSWORD);
+  await button(page, 'Continuar').click();
+  const due = page.getByRole('dialog', { name: 'Cambia tu contraseña' });
+  await due.locator('[name=actual]').fill(PASSWORD);
+  await due.locator('[name=nueva]').fill('Segunda2026');
+  await due.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  // The save that was refused twice goes on by itself.
+  await expect(page).toHaveURL(/\/mujer\/[0-9a-f-]{36}|\/lista\/mujer/);
+  await expect(page.getByText('SISA').first()).toBeVisible();
+});
+
+test('the last administrator without a telephone is let in again from the server', async ({ page }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'libreta-unlock-'));
+  server = await startServer({ dataDir });
+  const call = await administratorCalls(server);
+  const { ROLE_ADMINISTRADOR } = await roleIds(server);
+  await call('PUT', `/api/segundo-factor/${ROLE_ADMINISTRADOR}`, { exigido: true });
+  await typePassword(page, server.admin);
+  const before = await page.locator('code').textContent();
+  await page.locator('[name=codigo]').fill(codeOf(String(before).replaceAll(' ', '')));
+  await button(page, 'CONTINUAR').click();
+  await button(page, 'Ya los guardé').click();
+  await expect(page).toHaveURL(/\/registros$/);
+  await server.stop();
+  const unlock = (...args: string[]) => {
+    const script = join(dirname(SERVER_MAIN), 'account-unlock.js');
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+    try {
+      return execFileSync(process.execPath, [script, ...args], { env, stdio: 'pipe' }).toString();
+    } catch (error) {
+      return String((error as { stderr: Buffer }).stderr);
+    }
+  };
+  expect(unlock()).toMatch(/^Se esperaba --cedula/);
+  expect(unlock('--cedula', '0102030405')).toMatch(/^No hay un usuario activo/);
+  expect(unlock('--cedula', server.admin.cedula)).toMatch(/fue restablecido/);
+  expect(unlock('--cedula', server.admin.cedula)).toMatch(/no tiene un segundo paso/);
+  server = await startServer({ dataDir });
+  await typePassword(page, server.admin);
+  await expect(page.locator('code')).toBeVisible();
+  expect(await page.locator('code').textContent()).not.toBe(before);
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});

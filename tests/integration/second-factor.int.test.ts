@@ -1,0 +1,392 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { journal, recoveryCode, secondFactor } from '#server/db/schema.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { codeOf } from '../support/authenticator.ts';
+import { stoppedClock } from '../support/clock.ts';
+import { newAddress } from '../support/new-address.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const SIGNIN = '/api/auth/signin';
+const CREDENTIALS = { status: 401, body: { code: 'credentials' } };
+const SECOND_FACTOR = { status: 401, body: { code: 'secondFactor' } };
+
+const clock = stoppedClock();
+let api: TestApi;
+let brigadaRole: string;
+beforeAll(async () => {
+  api = await startTestApi({ now: clock.now });
+  brigadaRole = await api.roleId('ROLE_BRIGADA');
+  expect((await demand(brigadaRole, true)).status).toBe(200);
+});
+afterAll(() => api.close());
+
+const demand = (roleId: string, exigido: boolean) => api.admin.put(`/api/segundo-factor/${roleId}`, { exigido });
+
+/** From an address of its own each, so that no count of another test is in the way. */
+const signIn = (
+  user: Pick<TestUser, 'cedula' | 'password'>,
+  codigo?: string,
+  address = newAddress(),
+  app = api.app,
+) => {
+  const { cedula, password } = user;
+  return new ApiClient(app, undefined, address).post(SIGNIN, { cedula, password, ...(codigo && { codigo }) });
+};
+const nextStep = () => clock.pass(30);
+const code = (secret: string, steps = 0) => codeOf(secret, clock.now(), steps);
+
+/** Somebody who has set the application up, with a secret and recovery codes. */
+async function enrolled() {
+  const user = await api.user('ROLE_BRIGADA');
+  const secret: string = (await signIn(user)).body.alta.secreto;
+  const { body } = await signIn(user, code(secret));
+  nextStep();
+  return { user, secret, codes: body.codigosRecuperacion as string[], token: body.accessToken as string };
+}
+
+/** The newest entries of the journal about it, newest first. */
+async function entriesAbout(about: string, kind = 'usuario') {
+  await api.app.journalWritten();
+  const rows = await api.database.db.select().from(journal).orderBy(desc(journal.seq));
+  return rows.filter((row) => row.about === about && row.kind === kind);
+}
+
+describe('setting up', () => {
+  it('begins with the first sign-in of somebody whose role asks for it, and ends with the first code', async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const first = await signIn(user);
+    expect(first).toMatchObject(SECOND_FACTOR);
+    const { secreto, uri } = first.body.alta;
+    expect(secreto).toMatch(/^[A-Z2-7]{32}$/);
+    const parsed = new URL(uri);
+    expect([parsed.protocol, parsed.host]).toEqual(['otpauth:', 'totp']);
+    expect(decodeURIComponent(parsed.pathname)).toBe(`/Libreta Integral de Salud:${user.cedula}`);
+    expect(parsed.searchParams.get('secret')).toBe(secreto);
+    expect((await signIn(user)).body.alta.secreto).toBe(secreto);
+    expect((await signIn(user, '000000')).body.alta.secreto).toBe(secreto);
+    const answer = await signIn(user, ` ${code(secreto).slice(0, 3)} ${code(secreto).slice(3)} `);
+    expect(answer).toMatchObject({ status: 200, body: { roles: ['ROLE_BRIGADA'] } });
+    expect(new Set(answer.body.codigosRecuperacion).size).toBe(10);
+    nextStep();
+    const second = await signIn(user, code(secreto));
+    expect(second.status).toBe(200);
+    expect(second.body).not.toHaveProperty('codigosRecuperacion');
+    expect((await signIn(user)).body).not.toHaveProperty('alta');
+  });
+
+  it('goes on where it was after the program began anew', async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const { secreto } = (await signIn(user)).body.alta;
+    const anew = await buildApp({ database: api.database, secret: SECRET, now: clock.now });
+    expect((await signIn(user, undefined, newAddress(), anew)).body.alta.secreto).toBe(secreto);
+    expect((await signIn(user, code(secreto), newAddress(), anew)).status).toBe(200);
+    await anew.close();
+  });
+
+  it('tells nothing to whoever does not know the password', async () => {
+    const { user, secret, codes } = await enrolled();
+    const fresh = await api.user('ROLE_BRIGADA');
+    for (const who of [user, fresh])
+      for (const codigo of [undefined, code(secret), codes[0]]) {
+        const answer = await signIn({ cedula: who.cedula, password: 'Equivocada1' }, codigo);
+        expect(answer).toMatchObject(CREDENTIALS);
+        expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'message']);
+      }
+  });
+
+  it('two who come at once see one secret, and only one of them confirms it', async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(user)));
+    const secrets = new Set(answers.map(({ body }) => body.alta.secreto));
+    expect(secrets.size).toBe(1);
+    const [secret = ''] = secrets;
+    const confirming = await Promise.all([1, 2, 3].map(() => signIn(user, code(secret))));
+    expect(confirming.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+  });
+
+  it('keeps neither secret nor recovery codes as they are', async () => {
+    const { user, secret, codes } = await enrolled();
+    const { db } = api.database;
+    const rows = [...(await db.select().from(secondFactor)), ...(await db.select().from(recoveryCode))];
+    const text = JSON.stringify(rows.filter(({ userId }) => userId === user.id));
+    expect(text.length).toBeGreaterThan(500);
+    for (const hidden of [secret, ...codes, ...codes.map((one) => one.replace('-', ''))])
+      expect(text).not.toContain(hidden);
+    const journalled = JSON.stringify(await db.select().from(journal));
+    for (const hidden of [secret, ...codes]) expect(journalled).not.toContain(hidden);
+  });
+});
+
+describe('a code', () => {
+  it('of one step before or after is good, two away is not', async () => {
+    for (const [steps, status] of [
+      [-2, 401],
+      [-1, 200],
+      [2, 401],
+      [1, 200],
+    ] as const) {
+      const { user, secret } = await enrolled();
+      nextStep();
+      nextStep();
+      expect((await signIn(user, code(secret, steps))).status, `${steps}`).toBe(status);
+    }
+  });
+
+  it('is never accepted twice, nor one from before it', async () => {
+    const { user, secret } = await enrolled();
+    nextStep();
+    expect((await signIn(user, code(secret))).status).toBe(200);
+    for (const used of [code(secret), code(secret, -1)]) expect(await signIn(user, used)).toMatchObject(SECOND_FACTOR);
+    nextStep();
+    expect((await signIn(user, code(secret))).status).toBe(200);
+  });
+
+  it('of two sign-ins at once lets one pass', async () => {
+    const { user, secret, codes } = await enrolled();
+    for (const same of [code(secret), codes[0]]) {
+      const answers = await Promise.all([1, 2, 3].map(() => signIn(user, same)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    }
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', "' or 1=1", '٠١٢٣٤٥', 'ABCDE-FGHJK', '００００００'])(
+    'that is none is refused: %s',
+    async (codigo) => {
+      const { user } = await enrolled();
+      expect(await signIn(user, codigo)).toMatchObject(SECOND_FACTOR);
+    },
+  );
+
+  it.each([5, {}, [], 'x'.repeat(5000)])('that is no text is refused as a field: %j', async (codigo) => {
+    const user = await api.user('ROLE_BRIGADA');
+    const answer = await api.nobody.post(SIGNIN, { cedula: user.cedula, password: user.password, codigo });
+    expect(answer).toMatchObject({ status: 400, body: { message: [{ path: 'codigo' }] } });
+  });
+
+  it('of somebody else is none', async () => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    expect(await signIn(one.user, code(other.secret))).toMatchObject(SECOND_FACTOR);
+    expect(await signIn(one.user, other.codes[0])).toMatchObject(SECOND_FACTOR);
+  });
+
+  it('wrong counts like a wrong password, and the right password in between clears nothing', async () => {
+    const { user, secret } = await enrolled();
+    const address = newAddress();
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) {
+      expect([401, 429]).toContain((await signIn(user, undefined, address)).status);
+      statuses.push((await signIn(user, '000000', address)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect((await signIn(user, code(secret), address)).status).toBe(429);
+    expect((await signIn(user, code(secret))).status).toBe(200);
+  });
+
+  it('cannot be guessed from many addresses either', async () => {
+    const { user, secret } = await enrolled();
+    for (let i = 0; i < 30; i += 1) expect((await signIn(user, '000000')).status).toBe(401);
+    expect((await signIn(user, code(secret))).status).toBe(429);
+    clock.pass(16 * 60);
+    expect((await signIn(user, code(secret))).status).toBe(200);
+  });
+
+  it('wrong is noted like a wrong password, right with what it was', async () => {
+    const { user, secret, codes } = await enrolled();
+    await signIn(user, '000000');
+    const [refused] = await entriesAbout(user.id, 'sesion');
+    expect(refused).toMatchObject({ action: 'rechazar', after: { segundoFactor: 'código equivocado' } });
+    for (const [codigo, by] of [
+      [code(secret), 'código'],
+      [codes[3], 'código de recuperación'],
+    ] as const) {
+      const { body } = await signIn(user, codigo);
+      const { sid } = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString());
+      expect(await entriesAbout(sid, 'sesion')).toMatchObject([
+        { action: 'entrar', actor: user.id, after: { segundoFactor: by } },
+      ]);
+    }
+  });
+});
+
+describe('a recovery code', () => {
+  it('lets in once, however it is typed', async () => {
+    const { user, codes } = await enrolled();
+    const [first = '', second = ''] = codes;
+    expect((await signIn(user, ` ${first.toLowerCase().replace('-', ' ')} `)).status).toBe(200);
+    expect(await signIn(user, first)).toMatchObject(SECOND_FACTOR);
+    expect((await signIn(user, second.replace('-', ''))).status).toBe(200);
+    const { token } = await signIn(user, codes[2]).then(({ body }) => ({ token: body.accessToken }));
+    expect((await api.client(token).get('/api/perfil/segundo-factor')).body).toEqual({
+      exigido: true,
+      activo: true,
+      codigos: 7,
+    });
+  });
+
+  it('is replaced with the others by whoever knows the current password', async () => {
+    const { user, codes, token } = await enrolled();
+    const own = api.client(token);
+    const replace = (actual: string) => own.put('/api/perfil/segundo-factor/codigos', { actual });
+    expect(await replace('Equivocada1')).toMatchObject({
+      status: 400,
+      body: { message: [{ msg: 'La contraseña actual no es correcta', path: 'actual' }] },
+    });
+    const answer = await replace(user.password);
+    expect(answer.status).toBe(200);
+    expect(new Set([...answer.body.codigos, ...codes]).size).toBe(20);
+    expect(await signIn(user, codes[0])).toMatchObject(SECOND_FACTOR);
+    expect((await signIn(user, answer.body.codigos[0])).status).toBe(200);
+    const changes = (await entriesAbout(user.id)).filter(({ action }) => action === 'editar');
+    expect(changes[0]).toMatchObject({ actor: user.id, after: { codigosRecuperacion: 'nuevos' } });
+  });
+
+  it('is nothing for somebody who has set up nothing', async () => {
+    const user = await api.user('ROLE_SUPERVISOR');
+    const actual = user.password;
+    expect((await user.put('/api/perfil/segundo-factor/codigos', { actual })).status).toBe(404);
+    expect((await user.get('/api/perfil/segundo-factor')).body).toEqual({ exigido: false, activo: false, codigos: 0 });
+  });
+});
+
+describe('the secret that keeps it, lost', () => {
+  it('is said with what can be done, and recovery codes and a reset still help', async () => {
+    const { user, secret, codes } = await enrolled();
+    const other = await buildApp({ database: api.database, secret: 'another secret, long enough too', now: clock.now });
+    const there = (codigo?: string) => signIn(user, codigo, newAddress(), other);
+    for (const codigo of [undefined, code(secret)]) {
+      const answer = await there(codigo);
+      expect(answer).toMatchObject({ status: 401, body: { code: 'secondFactorLost' } });
+      expect(answer.body.message).toMatch(/administrador/);
+    }
+    expect((await there(codes[0])).status).toBe(200);
+    await api.admin.delete(`/api/users/${user.id}/segundo-factor`);
+    expect((await there()).body.alta.secreto).not.toBe(secret);
+    await other.close();
+  });
+
+  it('is replaced where nobody had confirmed it', async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const { secreto } = (await signIn(user)).body.alta;
+    const other = await buildApp({ database: api.database, secret: 'another secret, long enough too', now: clock.now });
+    const answer = await signIn(user, undefined, newAddress(), other);
+    expect(answer.body.alta.secreto).not.toBe(secreto);
+    expect((await signIn(user, code(answer.body.alta.secreto), newAddress(), other)).status).toBe(200);
+    await other.close();
+  });
+
+  it('is nothing in the row of somebody else', async () => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    const { db } = api.database;
+    const rows = await db.select().from(secondFactor);
+    const stolen = rows.find(({ userId }) => userId === other.user.id)?.secret ?? '';
+    const { eq } = await import('drizzle-orm');
+    await db.update(secondFactor).set({ secret: stolen }).where(eq(secondFactor.userId, one.user.id));
+    expect(await signIn(one.user, code(other.secret))).toMatchObject({ body: { code: 'secondFactorLost' } });
+  });
+});
+
+describe('the roles', () => {
+  it('are told with whether they ask for it', async () => {
+    const { body } = await api.admin.get('/api/segundo-factor');
+    expect(body).toEqual(
+      ['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_USUARIO'].map((name) => ({
+        _id: expect.any(String),
+        name,
+        exigido: name === 'ROLE_BRIGADA',
+      })),
+    );
+    expect((await api.admin.get('/api/roles')).body[0]).not.toHaveProperty('exigido');
+  });
+
+  it('switched on end the sessions of everybody else, and switched off end nobody’s', async () => {
+    const role = await api.roleId('ROLE_ADMINISTRADOR');
+    const [other, supervisor] = [await api.user('ROLE_ADMINISTRADOR'), await api.user('ROLE_SUPERVISOR')];
+    const on = await demand(role, true);
+    expect(on.body).toMatchObject({ _id: role, name: 'ROLE_ADMINISTRADOR', exigido: true });
+    const statuses = async () =>
+      Promise.all([api.admin, other, supervisor].map(async (who) => (await who.get('/api/perfil')).status));
+    expect(await statuses()).toEqual([200, 401, 200]);
+    const [entry, ...others] = await entriesAbout(role, 'rol');
+    expect(entry).toMatchObject({
+      action: 'editar',
+      actor: api.admin.id,
+      before: { rol: 'ROLE_ADMINISTRADOR', segundoFactor: false },
+      after: { rol: 'ROLE_ADMINISTRADOR', segundoFactor: true },
+    });
+    expect(others).toEqual([]);
+    expect((await signIn(other)).body.code).toBe('secondFactor');
+    expect((await demand(role, true)).status).toBe(200);
+    expect(await entriesAbout(role, 'rol')).toHaveLength(1);
+    expect((await demand(role, false)).status).toBe(200);
+    expect(await statuses()).toEqual([200, 401, 200]);
+    expect((await signIn(other)).status).toBe(200);
+  });
+
+  it('any one of several is enough; without it nothing is asked for, and with it again what was set up holds', async () => {
+    const user = await api.user('ROLE_SUPERVISOR', 'ROLE_BRIGADA');
+    const { secreto } = (await signIn(user)).body.alta;
+    expect((await signIn(user, code(secreto))).status).toBe(200);
+    nextStep();
+    const setRoles = async (...names: ('ROLE_SUPERVISOR' | 'ROLE_BRIGADA')[]) => {
+      const { body } = await api.admin.get(`/api/users/${user.id}`);
+      const roles = (await Promise.all(names.map(api.roleId))).join(',');
+      expect((await api.admin.put(`/api/users/${user.id}`, { ...body, roles })).status).toBe(200);
+    };
+    await setRoles('ROLE_SUPERVISOR');
+    expect((await signIn(user)).status).toBe(200);
+    expect((await signIn(user, '000000')).status).toBe(200);
+    await setRoles('ROLE_BRIGADA');
+    expect(await signIn(user)).toMatchObject(SECOND_FACTOR);
+    expect((await signIn(user, code(secreto))).status).toBe(200);
+  });
+
+  it('are for administrators; an unknown one is not there', async () => {
+    const user = await api.user('ROLE_SUPERVISOR');
+    for (const answer of [
+      await user.get('/api/segundo-factor'),
+      await user.put(`/api/segundo-factor/${brigadaRole}`, { exigido: false }),
+      await user.delete(`/api/users/${api.admin.id}/segundo-factor`),
+      await user.get(`/api/users/${api.admin.id}/segundo-factor`),
+    ])
+      expect(answer.status).toBe(403);
+    expect((await demand(crypto.randomUUID(), true)).status).toBe(404);
+    expect((await demand('x', true)).status).toBe(404);
+    expect((await api.admin.put(`/api/segundo-factor/${brigadaRole}`, {})).status).toBe(400);
+  });
+});
+
+describe('a reset by an administrator', () => {
+  it('ends the sessions, is noted, and the next sign-in sets it up anew', async () => {
+    const { user, secret, codes, token } = await enrolled();
+    const path = `/api/users/${user.id}/segundo-factor`;
+    expect((await api.admin.get(path)).body).toEqual({ exigido: true, activo: true, codigos: 10 });
+    expect((await api.admin.delete(path)).status).toBe(200);
+    expect((await api.client(token).get('/api/perfil')).status).toBe(401);
+    expect((await api.admin.get(path)).body).toEqual({ exigido: true, activo: false, codigos: 0 });
+    const [entry] = await entriesAbout(user.id);
+    expect(entry).toMatchObject({
+      action: 'editar',
+      actor: api.admin.id,
+      before: { segundoFactor: 'activo' },
+      after: { segundoFactor: 'restablecido' },
+    });
+    expect((await api.admin.delete(path)).status).toBe(404);
+    for (const old of [code(secret), codes[0]]) {
+      const answer = await signIn(user, old);
+      expect(answer).toMatchObject(SECOND_FACTOR);
+      expect(answer.body.alta.secreto).not.toBe(secret);
+    }
+  });
+
+  it('of nobody is not there, and what a deleted user had set up is gone', async () => {
+    expect((await api.admin.delete(`/api/users/${crypto.randomUUID()}/segundo-factor`)).status).toBe(404);
+    const { user } = await enrolled();
+    await api.admin.delete(`/api/users/${user.id}`);
+    expect((await api.admin.get(`/api/users/${user.id}/segundo-factor`)).status).toBe(404);
+    const { db } = api.database;
+    const left = [...(await db.select().from(secondFactor)), ...(await db.select().from(recoveryCode))];
+    expect(left.filter(({ userId }) => userId === user.id)).toEqual([]);
+  });
+});
