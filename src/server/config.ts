@@ -73,7 +73,8 @@ const environmentSchema = z.object({
     (value) => value ?? 'specification',
   ),
   SIGNUP: onOff(true),
-  SESSION_IDLE_MINUTES: whole(0, 720, 0),
+  // What is known of the last use lags behind by up to a minute.
+  SESSION_IDLE_MINUTES: whole(0, 720, 0).refine((minutes) => minutes === 0 || minutes >= 5, 'debe ser 0, o de 5 a 720'),
   SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
   SIGNUP_LIMIT_TOTAL: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.total),
   API_DOCS: optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) => value !== 'off'),

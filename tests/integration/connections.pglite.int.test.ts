@@ -118,6 +118,7 @@ describe('what is refused before any route, in our words and never kept', () => 
     ],
     ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 'malformed'],
     ['a method that nothing has', `PROPFIND /api/nino HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
+    ['a wish to be echoed', `TRACE / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
     ['an address that cannot be decoded', `GET /%ff HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
   ])('%s', async (_what, text, code) => {
     expectRefusal(await speak(url, text).closed, code);

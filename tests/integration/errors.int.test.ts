@@ -166,6 +166,32 @@ describe('the log of ordinary requests', () => {
   });
 });
 
+it('the log says who was refused what, and that nobody was let in', async () => {
+  const brigada = await api.user('ROLE_BRIGADA');
+  lines.length = 0;
+  await brigada.get('/api/users');
+  await api.nobody.get('/api/users');
+  expect(logged()).toEqual([
+    expect.objectContaining({ route: '/api/users', status: 403, user: brigada.id, time: expect.any(Number) }),
+    expect.objectContaining({ route: '/api/users', status: 401 }),
+  ]);
+});
+
+it('the log says from where sign-ins come that are held back, and by a mark on whose account', async () => {
+  const { cedula, password } = await api.user('ROLE_BRIGADA');
+  const stranger = api.client(undefined, '10.7.7.7');
+  for (let i = 0; i < 10; i += 1) await stranger.post('/api/auth/signin', { cedula, password: 'Equivocada1' });
+  const refused = logged().filter(({ msg }) => msg === 'sign-in refused');
+  lines.length = 0;
+  expect((await stranger.post('/api/auth/signin', { cedula, password })).status).toBe(429);
+  expect(logged().find(({ msg }) => msg === 'sign-in held back')).toMatchObject({
+    address: '10.7.7.7',
+    cedula: refused[0]?.cedula,
+  });
+  expect(refused[0]?.cedula).toMatch(/^[0-9a-f]{16}$/);
+  expect(log()).not.toMatch(new RegExp(`${cedula}|${password}`));
+});
+
 it('every code has one Spanish sentence', () => {
   for (const { status, message } of Object.values(ERRORS)) {
     expect([400, 401, 403, 404, 408, 409, 413, 415, 417, 429, 431, 500, 503, 507]).toContain(status);

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { buildApp } from '#server/app.ts';
 import { recordTable } from '#server/db/record-tables.ts';
+import { writeReceipt } from '#server/db/schema.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -73,6 +74,18 @@ describe('the journal', () => {
       { accion: 'ver', tipo: 'nino', persona: child._id, pedido: {} },
     ]);
     expect(told[4]?.accion).toBe('crear');
+  });
+
+  it('tells that somebody was looked for, never whom', async () => {
+    const [cedula, cedulamadre] = [newCedula(), newCedula()];
+    for (const path of ['/api/nino', '/api/nino/exportar.csv'])
+      await brigada.get(path, { q: cedula, cedula, cedulamadre, canton: '' });
+    const told = (await journalOf({ usuario: brigada.id, limit: '2' })).map(({ accion, cambios }) => [
+      accion,
+      ...cambios.map(({ campo, despues }) => `${campo} ${despues}`).toSorted(),
+    ]);
+    const asked = ['exportar', 'cedula …', 'cedulamadre …', 'filas 0', 'q …'];
+    expect(told).toEqual([asked, asked]);
   });
 
   it('tells nothing of what was not there to be seen', async () => {
@@ -308,6 +321,24 @@ it('a person who is there is erased with one call', async () => {
   // The id stays taken.
   const again = await brigada.post('/api/nino', { ...bodyWith(recordOf('nino'), undefined), _id: person._id });
   expect(again.status).toBe(409);
+});
+
+it('what was recorded before there was a journal is erased without a trace too', async () => {
+  const person = await wholePerson('nino');
+  const { db } = api.database;
+  await db.transaction(async (inside) => {
+    await inside.execute(sql`alter table journal disable trigger user`);
+    await inside.execute(sql`delete from journal where person = ${person._id}`);
+    await inside.execute(sql`alter table journal enable trigger user`);
+  });
+  const ids = Object.values(await storedRows('nino', person._id)).flatMap((rows) =>
+    rows.map((row) => (row as Body)._id),
+  );
+  expect(ids.length).toBeGreaterThan(5);
+  const erased = await api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo: 'Lo pidió' });
+  expect(erased.status, erased.text).toBe(200);
+  const receipts = await db.select().from(writeReceipt).where(inArray(writeReceipt._id, ids));
+  expect(receipts.map(({ contentHash }) => contentHash)).toEqual(ids.map(() => ''));
 });
 
 it('what was seen just before a clean stop is kept', async () => {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { session } from '#server/db/schema.ts';
 import { ApiClient } from '../support/api-client.ts';
 import type { Body } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -126,6 +128,16 @@ describe('a session', () => {
     expect(await statusOf(phone)).toBe(200);
     later(1);
     expect(await statusOf(tablet)).toBe(401);
+  });
+
+  it('that has ended leaves no row behind, also of somebody who never comes back', async () => {
+    const { db } = api.database;
+    const rows = () => db.select().from(session).where(eq(session.userId, user.id));
+    await signIn(user);
+    expect(await rows()).toHaveLength(2);
+    later(12 * HOUR_MS);
+    await signIn(api.admin);
+    expect(await rows()).toEqual([]);
   });
 
   it('is renewed while it is used, without a word, and the token before ends with it', async () => {

@@ -100,7 +100,7 @@ it.each(Object.entries(KINDS))('every answer says what a browser may make of it:
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read', 'fullscreen'])
     expect(String(answer.headers['permissions-policy']).split(', ')).toContain(`${feature}=()`);
   expect(answer.headers['content-type']).toMatch(
-    /^(application\/(json|javascript)|image\/svg\+xml|text\/(html|csv)); ?|^image\/svg\+xml$/,
+    /^(application\/(json|javascript)|image\/svg\+xml|text\/(html|csv)); ?charset=utf-8$/,
   );
   for (const absent of ['set-cookie', 'server', 'x-powered-by', 'strict-transport-security'])
     expect(answer.headers).not.toHaveProperty(absent);

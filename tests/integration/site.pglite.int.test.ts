@@ -36,7 +36,7 @@ const ask = (url: string, accept = '*/*', method: 'GET' | 'HEAD' | 'POST' = 'GET
 describe('the built web application', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'no-cache', PAGE],
-    ['/logo.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
+    ['/logo.svg', 'image/svg+xml; charset=utf-8', 'no-cache', '<svg/>'],
     [
       '/assets/index-abc.js',
       'application/javascript; charset=utf-8',

@@ -50,6 +50,7 @@ test.each([
   [{ FIRST_SIGNIN_CHANGE: 'tal vez' }, /FIRST_SIGNIN_CHANGE: debe ser on o off/],
   [{ PASSWORDS: 'duro' }, /PASSWORDS: debe ser specification o strict/],
   [{ SIGNUP: 'no' }, /SIGNUP: debe ser on o off/],
+  [{ SESSION_IDLE_MINUTES: '4' }, /SESSION_IDLE_MINUTES: debe ser 0, o de 5 a 720/],
   [
     { PASSWORDS: 'strict', ADMIN_PASSWORD: 'Password1' },
     /^Configuración no válida\. ADMIN_PASSWORD: Contraseña demasiado fácil de adivinar\.$/,

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usuario } from '#server/db/schema.ts';
 import { type Body, createRecord, newUser } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -159,6 +161,9 @@ describe('deleting', () => {
     expect((await list()).some(({ _id }) => _id === user.id)).toBe(false);
     const creator = { _id: user.id, nombre: 'Rosa', apellido: 'Yuquilema', cedula: user.cedula };
     expect((await api.admin.get(`/api/nino/${child._id}`)).body.createdBy).toEqual(creator);
+    const { db } = api.database;
+    const kept = await db.select({ hash: usuario.passwordHash }).from(usuario).where(eq(usuario._id, user.id));
+    expect(kept).toEqual([{ hash: '' }]);
     const again = await add({ cedula: user.cedula, email: user.email });
     expect(again.status).toBe(201);
     expect(again.body._id).not.toBe(user.id);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { errorForLog } from '#server/error-for-log.ts';
 import type { Doer } from '#server/journal/doer.ts';
@@ -25,10 +26,20 @@ const shown = (value: unknown): string => {
   return `${descending ? '-' : ''}${field}`;
 };
 
-/** What was asked of a list, and how many rows there were. What was searched for may be somebody's name: only that it was. */
+/** What may name somebody: the search, and every field that holds a cedula. */
+const NAMES_SOMEBODY = new Set([
+  'q',
+  ...RECORD_LIST.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => ('document' in field ? [name] : [])),
+  ),
+]);
+
+/** What was asked of a list, and how many rows there were. Of what names somebody only that it was asked: erasing the person would not reach it. */
 function askedOf({ query }: FastifyRequest, reply: FastifyReply): Record<string, unknown> | null {
-  const { q, ...rest } = (query ?? {}) as Record<string, unknown>;
-  const asked = Object.entries({ ...rest, ...(q ? { q: '…' } : {}) }).filter(([, value]) => value !== undefined);
+  const asked = Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+    if (!NAMES_SOMEBODY.has(name)) return value === undefined ? [] : [[name, value] as const];
+    return value ? [[name, '…'] as const] : [];
+  });
   const total = reply.getHeader('X-Total-Count');
   const rows = total === undefined ? [] : [['filas', Number(total)] as const];
   const all = [...asked.map(([name, value]) => [name, shown(value)] as const), ...rows];

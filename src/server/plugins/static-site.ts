@@ -50,6 +50,7 @@ export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root
       setHeaders: (reply, path) => {
         const cache = path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
         reply.header('Cache-Control', cache).header('Content-Security-Policy', FILE_POLICY);
+        if (path.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8');
       },
     });
     for (const url of PAGE_PATHS) app.route({ method: ['GET', 'HEAD'], url, handler: answerPage });

@@ -34,6 +34,7 @@ test('a registration says that a password is common or the own name, and sends i
   await field('cedula').fill('0602948179');
   await field('email').fill('maria@ejemplo.ec');
   await choose('password', 'Password1');
+  await expect.element(field('password')).toHaveAttribute('type', 'password');
   await expect.element(warning()).toHaveTextContent(OWN);
   await expect.element(field('password')).toHaveAccessibleDescription(OWN);
   await expectCount(page.getByText(RULE), 0);

@@ -63,7 +63,13 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       noteRefusal(request, cedula, found?.id, 'código equivocado');
     };
     const origin = originOf(request);
-    const { user, credentials, claims, codes } = await inTurn(async (work) => {
+    /** Not in the journal, which nobody is to fill: whoever is held back has been noted until then. */
+    const heldBack = (error: unknown): never => {
+      if (error instanceof AppError && error.code === 'tooManyTries')
+        request.log.warn({ address: origin.address, cedula: markOf(cedula) }, 'sign-in held back');
+      throw error;
+    };
+    const entering = inTurn(async (work) => {
       // A right password alone clears no count: with it codes could be tried for ever.
       const { check, failed } = limit;
       const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
@@ -77,6 +83,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       await limit.succeeded();
       return { user, credentials, ...entered };
     }, hasLeft(request));
+    const { user, credentials, claims, codes } = await entering.catch(heldBack);
     const { _id, nombre, apellido, email } = user;
     const roles = user.roles.map(({ name }) => name);
     const accessToken = app.jwt.sign(claims);

@@ -112,8 +112,11 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       select ${claims.sid}::uuid, ${usuario._id}, ${epoch}::int, t, t, t, t, ${endOf(at, at).toISOString()}::timestamptz,
         ${address}::text, ${device}::text
       from ${usuario}, (select ${at.toISOString()}::timestamptz as t) as moment where ${holds} returning _id`;
-    const cleaned = sql`delete from ${session} where ${eq(session.userId, id)}
-      and (${ne(session.epoch, epoch)} or ${session.endsAt} <= ${at.toISOString()}::timestamptz)`;
+    // Also those of people who never come back; past rows that another sign-in is removing at the moment.
+    const over = sql`(${eq(session.userId, id)} and ${ne(session.epoch, epoch)})
+      or ${session.endsAt} <= ${at.toISOString()}::timestamptz`;
+    const cleaned = sql`delete from ${session} where _id in
+      (select _id from ${session} where ${over} for update skip locked)`;
     const doer: Doer = { id, origin };
     const entry = { action: 'entrar', kind: 'sesion', about: claims.sid, ...noted } as const;
     const [row] = await from

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
+import { recordsOf } from './kept-rows.ts';
 
 /** Whose id it is: of somebody who is there, or of whom the journal still knows. */
 export async function kindOfPerson(db: Db, id: string): Promise<PersonKind | undefined> {
@@ -41,9 +42,18 @@ export async function erasePerson(db: Db, actor: Actor, id: string, reason: stri
         .for('update');
     const kind = await kindOfPerson(inside, id);
     if (!kind) throw new AppError('notFound');
-    const entries = inside.select({ id: journal.about }).from(journal).where(eq(journal.person, id));
+    // Deleted records are known to the journal alone, and to it nothing that was there before it was.
+    const noted = inside.select({ id: journal.about }).from(journal).where(eq(journal.person, id));
+    const there = recordsOf(kind).map(({ key }) => {
+      const { _id, parentId } = recordTable(key);
+      return inside.select({ id: _id }).from(recordTable(key)).where(eq(parentId, id));
+    });
+    const receipts = [noted, ...there].map((ids) => inArray(writeReceipt._id, ids));
     // The ids stay taken; what was sent under them is not to be guessed from its hash.
-    await inside.update(writeReceipt).set({ contentHash: '' }).where(inArray(writeReceipt._id, entries));
+    await inside
+      .update(writeReceipt)
+      .set({ contentHash: '' })
+      .where(or(eq(writeReceipt._id, id), ...receipts));
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
     await inside.execute(sql`select journal_erase(${id}::uuid)`);
     await note(inside, actor, { action: 'borrar', kind, about: id, person: id, after: { motivo: reason } });

@@ -254,6 +254,8 @@ export function createUserRepository(db: Db) {
         const before = await require(transaction, id);
         const asDeactivated = {
           activo: false,
+          // Nobody signs in with it any more.
+          passwordHash: '',
           sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
           version: sql`${usuario.version} + 1`,
         };
