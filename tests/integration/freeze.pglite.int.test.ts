@@ -213,7 +213,8 @@ describe('whatever fills an address or a header of 16 kB', () => {
       const known = RECORD_LIST.find(({ path }) => operation.path === `/api/${path}`)?.parent;
       const owner =
         known && operation.query.includes(known.field) ? { [known.field]: parents[known.record] ?? '' } : {};
-      const answer = await expectNoFreeze(operation.path, ROOM, () => caller().get(operation.path, { q, ...owner }));
+      const address = addressOf(operation, () => parents[operation.path.split('/')[2] ?? ''] ?? '');
+      const answer = await expectNoFreeze(operation.path, ROOM, () => caller().get(address, { q, ...owner }));
       expect(answer.status, `${operation.path} ${answer.text.slice(0, 200)}`).toBe(200);
     }
   });
