@@ -123,6 +123,13 @@ const DRIVES: Record<string, Drive> = {
     const before = { ...identity(body), ...role('BRIGADA') };
     return { answer, actor: api.admin.id, action: 'eliminar', kind: 'usuario', about: user.id, before, after: null };
   },
+  'DELETE /api/users/:id/sesiones': async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const answer = await api.admin.delete(`/api/users/${user.id}/sesiones`);
+    expect((await user.get('/api/perfil')).status).toBe(401);
+    expect((await (await signedIn(user)).get('/api/perfil')).status).toBe(200);
+    return { answer, actor: api.admin.id, action: 'salir', kind: 'usuario', about: user.id, before: null, after: null };
+  },
   'PUT /api/segundo-factor/:id': async () => {
     const about = await api.roleId('ROLE_SUPERVISOR');
     const answer = await api.admin.put(`/api/segundo-factor/${about}`, { exigido: true });

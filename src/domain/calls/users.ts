@@ -64,4 +64,13 @@ export const saveUser = defineCall({
 
 export const removeUser = defineCall({ ...shared, method: 'DELETE', path: '/api/users/:id', answer: messageOnly });
 
+/** Ends all sessions of a user, who may sign in again. */
+export const endUserSessions = defineCall({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/users/:id/sesiones',
+  keeps: 'little',
+  answer: messageOnly,
+});
+
 export const listRoles = defineCall({ ...shared, method: 'GET', path: '/api/roles', answer: z.array(roleSchema) });

@@ -271,6 +271,18 @@ export function createUserRepository(db: Db) {
       });
     },
 
+    /** Whoever should be out is out with the next call, on every process. */
+    endSessions: (actor: Actor, id: string): Promise<void> =>
+      db.transaction(async (inside) => {
+        const ended = await inside
+          .update(usuario)
+          .set({ sessionEpoch: sql`${usuario.sessionEpoch} + 1` })
+          .where(and(eq(usuario._id, id), usuario.activo))
+          .returning({ id: usuario._id });
+        if (ended.length === 0) throw new AppError('notFound');
+        await note(inside, actor, { action: 'salir', kind: KIND, about: id });
+      }),
+
     /** How many records of each type a user entered, by key of the type. */
     async recordCounts(id: string): Promise<Record<string, number>> {
       const own = RECORD_LIST.map(({ key }) => {

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { createUser, getUser, listRoles, listUsers, removeUser, saveUser } from '#domain/calls/users.ts';
+import {
+  createUser,
+  endUserSessions,
+  getUser,
+  listRoles,
+  listUsers,
+  removeUser,
+  saveUser,
+} from '#domain/calls/users.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
 import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
@@ -61,6 +69,11 @@ export function registerUserRoutes(app: FastifyInstance, { users, limits, passwo
   serve(app, removeUser, async ({ params, actor }) => {
     await users.deactivate(actor, params.id);
     return { message: 'El usuario ha sido eliminado correctamente.' };
+  });
+
+  serve(app, endUserSessions, async ({ params, actor }) => {
+    await users.endSessions(actor, params.id);
+    return { message: 'Sus sesiones se cerraron.' };
   });
 
   serve(app, listRoles, () => users.roles());

@@ -12,6 +12,7 @@ import { MissingPage } from '#web/ui/page/missing-page.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import { EndSessions } from './end-sessions.tsx';
 import { SecondFactorReset } from './second-factor-reset.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
@@ -45,6 +46,7 @@ export function UserEditScreen() {
         {!data && hasFailed(query) && <Retry query={query} height={168} />}
         {!data && !hasFailed(query) && <SkeletonTable rows={3} columns={2} label="Cargando el usuario…" />}
       </Card>
+      {data && <EndSessions key={`${data._id} sesiones`} user={data} />}
       {data && <SecondFactorReset key={data._id} user={data} />}
     </Page>
   );

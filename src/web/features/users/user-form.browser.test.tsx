@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { endUserSessions } from '#domain/calls/users.ts';
+import { answering } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL, inHealth } from '../../../../tests/support/breaking.ts';
-import { button, expectCount, expectTexts, option, pathOf } from '../../../../tests/support/on-screen.ts';
+import {
+  button,
+  confirm,
+  dialog,
+  expectCount,
+  expectTexts,
+  option,
+  pathOf,
+} from '../../../../tests/support/on-screen.ts';
 import { keptUsers, roleId, storedUser } from '../../../../tests/support/served-users.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -126,4 +136,26 @@ test('says kindly that a user is not there', async () => {
   await expect.element(page.getByText('No encontramos a este usuario').last()).toBeVisible();
   await page.getByRole('link', { name: 'Ir a Usuarios' }).click();
   await expect.poll(pathOf).toBe('/admin');
+});
+
+test('ends the sessions of somebody who should be out, after asking', async () => {
+  const marisol = storedUser({ nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000004' });
+  const end = breaking(answering(endUserSessions, () => ({ message: 'Sus sesiones se cerraron.' })));
+  await screenAt(`/admin/edit/${marisol._id}`, 'ROLE_ADMINISTRADOR', end, ...keptUsers(marisol).all);
+  const ask = async () => {
+    await button('Cerrar sus sesiones').click();
+    await expect.element(dialog()).toHaveTextContent('¿Cerrar todas sus sesiones?Marisol Chicaiza');
+  };
+  await ask();
+  await confirm('Cancelar');
+  expect(end.asked).toEqual([]);
+  await ask();
+  await confirm('Cerrar sesiones');
+  await expect.element(page.getByText('No se pudieron cerrar las sesiones.')).toBeVisible();
+  end.mend();
+  await ask();
+  await confirm('Cerrar sesiones');
+  await expect.element(page.getByText('Sus sesiones se cerraron.')).toBeVisible();
+  expect(end.asked.at(-1)).toMatchObject({ params: { id: marisol._id } });
+  await expectAccessible();
 });
