@@ -10,7 +10,7 @@ import { countReads } from '../support/count-reads.ts';
 import { readAnswers, speak } from '../support/raw-http.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
-const LIMITS = { headers: 600, request: 1_500, idle: 1_200, drain: 1_000 };
+const LIMITS = { headers: 600, request: 1_500, idle: 2_000, drain: 1_000 };
 const HOST = 'Host: x\r\n';
 const JSON_BODY = `${HOST}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n`;
 
