@@ -15,6 +15,7 @@ const sectionsOf = (patient: string) =>
 /** Every path of `screens.ts`, and where it is seen. */
 const GUESTS = { '/': ['/'], '/login': ['/login'], '/register': ['/register'] };
 const WHO_WAITS = { '/bienvenida': ['/bienvenida'] };
+const WHOSE_PASSWORD_IS_DUE = { '/cambiar-clave': ['/cambiar-clave'] };
 const ADMINISTRATOR = {
   '/profile': ['/profile'],
   '/admin': ['/admin'],
@@ -100,7 +101,7 @@ async function download(page: Page, button: string | RegExp): Promise<void> {
 test('every screen is walked', () => {
   const source = readFileSync('src/web/app/screens.ts', 'utf8');
   const paths = [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path]) => path);
-  const walked = Object.keys({ ...GUESTS, ...WHO_WAITS, ...ADMINISTRATOR });
+  const walked = Object.keys({ ...GUESTS, ...WHO_WAITS, ...WHOSE_PASSWORD_IS_DUE, ...ADMINISTRATOR });
   expect(paths.filter((path) => path !== '$').toSorted()).toEqual(walked.toSorted());
 });
 
@@ -127,6 +128,13 @@ for (const viewport of SIZES)
     };
     await walk(GUESTS, async () => {});
     await walk(WHO_WAITS, (page) => signInOn(page, server, { cedula: WAITING, password: 'Libreta2026' }));
+    await walk(WHOSE_PASSWORD_IS_DUE, async (page) => {
+      await signInOn(page, server);
+      await page.evaluate(() => {
+        const session = JSON.parse(localStorage.getItem('libreta.session') ?? '{}');
+        localStorage.setItem('libreta.session', JSON.stringify({ ...session, cambiarClave: true }));
+      });
+    });
     const { opened, asked } = await walk(ADMINISTRATOR, (page) => signInOn(page, server));
     expect(opened).toBeGreaterThan(30);
     expect(asked).toBeGreaterThan(5);

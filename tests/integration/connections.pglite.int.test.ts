@@ -10,7 +10,7 @@ import { countReads } from '../support/count-reads.ts';
 import { readAnswers, speak } from '../support/raw-http.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
-const LIMITS = { headers: 600, request: 1_500, idle: 2_000, drain: 1_000 };
+const LIMITS = { headers: 600, request: 1_500, idle: 1_500, drain: 1_000 };
 const HOST = 'Host: x\r\n';
 const JSON_BODY = `${HOST}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n`;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const connections = () => new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)));
-const noneLeft = () => expect.poll(connections, { timeout: 10_000 }).toBe(0);
+const noneLeft = () => expect.poll(connections, { timeout: 20_000 }).toBe(0);
 
 const health = (address = url) => speak(address, `GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`).closed;
 

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { AXE_RULES } from './axe-rules.ts';
+import { AXE_RULES, animationsEnded } from './axe-rules.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Nothing that axe-core can see is wrong with the page, and nothing makes it scroll sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.evaluate(AXE);
+  await page.evaluate(animationsEnded);
   const violations = await page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({ runOnly: { type: 'tag', values } });
