@@ -124,6 +124,11 @@ describe('the application’s own role', () => {
     expect(await asRole(APP, statement)).toBe(DENIED);
   });
 
+  it('cannot blank what the journal holds of somebody who is there', async () => {
+    const child = await createRecord(admin, 'nino');
+    expect(await asRole(APP, `select journal_erase('${child._id}')`)).toBe(DENIED);
+  });
+
   it('may read it, and add to it', async () => {
     expect(await asRole(APP, 'select * from journal')).toBe('done');
     expect(await asRole(APP, `insert into journal (action, kind) values ('ver', 'nino')`)).toBe('done');

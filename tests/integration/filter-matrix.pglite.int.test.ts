@@ -21,7 +21,7 @@ const WRONG: Readonly<Record<string, { values: string[]; said: string | ((path: 
   responsable: { values: ["' or 1=1", '1', 'SIN DATO'], said: 'responsable debe ser el _id de un usuario' },
   sin: { values: ['yo'], said: 'sin debe ser el _id de un usuario' },
   usuario: { values: ['1', 'SIN DATO'], said: 'usuario debe ser el _id de un usuario' },
-  persona: { values: ['1', 'ana'], said: 'persona debe ser el _id de una mujer o de un niño' },
+  persona: { values: ['1', 'ana'], said: 'persona debe ser el _id de una persona' },
   registro: { values: ['1', 'x'], said: 'registro debe ser el _id de un registro' },
   accion: { values: ['robar'], said: `accion debe ser uno de: ${ACTION_KEYS.join(', ')}` },
   tipo: {

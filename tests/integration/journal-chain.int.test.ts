@@ -168,6 +168,11 @@ describe('ten sealed entries', () => {
     } else expect(texts).toEqual(expected);
   });
 
+  it('emptied as a whole are found out', async () => {
+    await asOwner(sql`truncate journal, journal_seal`);
+    expect((await verified()).texts).toEqual(['La auditoría está vacía, y no siempre lo estuvo: se borró entera.']);
+  });
+
   it('cut off at the end are found out by a head that was kept elsewhere', async () => {
     const { head } = await verified();
     await asOwner(sql`delete from journal where seq > ${at(8)}`, sql`delete from journal_seal where position > 8`);

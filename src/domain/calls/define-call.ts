@@ -12,8 +12,12 @@ type Answered =
 interface Noted {
   readonly action: Extract<Action, 'ver' | 'pdf' | 'exportar'>;
   readonly kind: string;
-  /** Of a list: only when it is asked for without `limit`. */
+  /** Of a list: only when more of it is asked for than a screen shows. */
   readonly whole?: true;
+  /** The part of the query that holds the person's id, where the path does not. */
+  readonly of?: string;
+  /** Part of a person's page: said once in a while, and not after the page itself was. */
+  readonly part?: true;
 }
 
 /** One call of the API, as a value that knows neither server nor screen. */

@@ -61,5 +61,5 @@ const anId = (of: string): FilterKind<string> => ({
 });
 
 export const aUser = anId('un usuario');
-export const aPerson = anId('una mujer o de un niño');
+export const aPerson = anId('una persona');
 export const aRecord = anId('un registro');

@@ -73,6 +73,7 @@ const historyOf = (person: PersonKind) =>
     tag: person,
     query: historyQuery,
     rows: told,
+    noted: { action: 'ver', kind: person, part: true },
   });
 
 /** `GET /api/{mujer,nino}/{id}/historial`: every change of a person and her or his records, newest first. */

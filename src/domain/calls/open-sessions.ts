@@ -8,7 +8,7 @@ const openSession = z.object({
   _id: z.string(),
   /** The browser and system, as people call them. */
   equipo: z.string(),
-  /** The network address from which it was last used. */
+  /** The network address from which it was opened. */
   direccion: z.string(),
   desde: z.string(),
   ultimoUso: z.string(),

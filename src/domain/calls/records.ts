@@ -30,7 +30,9 @@ export const recordCalls = once((definition: RecordDefinition) => {
       path: url,
       query: listQuery(recordAsk(definition)).extend(parentField),
       rows: stored,
-      ...(!parent && { noted: { action: 'exportar', kind: key, whole: true } }),
+      noted: parent
+        ? { action: 'ver', kind: parent.record, of: parent.field, part: true }
+        : { action: 'exportar', kind: key, whole: true },
     }),
     one: defineCall({
       ...shared,

@@ -60,6 +60,7 @@ export const listFollowed = defineCall({
     filters: { ...PLACE_FILTERS, estado: oneOf(STATUSES), periodo },
   }),
   rows: followed,
+  noted: { action: 'exportar', kind: 'reportes', whole: true },
 });
 
 const vaccinated = z.object({ ...child, vacunas: whole });
@@ -69,6 +70,7 @@ export const listVaccinated = defineCall({
   path: '/api/reportes/vacunas',
   query: listQuery({ sortable: ['nombres', 'apellidos', 'vacunas', 'fechaRegistro'], filters: PLACE_FILTERS }),
   rows: vaccinated,
+  noted: { action: 'exportar', kind: 'reportes', whole: true },
 });
 
 const counts = { ninos: whole, mujeres: whole, total: whole };

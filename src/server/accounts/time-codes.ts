@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 const ISSUER = 'Libreta Integral de Salud';
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
+const CODE = /^[0-9]{6}$/;
 /** Clocks differ, and whoever types takes a while. */
 const STEPS_AROUND = 1;
 
@@ -17,6 +18,8 @@ export const enrolmentUri = (secret: string, cedula: string): string => totpOf(s
 
 /** The time step of which this is the code, if it is one of about now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  // The library compares bytes: digits of another script have more of them.
+  if (!CODE.test(code)) return null;
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AROUND });
   return delta === null ? null : TOTP.counter({ period: PERIOD_S, timestamp }) + delta;

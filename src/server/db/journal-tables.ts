@@ -35,12 +35,13 @@ export const journal = pgTable(
     address: text('address'),
     device: text('device'),
   },
-  ({ seq, person, actor, kind, action, at }) => [
-    index('journal_person').on(person, seq).where(sql`${person} is not null`),
-    index('journal_actor').on(actor, seq),
-    index('journal_at').using('brin', at),
+  ({ seq, about, person, actor, kind, action, at }) => [
+    index('journal_person').on(person, at, seq).where(sql`${person} is not null`),
+    index('journal_actor').on(actor, at, seq),
+    index('journal_at').on(at, seq),
     // What is rare among all that happens to records.
-    index('journal_kind').on(kind, seq).where(sql`${person} is null`),
+    index('journal_kind').on(kind, at, seq).where(sql`${person} is null`),
+    index('journal_about').on(about).where(sql`${person} is null`),
     index('journal_deleted').on(kind, seq).where(sql`${action} = 'eliminar' and about = person`),
   ],
 );

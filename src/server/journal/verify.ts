@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
@@ -9,8 +10,8 @@ const BATCH = 1_000;
 const MOST_FINDINGS = 100;
 /** An entry is sealed within seconds; one that is older and has no link did not come from us, or was never committed in our time. */
 const SEALED_WITHIN_MS = 60_000;
-/** Entries follow one another in time, but for transactions that took long. */
-const OUT_OF_ORDER_MS = 60 * 60_000;
+/** Entries follow one another in time, but for transactions that took long: none of ours takes a minute. */
+const OUT_OF_ORDER_MS = 5 * 60_000;
 
 /** What is wrong with one entry or link, in one sentence. */
 interface Finding {
@@ -44,13 +45,23 @@ const linksAfter = (db: Db, position: number) =>
       where ${journalSeal.position} > ${position} order by ${journalSeal.position} limit ${BATCH}`,
   );
 
-/** Of whom the journal says that everything about them was erased. */
+/** Of whom the journal says that everything about them was erased, and who really is not there. */
 async function erasedPeople(db: Db): Promise<Set<string>> {
+  const there = PERSON_KINDS.map(
+    (kind) => sql`not exists (select 1 from ${sql.identifier(kind)} as one where one._id = ${journal.person})`,
+  );
   const rows = await rawRows<{ person: string }>(
     db,
-    sql`select distinct ${journal.person}::text as person from ${journal} where ${journal.action} = 'borrar'`,
+    sql`select distinct ${journal.person}::text as person from ${journal}
+      where ${journal.action} = 'borrar' and ${sql.join(there, sql` and `)}`,
   );
   return new Set(rows.map(({ person }) => person));
+}
+
+/** Whether entries were ever written, whatever stands there now. */
+async function wasEverWritten(db: Db): Promise<boolean> {
+  const [row] = await rawRows<{ is_called: boolean }>(db, sql`select is_called from journal_seq_seq`);
+  return row?.is_called === true;
 }
 
 const isBare = ({ salt, before, after, kept }: SealedEntry) =>
@@ -125,6 +136,8 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
       Number(seq),
       `La entrada ${seq} no tiene sello: se agregó por fuera, o la Libreta se cortó antes de sellarla.`,
     );
+  if (position === 0 && loose.length === 0 && (await wasEverWritten(db)))
+    find(null, 'La auditoría está vacía, y no siempre lo estuvo: se borró entera.');
   const head = position > 0 && previous ? { position, hash: previous.toString('hex') } : null;
   return { entries: position, head, findings };
 }

@@ -7,9 +7,13 @@ import { errorForLog } from '#server/error-for-log.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { type Entry, type Happening, noteAll } from '#server/journal/entries.ts';
 import { createGathering } from '#server/journal/gathering.ts';
+import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 
 /** Views and sign-ins wait so long for others at most. */
 const GATHERED_MS = 500;
+
+/** More than any screen of ours shows of people at once. */
+const ROWS_ON_A_SCREEN = 20;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -75,14 +79,18 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
   app.decorate('journalWritten', gathering.flush);
   app.addHook('onClose', gathering.close);
 
-  app.addHook('onResponse', async (request, reply) => {
-    const { actor, params } = request;
+  const seen = createRecentlySeen();
+  // When the answer begins, for whoever hangs up in the middle of a list has taken a part of it.
+  app.addHook('onSend', async (request, reply) => {
+    const { actor } = request;
     const noted = request.routeOptions.config?.call?.noted;
     if (!noted || !actor || reply.statusCode >= 300 || request.method === 'HEAD') return;
-    const { limit } = (request.query ?? {}) as { limit?: number };
-    if (noted.whole && limit !== undefined) return;
-    const id = (params as { id?: string }).id?.toLowerCase() ?? null;
-    const { action, kind } = noted;
-    app.noteSoon(actor, { action, kind, about: id, person: id, after: askedOf(request, reply) });
+    const query = (request.query ?? {}) as Record<string, unknown>;
+    if (noted.whole && Number(query.limit ?? Number.POSITIVE_INFINITY) <= ROWS_ON_A_SCREEN) return;
+    const person = (noted.of ? query[noted.of] : (request.params as { id?: string }).id) ?? null;
+    const id = person === null ? null : String(person).toLowerCase();
+    const { action, kind, part } = noted;
+    if (id && action === 'ver' && seen(`${actor.id} ${id}`) && part) return;
+    app.noteSoon(actor, { action, kind, about: id, person: id, after: part ? null : askedOf(request, reply) });
   });
 });

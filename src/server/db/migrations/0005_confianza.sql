@@ -66,8 +66,12 @@ CREATE FUNCTION "journal_erase"("whose" uuid) RETURNS bigint LANGUAGE plpgsql SE
 DECLARE
 	erased bigint;
 BEGIN
+	IF EXISTS (SELECT 1 FROM mujer WHERE _id = whose) OR EXISTS (SELECT 1 FROM nino WHERE _id = whose) THEN
+		RAISE EXCEPTION 'Only who is not there any more is erased' USING ERRCODE = 'insufficient_privilege';
+	END IF;
 	PERFORM set_config('libreta.erasing', whose::text, true);
-	UPDATE journal SET before = NULL, after = NULL, kept = NULL, salt = NULL WHERE person = whose AND salt IS NOT NULL;
+	UPDATE journal SET before = NULL, after = NULL, kept = NULL, salt = NULL
+	WHERE person = whose AND action <> 'borrar' AND salt IS NOT NULL;
 	GET DIAGNOSTICS erased = ROW_COUNT;
 	PERFORM set_config('libreta.erasing', '', true);
 	RETURN erased;

@@ -3,11 +3,13 @@ import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { changePassword, getProfile, signin, signup } from '#domain/calls/session.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
+import { networkOf } from '#server/accounts/network.ts';
 import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
 import { type Asked, serve } from '#server/calls/serve.ts';
+import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
 import type { Passed } from './second-factor-rows.ts';
@@ -47,6 +49,17 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
     );
   };
 
+  /** In the journal once in a while, so that nobody fills it. */
+  const heldBackLately = createRecentlySeen();
+  const noteHeldBack = (request: FastifyRequest, cedula: string) => {
+    const origin = originOf(request);
+    const mark = markOf(cedula);
+    request.log.warn({ address: origin.address, cedula: mark }, 'sign-in held back');
+    if (heldBackLately(`${mark} ${networkOf(origin.address)}`)) return;
+    const after = { cedula: mark, motivo: 'demasiados intentos' };
+    app.noteSoon({ id: null, origin }, { action: 'rechazar', kind: 'sesion', after });
+  };
+
   serve(app, signin, async ({ body: { cedula, password, codigo }, request }) => {
     const limit = limits.signIn(cedula, request.ip);
     let found: Credentials | undefined;
@@ -63,10 +76,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       noteRefusal(request, cedula, found?.id, 'código equivocado');
     };
     const origin = originOf(request);
-    /** Not in the journal, which nobody is to fill: whoever is held back has been noted until then. */
     const heldBack = (error: unknown): never => {
-      if (error instanceof AppError && error.code === 'tooManyTries')
-        request.log.warn({ address: origin.address, cedula: markOf(cedula) }, 'sign-in held back');
+      if (error instanceof AppError && error.code === 'tooManyTries') noteHeldBack(request, cedula);
       throw error;
     };
     const entering = inTurn(async (work) => {
@@ -141,7 +152,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       if (sessions.mustChangePassword(credentials) && nueva === actual)
         throw refused({ msg: ACCOUNT_MESSAGES.samePassword, path: 'nueva' });
       if (easy.length > 0) throw refused();
-      return sessions.changePassword(actor, originOf(request), await work.hash(nueva));
+      return sessions.changePassword(actor, credentials.epoch, originOf(request), await work.hash(nueva));
     }, hasLeft(request));
     return {
       message: 'Tu contraseña ha sido cambiada correctamente.',

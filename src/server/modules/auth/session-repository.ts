@@ -38,11 +38,11 @@ interface Holder {
 
 /** How long what is known of the last use may lag behind. */
 const USE_NOTED_EVERY_MS = 60_000;
+const USE_KNOWN_AFTER_MS = USE_NOTED_EVERY_MS + 10_000;
 
 export interface Use {
   readonly id: string;
   readonly at: Date;
-  readonly address: string;
 }
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
@@ -69,7 +69,8 @@ const KEPT = {
 /** Who may sign in, and whose session still holds. All sessions of a user end when the user's epoch does. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
-  const idleMs = idleMinutes * 60_000;
+  // Nobody is out before the time is over: what is known of the last use lags behind.
+  const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + USE_KNOWN_AFTER_MS : 0;
 
   /** Before anything else is done. */
   const mustChangePassword = ({ passwordFrom }: Pick<Credentials, 'passwordFrom'>) =>
@@ -204,8 +205,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         });
         return null;
       }
-      if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS)
-        used({ id: sid, at, address: origin.address });
+      if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) used({ id: sid, at });
       const mayRenew = standing === 'current' || standing === 'confirming';
       const next = mayRenew && isToRenew(kept, at) ? await renew(claims, kept) : null;
       if (standing === 'confirming' && !next) await confirm(claims);
@@ -213,13 +213,11 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       return { actor, renewed, mustChangePassword: mustChangePassword(kept) };
     },
 
-    /** Keeps when, and from where, sessions were last used. */
+    /** Keeps when sessions were last used. */
     async keepUses(uses: readonly Use[]): Promise<void> {
       const newest = [...new Map(uses.map((use) => [use.id, use])).values()];
-      const rows = sql`json_to_recordset(${JSON.stringify(newest)}::json) as used(id uuid, at timestamptz, address text)`;
-      await db.execute(
-        sql`update ${session} set last_used_at = used.at, address = used.address from ${rows} where ${session._id} = used.id`,
-      );
+      const rows = sql`json_to_recordset(${JSON.stringify(newest)}::json) as used(id uuid, at timestamptz)`;
+      await db.execute(sql`update ${session} set last_used_at = used.at from ${rows} where ${session._id} = used.id`);
     },
 
     /** The user's sessions that hold, the one used last first. */
@@ -266,7 +264,8 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       }),
 
     /** Ends every session, and begins another for the device at hand. */
-    changePassword: (actor: Actor, origin: Origin, passwordHash: string): Promise<Claims> =>
+    /** @throws AppError unauthenticated when all sessions ended, as by another such change, since the current password was looked at */
+    changePassword: (actor: Actor, epoch: number, origin: Origin, passwordHash: string): Promise<Claims> =>
       db.transaction(async (inside) => {
         const { id } = actor;
         const changed = {
@@ -278,10 +277,10 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         const [row] = await inside
           .update(usuario)
           .set(changed)
-          .where(and(eq(usuario._id, id), usuario.activo))
+          .where(and(eq(usuario._id, id), eq(usuario.sessionEpoch, epoch), usuario.activo))
           .returning({ epoch: usuario.sessionEpoch });
         const claims = row && (await begin(inside, { id, epoch: row.epoch }, origin, null));
-        if (!claims) throw new AppError('notFound');
+        if (!claims) throw new AppError('unauthenticated');
         await note(inside, actor, { action: 'clave', kind: 'usuario', about: id });
         return claims;
       }),

@@ -6,13 +6,14 @@ import type { OrderPart } from '#server/lists/order.ts';
 
 type Content = Record<string, unknown> | null;
 
-/** How the woman or child is called whom an entry is about; of whoever was deleted, as she or he was called then. */
+/** How the woman, child or user is called whom an entry is about; of whoever was deleted, as she or he was called then. */
 const PERSON_NAME = sql<string | null>`coalesce(
   (select nombres || ' ' || apellidos from ${mujer} as she where she._id = ${journal.person}),
   (select nombres || ' ' || apellidos from ${nino} as he where he._id = ${journal.person}),
   (select (gone.before ->> 'nombres') || ' ' || (gone.before ->> 'apellidos') from ${journal} as gone
     where gone.person = ${journal.person} and gone.about = gone.person and gone.action = 'eliminar'
-    order by gone.seq desc limit 1))`;
+    order by gone.seq desc limit 1),
+  (select one.nombre || ' ' || one.apellido from ${usuario} as one where one._id = ${journal.about} and ${journal.person} is null))`;
 
 /** What is read of an entry, with who did it. */
 export const ENTRY = {
@@ -34,7 +35,11 @@ export const ENTRY = {
   cedula: usuario.cedula,
 };
 
-export const NEWEST_ENTRY: OrderPart[] = [{ key: 'seq', column: journal.seq, descending: true }];
+/** What is gathered is written a moment after it happened: the number alone is not the order. */
+export const NEWEST_ENTRY: OrderPart[] = [
+  { key: 'at', column: journal.at, descending: true },
+  { key: 'seq', column: journal.seq, descending: true },
+];
 
 /** Who did it, as far as that is known. */
 type Name = { [N in keyof NonNullable<HistoryEntry['quien']>]: string | null };

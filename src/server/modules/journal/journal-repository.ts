@@ -1,4 +1,4 @@
-import { count, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type {
   DeletedPerson,
   DeletedQuery,
@@ -39,7 +39,10 @@ export function createJournalRepository(db: Db) {
     entries: ({ persona, usuario: actor, tipo, accion, q, ...days }: JournalQuery): Listing<JournalEntry> =>
       mapped(
         list([
-          persona ? eq(journal.person, persona) : undefined,
+          // Also a user, of whom an entry is as of nobody else.
+          persona
+            ? or(eq(journal.person, persona), and(isNull(journal.person), eq(journal.about, persona)))
+            : undefined,
           actor ? eq(journal.actor, actor) : undefined,
           tipo ? eq(journal.kind, tipo) : undefined,
           accion ? eq(journal.action, accion) : undefined,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
@@ -9,8 +9,11 @@ import { journal, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordsOf } from './kept-rows.ts';
 
-/** Whose id it is: of somebody who is there, or of whom the journal still knows. */
-export async function kindOfPerson(db: Db, id: string): Promise<PersonKind | undefined> {
+/** Of whom more is left than that she or he was erased. */
+const NOT_ERASED = and(isNotNull(journal.salt), ne(journal.action, 'borrar'));
+
+/** Whose id it is: of somebody who is there, or of whom the journal knows; @param left only as long as there is something to erase */
+export async function kindOfPerson(db: Db, id: string, left = false): Promise<PersonKind | undefined> {
   const there = (kind: PersonKind) =>
     db
       .select({ kind: sql<PersonKind>`${kind}::text` })
@@ -20,7 +23,12 @@ export async function kindOfPerson(db: Db, id: string): Promise<PersonKind | und
     .select({ kind: sql<PersonKind>`${journal.kind}` })
     .from(journal)
     .where(
-      and(eq(journal.person, id), eq(journal.about, id), inArray(journal.kind, PERSON_KINDS), isNotNull(journal.salt)),
+      and(
+        eq(journal.person, id),
+        eq(journal.about, id),
+        inArray(journal.kind, PERSON_KINDS),
+        left ? NOT_ERASED : undefined,
+      ),
     )
     .limit(1);
   const [found] = await unionAll(there('mujer'), there('nino'), known);
@@ -34,13 +42,15 @@ export async function kindOfPerson(db: Db, id: string): Promise<PersonKind | und
  */
 export async function erasePerson(db: Db, actor: Actor, id: string, reason: string): Promise<PersonKind> {
   return db.transaction(async (inside) => {
+    // Of whoever was deleted there is no row to lock: of two who erase her at once only one does.
+    await inside.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
     for (const kind of PERSON_KINDS)
       await inside
         .select({ id: recordTable(kind)._id })
         .from(recordTable(kind))
         .where(eq(recordTable(kind)._id, id))
         .for('update');
-    const kind = await kindOfPerson(inside, id);
+    const kind = await kindOfPerson(inside, id, true);
     if (!kind) throw new AppError('notFound');
     // Deleted records are known to the journal alone, and to it nothing that was there before it was.
     const noted = inside.select({ id: journal.about }).from(journal).where(eq(journal.person, id));

@@ -54,7 +54,7 @@ test('tells who did what, newest first, and each entry with all that it holds', 
   await open(journal);
   await expectTexts(rows().nth(1).getByRole('cell'), [
     showInstantMinute(refused?.cuando ?? ''),
-    'El sistema',
+    'Alguien sin identificar',
     'No pudo iniciar sesión',
     'Sesión',
     'N/A',

@@ -80,7 +80,8 @@ test('says clearly that somebody else has the cedula by now', async () => {
   await open(keptDeleted(deletedPerson()), '', taken);
   await button(`Restaurar a ${SISA}`).click();
   await confirm('Restaurar');
-  await readNotice(`No se pudo restaurar a ${SISA}`, msg);
+  const next = 'Corrige esa cédula (0650128831) en la otra libreta y vuelve a restaurar.';
+  await readNotice(`No se pudo restaurar a ${SISA}`, `${msg}. ${next}`);
   await expectCount(rows(), 2);
 });
 

@@ -5,9 +5,9 @@ import { ACTIONS } from '#domain/journal/journal.ts';
 import { ChangeList } from './change-list.tsx';
 import classes from './history-entries.module.css';
 
-/** Whoever did something; what the program does by itself, nobody did. */
-export const doerOf = ({ quien }: Pick<HistoryEntry, 'quien'>) =>
-  quien ? `${quien.nombre} ${quien.apellido}` : 'El sistema';
+/** Whoever did something; what the program does by itself, nobody did, and of whoever was refused nothing is known. */
+export const doerOf = ({ quien, accion }: Pick<HistoryEntry, 'quien'> & { accion?: HistoryEntry['accion'] }) =>
+  quien ? `${quien.nombre} ${quien.apellido}` : accion === 'rechazar' ? 'Alguien sin identificar' : 'El sistema';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];

@@ -1,0 +1,15 @@
+import { TOTP } from 'otpauth';
+import { expect, it } from 'vitest';
+import { newSecret, stepOfCode } from './time-codes.ts';
+
+const NOW = new Date('2026-11-21T15:00:10Z');
+const STEP = Math.floor(NOW.getTime() / 30_000);
+
+it('knows a code of now by its step, and no other text, in whatever script its digits are', () => {
+  const secret = newSecret();
+  const code = new TOTP({ secret }).generate({ timestamp: NOW.getTime() });
+  expect(stepOfCode(secret, code, NOW)).toBe(STEP);
+  const wide = [...code].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
+  for (const text of [wide, '１２３４５６', '١٢٣٤٥٦', '', ' ', '12345', '1234567', 'abcdef', `${code}\n`, '👶👶👶'])
+    expect(stepOfCode(secret, text, NOW), text).toBeNull();
+});
