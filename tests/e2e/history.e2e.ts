@@ -74,6 +74,8 @@ test.describe('a child', () => {
     await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill('sisa');
     await expect(page.getByText('1 resultado')).toBeVisible();
     await expect(page.getByRole('row', { name: NAME })).toContainText('Rosa Yuquilema');
+    // While a list is asked for again it is dimmed.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(page, 'the deleted');
     await page.getByRole('button', { name: `Restaurar a ${NAME}` }).click();
     await expect(page.getByRole('alertdialog')).toContainText('con su registro');

@@ -200,9 +200,13 @@ test('it prints on few sheets of A4: every chart, and nothing to press', async (
 
 test('with every table open nothing is cut where a sheet ends', async ({ page }, info) => {
   await open(page);
-  await page.waitForLoadState('networkidle');
   const toggle = page.getByRole('button', { name: 'Ver como tabla' });
-  while ((await toggle.count()) > 0) await toggle.first().click();
+  // The cards come one by one, as their figures do.
+  await expect(async () => {
+    while ((await toggle.count()) > 0) await toggle.first().click();
+    expect(await page.getByRole('table').count()).toBeGreaterThanOrEqual(10);
+  }).toPass();
+  await page.waitForLoadState('networkidle');
   const tables = await page
     .getByRole('table')
     .evaluateAll((all) =>
@@ -211,7 +215,6 @@ test('with every table open nothing is cut where a sheet ends', async ({ page },
         [...one.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.innerText)),
       ]),
     );
-  expect(tables.length).toBeGreaterThanOrEqual(10);
   const path = info.outputPath('reportes.pdf');
   await page.emulateMedia({ media: 'print' });
   await page.pdf({ path, preferCSSPageSize: true });

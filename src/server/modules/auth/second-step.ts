@@ -8,8 +8,6 @@ import type { SecondFactorRepository } from './second-factor-repository.ts';
 import type { Factor, Passed } from './second-factor-rows.ts';
 import type { Credentials } from './session-repository.ts';
 
-const SIX_DIGITS = /^\d{6}$/;
-
 interface SecondStepParts {
   secondFactors: SecondFactorRepository;
   limits: AccountLimits;
@@ -62,7 +60,7 @@ export function createSecondStep({ secondFactors, limits, now = () => new Date()
     }
     const secret = secondFactors.secretOf(id, factor);
     if (secret === null) throw new AppError('secondFactorLost');
-    const step = code === undefined || !SIX_DIGITS.test(code.replace(/\s/g, '')) ? null : stepOf(secret, code);
+    const step = code === undefined ? null : stepOf(secret, code);
     if (step === null) throw new AppError('secondFactor');
     const passed: Passed = { by: 'código', use: (inside) => secondFactors.useStep(inside, id, factor, step) };
     return passed;
