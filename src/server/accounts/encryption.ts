@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { derivedKey } from './derived-key.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -13,7 +14,7 @@ export interface Encryption {
 
 /** Keeps texts so that only whoever knows the session secret reads them, each with a tag that shows any change. */
 export function createEncryption(secret: string): Encryption {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'libreta: segundo paso', 32));
+  const key = derivedKey(secret, 'segundo paso');
   return {
     encrypt(text, owner) {
       const iv = randomBytes(IV_BYTES);

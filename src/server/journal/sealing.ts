@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
+import { ONCE } from '#server/db/parts.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
 import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
@@ -28,9 +29,7 @@ const NOTHING: Sealed = { sealed: 0, head: null };
  */
 export function sealSome(db: Db, sinceMs?: number): Promise<Sealed> {
   return db.transaction(async (inside) => {
-    const locked = await inside
-      .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${SEALING_LOCK})` })
-      .from(sql`(select 1) as once`);
+    const locked = await inside.select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${SEALING_LOCK})` }).from(ONCE);
     if (!locked[0]?.mine) return NOTHING;
     const [head] = await inside
       .select({ position: journalSeal.position, hash: journalSeal.hash, at: journal.at })

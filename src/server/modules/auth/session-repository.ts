@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { isThere, ONCE } from '#server/db/parts.ts';
 import { rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
@@ -126,8 +127,8 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         from.$with('cleaned', {}).as(cleaned),
         ...(noted ? [journalPart(from, doer, entry, sql.identifier('begun'))] : []),
       )
-      .select({ there: sql<boolean>`exists (select 1 from begun)` })
-      .from(sql`(select 1) as once`);
+      .select({ there: isThere('begun') })
+      .from(ONCE);
     return row?.there ? claims : null;
   };
 

@@ -7,6 +7,7 @@ import { changedFields } from '#domain/journal/journal.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { isThere, ONCE } from '#server/db/parts.ts';
 import { claimId, noteIds } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/unique-writes.ts';
@@ -124,8 +125,8 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       const entry = { action: 'eliminar', kind, about: id, before } as const;
       const [deleted] = await db
         .with(db.$with('gone', {}).as(gone), journalPart(db, actor, entry, sql.identifier('gone')))
-        .select({ wasThere: sql<boolean>`exists (select 1 from gone)` })
-        .from(sql`(select 1) as once`);
+        .select({ wasThere: isThere('gone') })
+        .from(ONCE);
       if (!deleted?.wasThere) throw new AppError('notFound');
     },
   };

@@ -11,6 +11,7 @@ import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
+import { isThere, ONCE } from '#server/db/parts.ts';
 import { type Creation, claiming, requireSame } from '#server/db/receipts.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
@@ -35,8 +36,11 @@ interface Surroundings {
   history: ChildHistory | null;
 }
 
-const ONCE = sql`(select 1) as once`;
-const isThere = (part: string) => sql<boolean>`exists (select 1 from ${sql.identifier(part)})`;
+/** What a child's summary follows from in its own fields. */
+const whoFrom = ({ sexo, fechanacimiento }: Values) => ({
+  sexo: String(sexo ?? ''),
+  birth: fechanacimiento ? String(fechanacimiento) : null,
+});
 
 /**
  * How records of a type are written, each time in one transaction of as few statements as its promises allow: what must be read under
@@ -109,16 +113,14 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   /** What is kept on a child that has no record yet. */
   const newChild = async (values: Values, registered: Date) => {
-    const { sexo, fechanacimiento } = values;
-    const birth = fechanacimiento ? String(fechanacimiento) : null;
-    return (await summaryOf({ sexo: String(sexo ?? ''), birth, registered, control: [], vacuna: [] })).child;
+    return (await summaryOf({ ...whoFrom(values), registered, control: [], vacuna: [] })).child;
   };
 
   /** What will be kept on a child once its own fields are these. */
-  const summaryWith = async (transaction: Db, id: string, { sexo, fechanacimiento }: Values) => {
+  const summaryWith = async (transaction: Db, id: string, values: Values) => {
     const [history] = await transaction.select(historyColumns(id)).from(nino).where(eq(nino._id, id));
     if (!history) throw new AppError('notFound');
-    return summaryOf({ ...history, sexo: String(sexo ?? ''), birth: fechanacimiento ? String(fechanacimiento) : null });
+    return summaryOf({ ...history, ...whoFrom(values) });
   };
 
   return {

@@ -8,6 +8,7 @@ import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ONCE } from '#server/db/parts.ts';
 import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { rol, secondFactor, usuario, usuarioRol } from '#server/db/schema.ts';
@@ -289,7 +290,7 @@ export function createUserRepository(db: Db) {
         const table = recordTable(key);
         return [key, db.$count(table, eq(table.createdBy, id))] as const;
       });
-      const [counts] = await db.select(Object.fromEntries(own)).from(sql`(select 1) as once`);
+      const [counts] = await db.select(Object.fromEntries(own)).from(ONCE);
       return counts as Record<string, number>;
     },
   };
