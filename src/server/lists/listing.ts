@@ -1,7 +1,7 @@
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
-import type { Statements } from './statements.ts';
+import { type Statements, UNNAMED } from './statements.ts';
 
 /** Rows read at once while a whole list is streamed. */
 export const BATCH = 500;
@@ -51,9 +51,6 @@ interface Source<Row> {
     readonly values: Readonly<Record<string, unknown>>;
   };
 }
-
-/** For what is not sent alike again. */
-const UNNAMED = '';
 
 export const NOT_COUNTED = sql<number>`0`;
 
