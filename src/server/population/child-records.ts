@@ -84,7 +84,9 @@ function newborn(random: Random, { birth, registered }: Child): InventedRecord {
 
 /** Newborn health, vaccines, screenings and anemia of a child up to today, with some gaps. */
 export function childRecords(random: Random, child: Child): InventedRecord[] {
-  const { birth, today, establecimiento } = child;
+  const { birth, registered, today, establecimiento } = child;
+  /** What was done before the child was registered is entered with it. */
+  const entered = (date: string) => (date < registered ? registered : date);
   const records: InventedRecord[] = random.chance(0.7) ? [newborn(random, child)] : [];
   for (const { age, type, dose, when } of VACCINES) {
     const date = addDays(birth, DAYS_AT[age] + random.whole(0, 12));
@@ -100,7 +102,7 @@ export function childRecords(random: Random, child: Child): InventedRecord[] {
       vacunador: random.pick(STAFF),
       establecimiento,
     };
-    records.push(invented('vacuna', date, dosed));
+    records.push(invented('vacuna', entered(date), dosed));
   }
   const screened = addDays(birth, random.whole(35, 90));
   if (screened <= today && random.chance(0.6)) {
@@ -112,7 +114,7 @@ export function childRecords(random: Random, child: Child): InventedRecord[] {
       resultadonormal: normal,
       observacion: normal ? 'SIN NOVEDAD' : 'SE REFIERE PARA SEGUNDA PRUEBA',
     };
-    records.push(invented('tamizaje', screened, result));
+    records.push(invented('tamizaje', entered(screened), result));
   }
   const tested = addDays(birth, random.whole(190, 400));
   if (tested <= today && random.chance(0.75)) {
