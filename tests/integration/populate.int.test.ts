@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
-import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { control, nino } from '#server/db/schema.ts';
@@ -9,6 +9,7 @@ import { refreshEverything } from '#server/modules/records/child-summary.ts';
 import type { Plan } from '#server/populate/plan.ts';
 import { POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
 import type { ApiClient } from '../support/api-client.ts';
+import { recordOf } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SIZE = { children: 120, seed: 7, today: today() };
@@ -74,8 +75,8 @@ describe('an invented population', () => {
     expect(lasts).toBeGreaterThan(600);
   });
 
-  it.each(RECORD_LIST.map(({ key }) => key))('holds valid rows of %s', async (key) => {
-    const { fieldNames, flatSchema } = RECORDS[key];
+  it.each(RECORD_LIST.map(({ key }) => [key] as const))('holds valid rows of %s', async (key) => {
+    const { fieldNames, flatSchema } = recordOf(key);
     const columns = getTableColumns(recordTable(key));
     const fields = Object.fromEntries(fieldNames.map((name) => [name, columns[name as keyof typeof columns]]));
     const rows = await api.database.db.select(fields).from(recordTable(key));

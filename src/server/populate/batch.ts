@@ -11,11 +11,11 @@ import { cedulaOfWoman, dayOf, type Plan, type PlannedBrigade, sequenceOfChild }
 import { type Add, addRowsOf } from './rows-of-person.ts';
 
 /** So many children are made and stored at once, and half as many women. */
-export const BATCH = 500;
+const BATCH = 500;
 const WOMEN_SINCE_DAYS = 730;
 
 /** What COPY reads, by table: its columns and its lines. */
-export interface CopyPart {
+interface CopyPart {
   readonly columns: string;
   readonly lines: string;
 }

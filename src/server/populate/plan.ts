@@ -10,7 +10,7 @@ const BRIGADES_OF_A_SUPERVISOR = 50;
 /** The cedulas of staff begin after those of women and children. */
 const FIRST_OF_STAFF = 2_900_000;
 
-export interface PlannedAccount {
+interface PlannedAccount {
   readonly id: string;
   readonly role: RoleName;
   readonly nombre: string;
