@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
@@ -77,8 +78,8 @@ describe('an invented population', () => {
 
   it.each(RECORD_LIST.map(({ key }) => [key] as const))('holds valid rows of %s', async (key) => {
     const { fieldNames, flatSchema } = recordOf(key);
-    const columns = getTableColumns(recordTable(key));
-    const fields = Object.fromEntries(fieldNames.map((name) => [name, columns[name as keyof typeof columns]]));
+    const columns: Record<string, PgColumn> = getTableColumns(recordTable(key));
+    const fields = Object.fromEntries(fieldNames.map((name) => [name, columns[name] as PgColumn]));
     const rows = await api.database.db.select(fields).from(recordTable(key));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(flatSchema.parse(row)).toEqual(row);
