@@ -1,33 +1,29 @@
 import { asc, eq, lte, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addDays, LOCALE, today } from '#domain/calendar.ts';
+import { addDays, daysBetween, LOCALE, today } from '#domain/calendar.ts';
 import { followedUntil, nextControl } from '#domain/follow-up/controls.ts';
 import { malnourishedSince, visitOrder } from '#domain/follow-up/visits.ts';
 import { disagreement } from '#domain/growth/disagreement.ts';
+import { type PlausibleScores, plausibleScores } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { malnutritionStatus } from '#domain/growth/malnutrition.ts';
-import { type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
-import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
+import { crossedAtLast } from '#domain/growth/trajectory.ts';
+import { isSex, loadStandards, type Standards } from '#domain/growth/who/standards.ts';
 import { nextVaccine } from '#domain/vaccines/timeline.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ALWAYS, control, nino } from '#server/db/schema.ts';
 import { type ChildHistory, type ControlOfChild, historyColumns } from './child-history.ts';
 
-type Scores = Record<IndicatorKey, number | null>;
-const NO_SCORES: Scores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
+const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
 
 /** The plausible z-scores of a control; all null without sex and birth date. */
-function scoresOf({ evaluation }: Step): Scores {
-  if (!evaluation) return NO_SCORES;
-  const entries = Object.entries(evaluation.scores).map(([key, score]) => [
-    key,
-    score && !score.flagged ? score.z : null,
-  ]);
-  return Object.fromEntries(entries) as Scores;
+function scoresOf(control: ControlOfChild, birth: string | null, standards: Standards | null): PlausibleScores {
+  if (!birth || !standards) return NO_SCORES;
+  return plausibleScores({ ...control, edadDias: daysBetween(birth, control.fecha) }, standards);
 }
 
-const crossedNames = (step: Step | undefined): string | null =>
-  step?.crossed.map((key) => INDICATORS[key].short.toLocaleLowerCase(LOCALE)).join(', ') || null;
+const namesOf = (crossed: readonly IndicatorKey[]): string | null =>
+  crossed.map((key) => INDICATORS[key].short.toLocaleLowerCase(LOCALE)).join(', ') || null;
 
 const monthOf = (fecha: string) => fecha.slice(0, 7);
 
@@ -43,7 +39,11 @@ interface KeptOnControl {
 }
 
 /** As of a day, of every control in order. */
-const keptOnControls = (controls: readonly ControlOfChild[], scores: readonly Scores[], day: string): KeptOnControl[] =>
+const keptOnControls = (
+  controls: readonly ControlOfChild[],
+  scores: readonly PlausibleScores[],
+  day: string,
+): KeptOnControl[] =>
   controls.map(({ _id, fecha }, index) => {
     const next = controls[index + 1]?.fecha;
     const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
@@ -91,8 +91,8 @@ export interface ChildSummary {
 export async function summaryOf(history: ChildHistory, day: string = today()): Promise<ChildSummary> {
   const { sexo, birth, registered, vacuna: vaccines } = history;
   const controls = history.control.toSorted(inOrder);
-  const steps = trajectoryOf(controls, birth, isSex(sexo) ? await loadStandards(sexo) : null);
-  const scores = steps.map(scoresOf);
+  const standards = isSex(sexo) ? await loadStandards(sexo) : null;
+  const scores = controls.map((one) => scoresOf(one, birth, standards));
   const kept = keptOnControls(controls, scores, day);
 
   const latest = controls.at(-1) ?? null;
@@ -109,7 +109,7 @@ export async function summaryOf(history: ChildHistory, day: string = today()): P
     proximoControl: nextControl(birth, seen?.fecha ?? null),
     proximaVacuna: vaccine.due,
     vacunasDebidas: vaccine.doses.join(', ') || null,
-    cruce: crossedNames(steps[past - 1]),
+    cruce: namesOf(crossedAtLast(scores.slice(0, past))),
   };
   const seguimientoHasta = followedUntil(birth, today(registered));
   const followed = day <= seguimientoHasta;
