@@ -23,8 +23,18 @@ import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
+export {
+  figureChange,
+  figureOfControlDay,
+  figureOfCreator,
+  figureOfDay,
+  figureOfMonth,
+  figureOfPlace,
+  lugar,
+} from './figure-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
@@ -54,7 +64,7 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
   extra: E,
   more: MoreIndexes<keyof F | keyof E> = () => [],
 ) {
-  const columns = { ...commonColumns(), ...searchColumn(), ...extra, ...fieldColumns(record.fields) };
+  const columns = { ...commonColumns(), ...searchColumn(), ...placeColumn(), ...extra, ...fieldColumns(record.fields) };
   return pgTable(record.key, columns, (table) => {
     const column = (name: N) => table[name];
     return [
@@ -161,13 +171,13 @@ export const etmi = ofWoman(RECORDS.etmi);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
 export const vacunamujer = ofWoman(RECORDS.vacunamujer);
 export const rn = ofChild(RECORDS.rn);
-export const vacuna = ofChild(RECORDS.vacuna);
+export const vacuna = ofChild(RECORDS.vacuna, placeColumn());
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
 /** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month reads columns. */
 export const control = ofChild(
   RECORDS.control,
-  { ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
+  { ...placeColumn(), ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
   ({ parentId, fecha, peso, ultimoDelMes, ztalla }) => [
     index('control_fecha').on(fecha),
     // The months and the weights of some children's controls, without visiting the table.
