@@ -20,6 +20,7 @@ import { createGathering } from './journal/gathering.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { createKnownSessions, SESSION_CHANNEL } from './modules/auth/known-sessions.ts';
 import { createSecondFactorRepository } from './modules/auth/second-factor-repository.ts';
 import { registerSecondFactorRoutes } from './modules/auth/second-factor-routes.ts';
 import { createSecondStep } from './modules/auth/second-step.ts';
@@ -135,7 +136,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lost: () => {},
   });
   const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
-  const sessions = createSessionRepository(database.db, { now, idleMinutes, firstSigninChange, used: uses.add });
+  const known = createKnownSessions();
+  const listening = await database.hear(SESSION_CHANNEL, known.hearing);
+  app.addHook('onClose', listening.close);
+  const sessions = createSessionRepository(database.db, {
+    now,
+    idleMinutes,
+    firstSigninChange,
+    used: uses.add,
+    known,
+    endingsKnown: listening.caughtUp,
+  });
   app.addHook('onClose', uses.close);
   await app.register(securityHeadersPlugin);
   await app.register(errorsPlugin);
@@ -144,7 +155,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(connectionsPlugin, { connections });
   await app.register(compress, { threshold: 1024 });
   await app.register(jsonBodyPlugin);
-  await app.register(authPlugin, { secret: options.secret, holderOf: sessions.holderOf });
+  await app.register(authPlugin, {
+    secret: options.secret,
+    holderOf: sessions.holderOf,
+    endingsKnown: listening.caughtUp,
+  });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(openApiPlugin, { pages: options.apiDocs ?? true });

@@ -39,6 +39,8 @@ export type Call = Answered & {
   readonly keeps?: 'nothing' | 'little';
   /** What the journal keeps of a call that changes nothing: who saw or took what. */
   readonly noted?: Noted;
+  /** Sessions may end with it, which every process knows before it is answered. */
+  readonly endsSessions?: true;
   /** Also for somebody who has to change the password before anything else. */
   readonly beforePasswordChange?: true;
 };

@@ -30,6 +30,7 @@ export const endSession = defineCall({
   method: 'DELETE',
   path: '/api/sesiones/:id',
   keeps: 'little',
+  endsSessions: true,
   answer: messageOnly,
 });
 
@@ -39,6 +40,7 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/api/sesiones',
   keeps: 'little',
+  endsSessions: true,
   answer: messageOnly,
 });
 
@@ -48,6 +50,7 @@ export const signout = defineCall({
   path: '/api/auth/signout',
   permission: 'public',
   keeps: 'little',
+  endsSessions: true,
   tag: 'sesión',
   body: NO_BODY,
   answer: messageOnly,

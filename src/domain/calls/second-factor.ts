@@ -36,6 +36,7 @@ export const saveDemandingRole = defineCall({
   ...administration,
   method: 'PUT',
   path: '/api/segundo-factor/:id',
+  endsSessions: true,
   body: z.object({ exigido: z.boolean('Indica si se exige') }),
   answer: withMessage(demandingRole),
 });
@@ -52,6 +53,7 @@ export const resetSecondFactor = defineCall({
   ...administration,
   method: 'DELETE',
   path: '/api/users/:id/segundo-factor',
+  endsSessions: true,
   answer: messageOnly,
 });
 

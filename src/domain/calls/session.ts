@@ -64,6 +64,7 @@ export const changePassword = defineCall({
   permission: 'account',
   tag,
   beforePasswordChange: true,
+  endsSessions: true,
   body: passwordChangeSchema,
   answer: messageOnly.extend({ accessToken: z.string() }),
 });

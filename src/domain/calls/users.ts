@@ -58,11 +58,18 @@ export const saveUser = defineCall({
   ...shared,
   method: 'PUT',
   path: '/api/users/:id',
+  endsSessions: true,
   body: userUpdateSchema.extend({ version: versionSchema }),
   answer: withMessage(userSchema),
 });
 
-export const removeUser = defineCall({ ...shared, method: 'DELETE', path: '/api/users/:id', answer: messageOnly });
+export const removeUser = defineCall({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/users/:id',
+  endsSessions: true,
+  answer: messageOnly,
+});
 
 /** Ends all sessions of a user, who may sign in again. */
 export const endUserSessions = defineCall({
@@ -70,6 +77,7 @@ export const endUserSessions = defineCall({
   method: 'DELETE',
   path: '/api/users/:id/sesiones',
   keeps: 'little',
+  endsSessions: true,
   answer: messageOnly,
 });
 

@@ -9,6 +9,7 @@ import { lockDataDir } from './data-lock.ts';
 import type { Database } from './database.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { DurableNodeFS } from './durable-fs.ts';
+import { hearPglite } from './hearing.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
 
@@ -37,6 +38,7 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
     kind: 'pglite',
     db,
     room: () => disk?.room() ?? 'enough',
+    hear: (channel, hearing) => hearPglite(client, channel, hearing),
     ping: async () => {
       const timedOut = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
         throw new Error('The embedded database is busy');

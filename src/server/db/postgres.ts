@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { dbFault, isConnectionLost } from './db-errors.ts';
+import { hearPostgres } from './hearing.ts';
 import { grantToApplication, nameOfRole } from './roles.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
@@ -118,6 +119,7 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     kind: 'postgres',
     db: Object.assign(db, { transaction: transactionsOf(pool) }),
     room: () => 'enough',
+    hear: async (channel, hearing) => hearPostgres(url, channel, hearing),
     ping: shared(async () => {
       await probe.query('select 1');
     }),

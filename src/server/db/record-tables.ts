@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { RecordKey } from '#domain/records/index.ts';
 import type { RecordTable } from './record-table.ts';
 import * as schema from './schema.ts';
@@ -10,8 +11,15 @@ const TABLES: Record<RecordKey, RecordTable> = schema;
 /** The table of a record type: what all of them have, and of whom it is when it belongs to somebody. */
 export const recordTable = (key: string) => TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn };
 
-/** All columns of a record's table: those that every record has by their types, the others by name only. */
-export const storedColumns = (table: RecordTable) => {
-  const { _id, version, fechaRegistro } = table;
-  return { ...getTableColumns(table), _id, version, fechaRegistro };
-};
+/**
+ * What is read of a record: the columns that every record has by their types, its fields and what is derived from them by name only.
+ * What else a table keeps is for reports.
+ */
+export function storedColumns({ key, fieldNames, derived = [], parent }: RecordDefinition) {
+  const table = recordTable(key);
+  const columns = getTableColumns(table);
+  const { _id, orden, version, fechaRegistro } = table;
+  const named = [...fieldNames, ...derived].map((name) => [name, columns[name] as PgColumn]);
+  const own: Record<string, PgColumn> = Object.fromEntries(named);
+  return { ...own, ...(parent && { parentId: table.parentId }), _id, orden, version, fechaRegistro };
+}

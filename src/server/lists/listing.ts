@@ -1,6 +1,7 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
+import type { Statements } from './statements.ts';
 
 /** Rows read at once while a whole list is streamed. */
 export const BATCH = 500;
@@ -21,13 +22,15 @@ export interface Listing<Row> {
 export interface Selection<Row> extends PromiseLike<Row[]> {
   where(condition: SQL | undefined): Selection<Row>;
   orderBy(...order: SQL[]): Selection<Row>;
-  limit(rows: number): Selection<Row>;
-  offset(rows: number): Selection<Row>;
+  limit(rows: number | Placeholder): Selection<Row>;
+  offset(rows: number | Placeholder): Selection<Row>;
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> };
 }
 
 /** A query that tells how many rows there are; it is also part of another one. */
 interface Counting extends PromiseLike<{ total: number }[]> {
   where(condition: SQL | undefined): Counting;
+  prepare(name: string): { execute(values: Readonly<Record<string, unknown>>): Promise<{ total: number }[]> };
 }
 
 /** Where the rows of a list come from. */
@@ -40,25 +43,55 @@ interface Source<Row> {
   readonly order: OrderPart[];
   /** A row's values under the keys of the order. */
   keysOf(row: Row): Record<string, unknown>;
+  /** Of a list that is asked for again and again: the conditions hold placeholders for the values. */
+  readonly prepared?: {
+    readonly statements: Statements;
+    readonly name: string;
+    readonly values: Readonly<Record<string, unknown>>;
+  };
 }
+
+/** For what is not sent alike again. */
+const UNNAMED = '';
 
 export const NOT_COUNTED = sql<number>`0`;
 
 /** A list of rows that the database narrows, orders and counts. */
-export function listingOf<Row>({ rows, counted, conditions, order, keysOf }: Source<Row>): Listing<Row> {
-  const read = (total: SQL<number>, next: SQL[], limit: number, offset: number) =>
+export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepared }: Source<Row>): Listing<Row> {
+  const totalOf = () => sql<number>`(${counted().where(and(...conditions))})`.mapWith(Number);
+  const selection = (total: SQL<number>, next: SQL[] = []) =>
     rows(total)
       .where(and(...conditions, ...next))
-      .orderBy(...orderBy(order))
-      .limit(limit)
-      .offset(offset);
-  const counting = () => counted().where(and(...conditions));
+      .orderBy(...orderBy(order));
+
+  const read = (withTotal: boolean, limit: number, offset: number): PromiseLike<(Row & { total: number })[]> => {
+    const select = () => selection(withTotal ? totalOf() : NOT_COUNTED);
+    if (!prepared) return select().limit(limit).offset(offset);
+    const { statements, values } = prepared;
+    const statement = statements(`${prepared.name}${withTotal ? '_total' : ''}`, (name) =>
+      select().limit(sql.placeholder('limit')).offset(sql.placeholder('offset')).prepare(name),
+    );
+    return statement.execute({ ...values, limit, offset });
+  };
+
+  const count = async (): Promise<number> => {
+    const [first] = await (prepared
+      ? prepared
+          .statements(`${prepared.name}_conteo`, (name) =>
+            counted()
+              .where(and(...conditions))
+              .prepare(name),
+          )
+          .execute(prepared.values)
+      : counted().where(and(...conditions)));
+    return first?.total ?? 0;
+  };
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
-    const onPage = await read(sql<number>`(${counting()})`.mapWith(Number), [], limit, offset);
+    const onPage = await read(true, limit, offset);
     const [first] = onPage;
     if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };
-    return { total: (await counting())[0]?.total ?? 0, rows: [] };
+    return { total: await count(), rows: [] };
   };
 
   async function* batches(first: Row[]): AsyncGenerator<Row[]> {
@@ -66,15 +99,20 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf }: Sou
       yield batch;
       const last = batch.at(-1);
       if (!last || batch.length < BATCH) return;
-      batch = await read(NOT_COUNTED, [after(order, keysOf(last))], BATCH, 0);
+      batch = await selection(NOT_COUNTED, [after(order, keysOf(last))])
+        .limit(BATCH)
+        .prepare(UNNAMED)
+        .execute({ ...prepared?.values });
     }
   }
 
   return {
     page,
-    async whole(offset) {
-      const { total, rows: first } = await page(BATCH, offset);
-      return { total, rows: batches(first) };
+    async whole(offset = 0) {
+      const first = await read(false, BATCH, offset);
+      // What ends here was counted by reading it.
+      const ends = first.length < BATCH && (first.length > 0 || offset === 0);
+      return { total: ends ? offset + first.length : await count(), rows: batches(first) };
     },
   };
 }

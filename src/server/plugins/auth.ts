@@ -49,6 +49,8 @@ interface AuthOptions {
     claims: Claims,
     origin: Origin,
   ): Promise<{ actor: Actor; renewed: Claims | null; mustChangePassword: boolean } | null>;
+  /** Waits until every process knows of the sessions that have ended. */
+  endingsKnown(): Promise<void>;
 }
 
 /** The token travels in `x-access-token`; `Authorization: Bearer` works too. */
@@ -94,5 +96,9 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     if (holder.mustChangePassword && !request.routeOptions.config.call?.beforePasswordChange)
       throw new AppError('passwordChange');
     if (!can(holder.actor.roles, permission)) throw new AppError('forbidden');
+  });
+
+  app.addHook('onSend', async (request) => {
+    if (request.routeOptions.config?.call?.endsSessions) await options.endingsKnown();
   });
 });

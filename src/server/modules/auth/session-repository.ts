@@ -7,6 +7,7 @@ import { rol, secondFactor, session, usuario, usuarioRol } from '#server/db/sche
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
 import { type Entry, journalPart, note } from '#server/journal/entries.ts';
+import { createKnownSessions, type KnownSession, type KnownSessions } from './known-sessions.ts';
 import { demanded, FACTOR_COLUMNS, type Factor, type Passed } from './second-factor-rows.ts';
 import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
 
@@ -56,6 +57,10 @@ interface SessionOptions {
   firstSigninChange?: boolean | undefined;
   /** Told of a use that is worth keeping. */
   used?: (use: Use) => void;
+  /** Those that this process knows; none unless told. */
+  known?: KnownSessions;
+  /** Waits until every process knows of the sessions that have ended. */
+  endingsKnown?: () => Promise<void>;
 }
 
 const KEPT = {
@@ -70,8 +75,27 @@ const KEPT = {
 /** Who may sign in, and whose session still holds. All sessions of a user end when the user's epoch does. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
+  const { known = createKnownSessions(), endingsKnown = async () => {} } = options;
   // Nobody is out before the time is over: what is known of the last use lags behind.
   const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + USE_KNOWN_AFTER_MS : 0;
+
+  const roles = db
+    .select({ names: sql`coalesce(array_agg(${rol.name}), '{}')` })
+    .from(usuarioRol)
+    .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
+    .where(eq(usuarioRol.usuarioId, usuario._id));
+  const looking = db
+    .select({
+      ...KEPT,
+      userId: usuario._id,
+      cedula: usuario.cedula,
+      passwordFrom: usuario.passwordFrom,
+      roles: sql<string[]>`(${roles})`,
+    })
+    .from(session)
+    .innerJoin(usuario, and(eq(usuario._id, session.userId), eq(usuario.sessionEpoch, session.epoch)))
+    .where(and(eq(session._id, sql.placeholder('sid')), eq(usuario._id, sql.placeholder('sub')), usuario.activo))
+    .prepare('session_of');
 
   /** Before anything else is done. */
   const mustChangePassword = ({ passwordFrom }: Pick<Credentials, 'passwordFrom'>) =>
@@ -155,6 +179,22 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
   const own = (actor: Actor) => eq(session.userId, actor.id);
 
+  const lookUp = async ({ sub, sid }: Claims): Promise<KnownSession | null> => {
+    const [row] = await looking.execute({ sub, sid });
+    if (!row) return null;
+    const { passwordFrom, ...kept } = row;
+    return { ...kept, mustChangePassword: mustChangePassword({ passwordFrom }) };
+  };
+
+  const holder = ({ sub, sid }: Claims, kept: KnownSession, origin: Origin, at: Date): Holder => {
+    if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
+      used({ id: sid, at });
+      known.used(sid, at);
+    }
+    const { cedula, roles, mustChangePassword } = kept;
+    return { actor: { id: sub, cedula, roles, session: sid, origin }, renewed: null, mustChangePassword };
+  };
+
   return {
     credentials: (cedula: string) => credentialsOf(eq(usuario.cedula, cedula)),
 
@@ -184,34 +224,33 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     /** Who holds the session of a token, or null when it has ended. */
     async holderOf(claims: Claims, origin: Origin): Promise<Holder | null> {
       const { sub: id, sid, gen } = claims;
-      const rows = await db
-        .select({ ...KEPT, cedula: usuario.cedula, passwordFrom: usuario.passwordFrom, role: rol.name })
-        .from(session)
-        .innerJoin(usuario, and(eq(usuario._id, session.userId), eq(usuario.sessionEpoch, session.epoch)))
-        .leftJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
-        .leftJoin(rol, eq(rol._id, usuarioRol.rolId))
-        .where(and(eq(session._id, sid), eq(usuario._id, id), usuario.activo));
-      const [kept] = rows;
-      if (!kept) return null;
       const at = now();
+      const remembered = known.get(sid);
+      // What is known only ever says yes: whatever else follows from it is looked up.
+      if (remembered?.userId === id && standingOf(remembered, gen, at, idleMs) === 'current') {
+        if (!isToRenew(remembered, at)) return holder(claims, remembered, origin, at);
+      }
+      const moment = known.moment();
+      const kept = await lookUp(claims);
+      if (!kept) return null;
       const standing = standingOf(kept, gen, at, idleMs);
       if (standing === 'over') return null;
-      const roles = rows.flatMap(({ role }) => role ?? []);
-      const actor: Actor = { id, cedula: kept.cedula, roles, session: sid, origin };
       if (standing === 'stolen') {
         // Two hold tokens of one session, and nobody can tell which of them is the thief: it ends for both.
         const noted = { action: 'salir', kind: 'sesion', about: sid, after: { motivo: 'token reemplazado' } } as const;
+        const doer: Doer = { id, origin };
         await db.transaction(async (inside) => {
-          if ((await end(inside, eq(session._id, sid))) > 0) await note(inside, actor, noted);
+          if ((await end(inside, eq(session._id, sid))) > 0) await note(inside, doer, noted);
         });
+        await endingsKnown();
         return null;
       }
-      if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) used({ id: sid, at });
       const mayRenew = standing === 'current' || standing === 'confirming';
       const next = mayRenew && isToRenew(kept, at) ? await renew(claims, kept) : null;
       if (standing === 'confirming' && !next) await confirm(claims);
+      if (standing === 'current' && !next) known.keep(sid, kept, moment);
       const renewed = standing === 'before' ? { ...claims, gen: kept.generation } : next;
-      return { actor, renewed, mustChangePassword: mustChangePassword(kept) };
+      return { ...holder(claims, kept, origin, at), renewed };
     },
 
     /** Keeps when sessions were last used. */

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -9,6 +9,7 @@ import { usuario } from '#server/db/schema.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { createStatements } from '#server/lists/statements.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
 import { narrowingConditions } from './narrowings.ts';
 import type { StoredRow } from './record-wire.ts';
@@ -24,23 +25,27 @@ export type RecordReads = ReturnType<typeof createRecordReads>;
 export function createRecordReads(db: Db, definition: RecordDefinition) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);
+  const stored = storedColumns(definition);
+  const statements = createStatements();
   const parent = definition.parent && {
     key: definition.parent.record,
     table: recordTable(definition.parent.record),
   };
   const owner = parent?.table ?? table;
 
-  const visibleTo = (actor: Actor): SQL[] => {
+  /** Of a statement that is prepared, the creator is said with its values. */
+  const visibleTo = (actor: Actor, prepared = false): SQL[] => {
     const own = ownOnly(actor);
-    return own === null ? [] : [eq(owner.createdBy, own)];
+    return own === null ? [] : [eq(owner.createdBy, prepared ? sql.placeholder('own') : own)];
   };
 
-  const select = (from: Db, total = NOT_COUNTED) => {
+  /** @param withOwner for conditions on the woman or child whose record it is */
+  const select = (from: Db, { total = NOT_COUNTED, withOwner = true } = {}) => {
     const rows = from
-      .select({ row: storedColumns(table), creator: CREATOR, total })
+      .select({ row: stored, creator: CREATOR, total })
       .from(table)
       .innerJoin(usuario, eq(usuario._id, table.createdBy));
-    return (parent ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows).$dynamic();
+    return (parent && withOwner ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows).$dynamic();
   };
 
   const find = async (from: Db, id: string, conditions: SQL[] = []): Promise<StoredRow | undefined> => {
@@ -62,18 +67,25 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
 
     /** Those that the actor may see and asked for; of one parent, when it is given. */
     list(actor: Actor, query: ListQuery, parentId?: string): Listing<StoredRow> {
-      const own = visibleTo(actor);
+      const narrowed = asked(query);
+      const plain = narrowed.length === 0 && !query.sort;
+      const own = visibleTo(actor, plain);
+      const withOwner = own.length > 0;
       const counted = () => db.select({ total: count() }).from(table).$dynamic();
+      const name = `lista_${definition.key}${withOwner ? '_propia' : ''}${parentId ? '_de' : ''}`;
       return listingOf<StoredRow>({
-        rows: (total) => select(db, total),
+        rows: (total) => select(db, { total, withOwner }),
         // Every record has its parent: it is only looked at when it is asked about.
         counted: () =>
-          parent && own.length > 0
-            ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId))
-            : counted(),
-        conditions: [...own, ...asked(query), ...(parentId ? [eq(table.parentId, parentId)] : [])],
+          parent && withOwner ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId)) : counted(),
+        conditions: [
+          ...own,
+          ...narrowed,
+          ...(parentId ? [eq(table.parentId, plain ? sql.placeholder('parent') : parentId)] : []),
+        ],
         order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
         keysOf: ({ row }) => row,
+        ...(plain && { prepared: { statements, name, values: { own: actor.id, parent: parentId } } }),
       });
     },
 
@@ -100,7 +112,13 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     },
 
     async get(actor: Actor, id: string): Promise<StoredRow> {
-      const row = await find(db, id, visibleTo(actor));
+      const own = visibleTo(actor, true);
+      const one = statements(`${definition.key}_por_id${own.length > 0 ? '_propia' : ''}`, (name) =>
+        select(db)
+          .where(and(eq(table._id, sql.placeholder('id')), ...own))
+          .prepare(name),
+      );
+      const [row] = await one.execute({ id, own: actor.id });
       if (!row) throw new AppError('notFound');
       return row;
     },

@@ -50,6 +50,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   const { now = () => new Date(), summaries = true } = options;
   const { key } = definition;
   const table = recordTable(key);
+  const columns = storedColumns(definition);
   const { parent, visibleTo, find } = reads;
   const summarised = summaries && definition.summarised === true;
 
@@ -92,8 +93,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   const surroundingsOf = async (transaction: Db, parentId: string | undefined): Promise<Surroundings> => {
     const none = { birth: null, others: [], history: null };
     if (!parent || !parentId) return none;
-    const columns = getTableColumns(table);
-    const fields = Object.fromEntries(definition.fieldNames.map((name) => [name, columns[name] as PgColumn]));
+    const all = getTableColumns(table);
+    const fields = Object.fromEntries(definition.fieldNames.map((name) => [name, all[name] as PgColumn]));
     const others = jsonRows(fields, table, eq(table.parentId, parentId)) as SQL<Values[]>;
     if (parent.key !== RECORDS.nino.key) {
       const [row] = await transaction.select({ others }).from(parent.table).where(eq(parent.table._id, parentId));
@@ -152,7 +153,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
             .with(noted)
             .insert(table)
             .values({ ...record, ...kept })
-            .returning(storedColumns(table));
+            .returning(columns);
           return { row, creator } as StoredRow;
         }
         const summary = around.history && (await summaryOf(withRecord(around.history, { key, _id: id, values, at })));
@@ -161,7 +162,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           .with(noted, ...(summary ? summaryParts(transaction, parentId, summary, id) : []))
           .insert(table)
           .values({ ...own, ...record, parentId })
-          .returning(storedColumns(table));
+          .returning(columns);
         return { row, creator } as StoredRow;
       });
     },
@@ -179,7 +180,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       return inTransaction(async (transaction) => {
         const [locked] = await transaction
-          .select({ row: storedColumns(table), creator: CREATOR })
+          .select({ row: columns, creator: CREATOR })
           .from(table)
           .innerJoin(usuario, eq(usuario._id, table.createdBy))
           .where(and(eq(table._id, id), ...visibleTo(actor)))
@@ -201,7 +202,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
             version: sql`${table.version} + 1`,
           })
           .where(eq(table._id, id))
-          .returning(storedColumns(table));
+          .returning(columns);
         return { stored: { row, creator } as StoredRow, replaced: true };
       });
     },

@@ -33,8 +33,8 @@ const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.ap
 export type RecordReport = ReturnType<typeof createRecordReport>;
 
 /** Every child's records of one type, the newest first, each with its child; `q` and the places are the child's. */
-export function createRecordReport(db: Db, { key }: RecordDefinition) {
-  const table = recordTable(key);
+export function createRecordReport(db: Db, definition: RecordDefinition) {
+  const table = recordTable(definition.key);
   const columns = getTableColumns(table);
 
   return (query: ListQuery): Listing<ReportedRow> => {
@@ -43,7 +43,7 @@ export function createRecordReport(db: Db, { key }: RecordDefinition) {
     return listingOf<ReportedRow>({
       rows: (total) =>
         db
-          .select({ row: storedColumns(table), creator, child, total })
+          .select({ row: storedColumns(definition), creator, child, total })
           .from(table)
           .innerJoin(usuario, eq(usuario._id, table.createdBy))
           .innerJoin(nino, eq(nino._id, table.parentId))
