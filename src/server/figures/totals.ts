@@ -5,10 +5,13 @@ import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { ONCE } from '#server/db/parts.ts';
 import { figureOfCreator, figureOfDay, figureOfPlace } from '#server/db/schema.ts';
+import { filterConditions } from '#server/lists/conditions.ts';
 import { inKept, keptOf, keptOfDays, levelOf, type Places, summed } from './kept.ts';
 
-/** What is counted by place and by the day on which it was recorded. */
+/** What is counted by place, and by the day on which it was recorded. */
 export type Recorded = 'ninos' | 'conVacunas' | 'mujeres' | 'controles' | 'vacunas';
+/** Of children what is counted by place alone. */
+type OfChildren = 'masculino' | 'femenino' | 'conControl' | 'medidos' | 'bajo2' | 'bajo3' | 'discrepancias';
 
 export interface Days {
   desde?: string | undefined;
@@ -28,16 +31,21 @@ export const totalOf = (column: PgColumn, kept: SQL) =>
 /** A total that is known, for a list whose rows would otherwise be counted. */
 export const known = (db: Db, total: SQL<number>) => ({ where: () => db.select({ total }).from(ONCE).$dynamic() });
 
+/** How many there are in some place; of children also by status. */
+export function totalOfPlace(name: Recorded | OfChildren, query: Places): SQL<number> {
+  const column = figureOfPlace[name];
+  const narrowed = ({ estado }: Record<string, PgColumn>) =>
+    estado ? filterConditions({ estado }, ['estado'], query) : [];
+  return totalOf(column, keptOf(figureOfPlace, [column], { query, narrowed }));
+}
+
 /**
  * How many there are of what was recorded in some place or on some days; nothing where that is not kept: of words that are searched,
  * and of days in one place. What else narrows a list is the caller's to know.
  */
 export function totalRecorded(name: Recorded, query: Places & Days & { q?: string | undefined }) {
   if (query.q) return undefined;
-  if (!query.desde && !query.hasta) {
-    const column = figureOfPlace[name];
-    return totalOf(column, keptOf(figureOfPlace, [column], { query }));
-  }
+  if (!query.desde && !query.hasta) return totalOfPlace(name, query);
   if (levelOf(query) > LEVELS.nation) return undefined;
   const column = figureOfDay[name];
   return totalOf(

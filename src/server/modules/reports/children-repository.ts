@@ -5,9 +5,9 @@ import type { ListQuery } from '#domain/calls/list-query.ts';
 import { periodDays } from '#domain/reports/periods.ts';
 import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
-import { figureOfControlDay, figureOfPlace, nino } from '#server/db/schema.ts';
+import { figureOfControlDay, nino } from '#server/db/schema.ts';
 import { keptOf, levelOf } from '#server/figures/kept.ts';
-import { known, totalOf, totalRecorded, within } from '#server/figures/totals.ts';
+import { known, totalOf, totalOfPlace, totalRecorded, within } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, type Selection } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, type OrderPart, sortedBy } from '#server/lists/order.ts';
@@ -63,14 +63,13 @@ const controlDays = (column: PgColumn, query: ListQuery & { periodo?: number | u
   ...within(column, periodDays(query.periodo ?? 0, today())),
 ];
 
-/** How many children a query finds, as far as it is kept. @param all of the place @param ofDays of the days of their latest control */
-function keptTotal(query: ListQuery, all: PgColumn, ofDays: PgColumn): SQL<number> | undefined {
+/** How many children a query finds, as far as it is kept: of a place, or of the days of their latest control in a canton or a wider place. */
+function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays: PgColumn): SQL<number> | undefined {
   if (query.q) return undefined;
+  if (controlDays(nino.controlFecha, query).length === 0) return totalOfPlace(all, query);
+  if (levelOf(query) > LEVELS.canton) return undefined;
   const ofStatus = ({ estado }: Record<string, PgColumn>) =>
     estado ? filterConditions({ estado }, ['estado'], query) : [];
-  if (controlDays(nino.controlFecha, query).length === 0)
-    return totalOf(all, keptOf(figureOfPlace, [all], { query, narrowed: ofStatus }));
-  if (levelOf(query) > LEVELS.canton) return undefined;
   return totalOf(
     ofDays,
     keptOf(figureOfControlDay, [ofDays], {
@@ -116,7 +115,7 @@ export function createChildrenRepository(db: Db) {
             .$dynamic(),
         sortedBy(query.sort ?? LATEST_FIRST, FOLLOWED, orden),
         conditions,
-        keptTotal(query, figureOfPlace.conControl, figureOfControlDay.ninos),
+        keptTotal(query, 'conControl', figureOfControlDay.ninos),
       );
     },
 
@@ -137,7 +136,7 @@ export function createChildrenRepository(db: Db) {
             .$dynamic(),
         sortedBy(query.sort ?? LATEST_FIRST, DISAGREEING, orden),
         conditions,
-        keptTotal(query, figureOfPlace.discrepancias, figureOfControlDay.discrepancias),
+        keptTotal(query, 'discrepancias', figureOfControlDay.discrepancias),
       );
     },
 
