@@ -15,7 +15,8 @@ interface Part<Rows> {
 /** A list that can be read page by page, or whole in constant memory. */
 export interface Listing<Row> {
   page(limit: number, offset?: number): Promise<Part<Row[]>>;
-  whole(offset?: number): Promise<Part<AsyncIterable<Row[]>>>;
+  /** What is no more than one batch is there at once. */
+  whole(offset?: number): Promise<Part<Row[] | AsyncIterable<Row[]>>>;
 }
 
 /** A query that is still to be narrowed, put in order and cut. */
@@ -112,7 +113,7 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepa
       const first = await read(false, BATCH, offset);
       // What ends here was counted by reading it.
       const ends = first.length < BATCH && (first.length > 0 || offset === 0);
-      return { total: ends ? offset + first.length : await count(), rows: batches(first) };
+      return ends ? { total: offset + first.length, rows: first } : { total: await count(), rows: batches(first) };
     },
   };
 }
@@ -122,12 +123,7 @@ export function listingOfAll<Row>(rows: readonly Row[]): Listing<Row> {
   const total = rows.length;
   return {
     page: async (limit, offset = 0) => ({ total, rows: rows.slice(offset, offset + limit) }),
-    async whole(offset = 0) {
-      async function* once() {
-        yield rows.slice(offset);
-      }
-      return { total, rows: once() };
-    },
+    whole: async (offset = 0) => ({ total, rows: rows.slice(offset) }),
   };
 }
 
@@ -143,13 +139,14 @@ export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => 
   },
   async whole(offset) {
     const { total, rows } = await listing.whole(offset);
-    return { total, rows: converted(rows, convert) };
+    return { total, rows: Array.isArray(rows) ? rows.map(convert) : converted(rows, convert) };
   },
 });
 
 /** All rows at once, of a list that is never long. */
 export async function wholeArray<Row>(listing: Listing<Row>): Promise<Row[]> {
   const { rows } = await listing.whole();
+  if (Array.isArray(rows)) return rows;
   const all: Row[] = [];
   for await (const batch of rows) all.push(...batch);
   return all;

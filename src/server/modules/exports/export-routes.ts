@@ -33,8 +33,8 @@ export interface ExportSource {
 }
 
 /** Other requests have their turn between batches, also where the database answers within this process. */
-async function* yielding(batches: AsyncIterable<string[][]>) {
-  for await (const batch of batches) {
+async function* yielding(rows: string[][] | AsyncIterable<string[][]>) {
+  for await (const batch of Array.isArray(rows) ? [rows] : rows) {
     yield batch;
     await setImmediate();
   }
