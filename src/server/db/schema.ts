@@ -137,15 +137,12 @@ export const nino = patientTable(
     /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
     revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
   },
-  ({ provincia, canton, establecimiento, sexo, estado, controlFecha, orden, ...table }) => [
-    // Everything that the counts of children read, so that they do not visit the table.
-    index('nino_conteo').on(provincia, canton, establecimiento, sexo, estado),
+  ({ estado, controlFecha, orden, ...table }) => [
     index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
     index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
     index('nino_vacunas').on(descending(table.vacunas), descending(orden)),
     index('nino_visitas').on(table.prioridad, table.visitarDesde, orden),
     index('nino_creador_visitas').on(table.createdBy, table.prioridad, table.visitarDesde),
-    index('nino_talla').on(provincia, canton, establecimiento, table.ztalla),
     index('nino_discrepancia')
       .on(descending(controlFecha), descending(orden))
       .where(sql`${table.discrepancia} is not null`),
@@ -174,16 +171,11 @@ export const rn = ofChild(RECORDS.rn);
 export const vacuna = ofChild(RECORDS.vacuna, placeColumn());
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
-/** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month reads columns. */
+/** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month is counted from columns. */
 export const control = ofChild(
   RECORDS.control,
   { ...placeColumn(), ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
-  ({ parentId, fecha, peso, ultimoDelMes, ztalla }) => [
-    index('control_fecha').on(fecha),
-    // The months and the weights of some children's controls, without visiting the table.
-    index('control_parent_fecha_peso').on(parentId, fecha, peso),
-    index('control_talla_mes').on(fecha, ultimoDelMes, ztalla),
-  ],
+  ({ fecha }) => [index('control_fecha').on(fecha)],
 );
 
 /** The eleven option lists; `clave` is the folded value, unique within its list. */

@@ -88,6 +88,10 @@ CREATE TABLE "lugar" (
 	"establecimiento" text NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "control_parent_fecha_peso";--> statement-breakpoint
+DROP INDEX "control_talla_mes";--> statement-breakpoint
+DROP INDEX "nino_conteo";--> statement-breakpoint
+DROP INDEX "nino_talla";--> statement-breakpoint
 ALTER TABLE "control" ADD COLUMN "lugar" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "mujer" ADD COLUMN "lugar" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "nino" ADD COLUMN "lugar" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
