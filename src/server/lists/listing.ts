@@ -38,8 +38,8 @@ interface Counting extends PromiseLike<{ total: number }[]> {
 interface Source<Row> {
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
-  /** As many as there are rows. */
-  counted(): Counting;
+  /** As many as there are rows, once the conditions are said. */
+  counted(): Pick<Counting, 'where'>;
   readonly conditions: readonly (SQL | undefined)[];
   readonly order: OrderPart[];
   /** A row's values under the keys of the order. */
