@@ -66,12 +66,20 @@ export async function claimId(db: Db, creation: Creation): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** The part of a statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
-export function claiming(creation: Creation, from?: SQLWrapper): SQL {
-  const { _id, kind, userId, contentHash } = receiptOf(creation);
+const { placeholder } = sql;
+
+/** The part of a prepared statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
+export function preparedClaim(from?: SQLWrapper): SQL {
   const columns = [writeReceipt._id, writeReceipt.kind, writeReceipt.userId, writeReceipt.contentHash];
   const names = columns.map(({ name }) => sql.identifier(name));
-  const values = sql`${_id}::uuid, ${kind}, ${userId}::uuid, ${contentHash}`;
+  const values = sql`${placeholder('claimed_id')}::uuid, ${placeholder('claimed_kind')}::text,
+    ${placeholder('claimed_user')}::uuid, ${placeholder('claimed_hash')}::text`;
   return sql`insert into ${writeReceipt} (${sql.join(names, sql`, `)})
     select ${values}${from ? sql` from ${from}` : sql``} on conflict do nothing returning ${writeReceipt._id}`;
+}
+
+/** What its placeholders stand for. */
+export function claimValues(creation: Creation) {
+  const { _id, kind, userId, contentHash } = receiptOf(creation);
+  return { claimed_id: _id, claimed_kind: kind, claimed_user: userId, claimed_hash: contentHash };
 }

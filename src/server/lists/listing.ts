@@ -1,7 +1,7 @@
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
-import type { Statements } from './statements.ts';
+import { type Statements, UNNAMED } from './statements.ts';
 
 /** Rows read at once while a whole list is streamed. */
 export const BATCH = 500;
@@ -38,8 +38,8 @@ interface Counting extends PromiseLike<{ total: number }[]> {
 interface Source<Row> {
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
-  /** As many as there are rows. */
-  counted(): Counting;
+  /** As many as there are rows, once the conditions are said. */
+  counted(): Pick<Counting, 'where'>;
   readonly conditions: readonly (SQL | undefined)[];
   readonly order: OrderPart[];
   /** A row's values under the keys of the order. */
@@ -51,9 +51,6 @@ interface Source<Row> {
     readonly values: Readonly<Record<string, unknown>>;
   };
 }
-
-/** For what is not sent alike again. */
-const UNNAMED = '';
 
 export const NOT_COUNTED = sql<number>`0`;
 
