@@ -9,6 +9,7 @@ import type { ChildHistory, ControlOfChild } from '#server/modules/records/child
 import { summaryOf } from '#server/modules/records/child-summary.ts';
 import type { InventedPerson } from '#server/population/person.ts';
 import type { Random } from '#server/population/random.ts';
+import type { PlannedBrigade } from './plan.ts';
 
 /** What a row has beside the values of its record, by property. */
 type Row = Record<string, unknown> & { readonly _id: string; readonly fechaRegistro: Date };
@@ -27,7 +28,7 @@ const searched = ({ search }: RecordDefinition, values: Values) =>
 
 interface Recorded {
   readonly random: Random;
-  readonly brigade: string;
+  readonly brigade: PlannedBrigade;
   /** The day as of which all that is kept is right. */
   readonly today: string;
   readonly add: Add;
@@ -35,7 +36,8 @@ interface Recorded {
 
 /** The rows of a person and of her or his records, as the application keeps them, each with its receipt. */
 export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, recorded: Recorded): Promise<void> {
-  const { random, brigade, today, add } = recorded;
+  const { random, today, add } = recorded;
+  const { id: brigade, lugar } = recorded.brigade;
   const birth = key === 'nino' ? String(person.values.fechanacimiento) : null;
   const others = new Map<RecordKey, Values[]>();
 
@@ -52,6 +54,7 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
       _id: id,
       version: 1,
       createdBy: brigade,
+      lugar,
       fechaRegistro: new Date(at),
       advertida,
       parentId,
