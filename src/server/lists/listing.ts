@@ -3,8 +3,8 @@ import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
 import type { Statements } from './statements.ts';
 
-/** Rows read at once while a whole list is streamed. */
-export const BATCH = 500;
+/** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
+export const BATCH = 100;
 
 /** Part of a list; the total is that of all of it. */
 interface Part<Rows> {
@@ -39,6 +39,8 @@ interface Source<Row> {
   rows(total: SQL<number>): Selection<Row & { total: number }>;
   /** As many as there are rows. */
   counted(): Counting;
+  /** The total, where it is known otherwise; null when it is not. */
+  known?(): Promise<number | null>;
   readonly conditions: readonly (SQL | undefined)[];
   readonly order: OrderPart[];
   /** A row's values under the keys of the order. */
@@ -57,7 +59,8 @@ const UNNAMED = '';
 export const NOT_COUNTED = sql<number>`0`;
 
 /** A list of rows that the database narrows, orders and counts. */
-export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepared }: Source<Row>): Listing<Row> {
+export function listingOf<Row>(source: Source<Row>): Listing<Row> {
+  const { rows, counted, known = async () => null, conditions, order, keysOf, prepared } = source;
   const totalOf = () => sql<number>`(${counted().where(and(...conditions))})`.mapWith(Number);
   const selection = (total: SQL<number>, next: SQL[] = []) =>
     rows(total)
@@ -88,6 +91,10 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepa
   };
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
+    const total = await known();
+    // Nobody looks for more than there are.
+    if (total !== null)
+      return { total, rows: total > offset ? await read(false, Math.min(limit, total - offset), offset) : [] };
     const onPage = await read(true, limit, offset);
     const [first] = onPage;
     if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };
@@ -112,7 +119,7 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepa
       const first = await read(false, BATCH, offset);
       // What ends here was counted by reading it.
       const ends = first.length < BATCH && (first.length > 0 || offset === 0);
-      return { total: ends ? offset + first.length : await count(), rows: batches(first) };
+      return { total: ends ? offset + first.length : ((await known()) ?? (await count())), rows: batches(first) };
     },
   };
 }
