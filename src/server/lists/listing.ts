@@ -1,10 +1,11 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
 import type { Statements } from './statements.ts';
 
 /** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
-export const BATCH = 100;
+export const BATCH = 200;
 
 /** Part of a list; the total is that of all of it. */
 interface Part<Rows> {
@@ -106,6 +107,8 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
       yield batch;
       const last = batch.at(-1);
       if (!last || batch.length < BATCH) return;
+      // Where the database answers within this process nobody else would have a turn.
+      await othersFirst();
       batch = await selection(NOT_COUNTED, [after(order, keysOf(last))])
         .limit(BATCH)
         .prepare(UNNAMED)

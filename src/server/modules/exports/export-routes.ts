@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { exportWhole } from '#domain/calls/exports.ts';
@@ -32,20 +31,12 @@ export interface ExportSource {
   listing(actor: Actor, query: ListQuery): Listing<string[]>;
 }
 
-/** Other requests have their turn between batches, also where the database answers within this process. */
-async function* yielding(batches: AsyncIterable<string[][]>) {
-  for await (const batch of batches) {
-    yield batch;
-    await setImmediate();
-  }
-}
-
 /** The whole list that its query asks for, streamed as a file of either format. */
 export function registerExportRoutes(app: FastifyInstance, { list, columns, listing }: ExportSource) {
   for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[])
     serve(app, exportWhole(list, format), async ({ actor, query }) => {
       const { total, rows } = await listing(actor, query).whole();
-      const table = { name: list.name, columns, batches: yielding(rows) };
+      const table = { name: list.name, columns, batches: rows };
       const content = Readable.from(WRITERS[format](table), { objectMode: false, highWaterMark: HIGH_WATER });
       const headers = {
         'X-Total-Count': total,
