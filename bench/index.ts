@@ -1,86 +1,92 @@
-import { RECORDS } from '#domain/records/index.ts';
-import { hashPassword } from '#server/accounts/password-work.ts';
-import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/connect.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { createUserRepository } from '#server/modules/users/user-repository.ts';
-import { benchExports } from './exports.ts';
-import { benchJournal } from './journal.ts';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { arch, availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { startLoad } from './load/load.ts';
+import { type Bench, type JobResult, measureJob } from './measure.ts';
+import { readOptions } from './options.ts';
+import { SCENES_BY_NAME } from './scenes/index.ts';
+import { mixedLoad } from './scenes/mixed.ts';
+import type { Scene } from './scenes/scene.ts';
+import { type Databases, openDatabases } from './setup/database.ts';
+import { lookAround } from './setup/facts.ts';
+import { startLimit, startServer } from './setup/processes.ts';
+import { growthTable, jobTable, shortLine } from './table.ts';
 
 /**
- * Times the paths that must stay fast, on an embedded database in memory, at two sizes in one run. What counts is the
- * ratio between the sizes: a list page, a search and a write must not grow with the number of children.
+ * Times what people do with the booklet, on the built server over real connections, beside the limit: the same work with nothing
+ * around it. What counts is the ratio in one round, and how little it depends on the number of children.
  */
-const SIZES = [1_000, 10_000] as const;
-const RUNS = 30;
-const PASSWORD = 'Administra2026';
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-const database = await openDatabase({ memory: true });
-await migrateDatabase(database);
-const users = createUserRepository(database.db);
-const id = crypto.randomUUID();
-const admin = {
-  nombre: 'Banco',
-  apellido: 'Prueba',
-  cedula: '1710034065',
-  email: 'banco@ejemplo.ec',
-};
-const roleIds = await users.roleIds(['ROLE_ADMINISTRADOR']);
-const creator = { id, origin: null };
-await users.create({ id, creator, user: admin, roleIds, passwordFrom: 'persona' }, await hashPassword(PASSWORD));
-const app = await buildApp({ database, secret: 'only for the bench' });
-
-async function request(method: 'GET' | 'POST', url: string, payload?: object, token = '') {
-  const response = await app.inject({
-    method,
-    url,
-    headers: { 'x-access-token': token },
-    ...(payload ? { payload } : {}),
-  });
-  if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode}`);
-  return response.json();
-}
-
-const { accessToken } = await request('POST', '/api/auth/signin', { cedula: admin.cedula, password: PASSWORD });
-let sequence = 0;
-function child() {
-  sequence += 1;
-  return {
-    ...RECORDS.nino.example,
-    _id: crypto.randomUUID(),
-    cedula: String(sequence),
-    apellidos: `APELLIDO${sequence % 977}`,
-  };
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const options = readOptions(process.argv.slice(2));
+const begun = Date.now();
+const commit = () => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  } catch {
+    return 'no commit';
   }
-  return median(times);
+};
+
+if (!options.server) execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
+const main = options.server ?? `${root}dist/server/main.js`;
+const populate = options.populate ?? `${root}dist/server/populate.js`;
+const secret = randomBytes(48).toString('base64url');
+const results: JobResult[] = [];
+const told: string[] = [];
+const tell = (text: string) => {
+  told.push(text);
+  console.log(`\n${text}`);
+};
+
+async function benchSize(databases: Databases, size: number): Promise<void> {
+  const database = await databases.ofSize(size);
+  const env = { DATABASE_URL: database, JWT_SECRET: secret };
+  const [ours, limit] = [await startServer(main, env), await startLimit(`${root}bench/limit/main.ts`, env)];
+  const facts = await lookAround(database, ours.url);
+  const load = await startLoad(facts);
+  const { rounds, seconds, connections } = options;
+  const bench: Bench = { load, ours, limit, facts, database, postmaster: databases.pid, rounds, seconds, connections };
+  try {
+    for (const job of options.jobs) {
+      const result = await measureJob(bench, job, size);
+      results.push(result);
+      console.log(shortLine(result));
+    }
+    const scene: Scene = {
+      bench,
+      size,
+      options,
+      start: (more) => startServer(main, { ...env, ...more }),
+      main,
+      populate,
+    };
+    for (const name of options.scenes) tell(await SCENES_BY_NAME[name as keyof typeof SCENES_BY_NAME](scene));
+    if (options.mixed > 0) tell(await mixedLoad(bench, size, options.mixed));
+  } finally {
+    load.end();
+    await Promise.all([ours.stop(), limit.stop()]);
+  }
 }
 
-const results = new Map<string, number[]>();
-for (const size of SIZES) {
-  while (sequence < size) await request('POST', '/api/nino', child(), accessToken);
-  const measured = {
-    'first page of a list': await time(() => request('GET', '/api/nino?limit=5', undefined, accessToken)),
-    'search by surname': await time(() => request('GET', '/api/nino?limit=5&q=apellido123', undefined, accessToken)),
-    'create a child': await time(() => request('POST', '/api/nino', child(), accessToken)),
-  };
-  for (const [name, milliseconds] of Object.entries(measured))
-    results.set(name, [...(results.get(name) ?? []), milliseconds]);
+const databases = await openDatabases(populate, options.label).catch((error: unknown) => {
+  console.error(`Without PostgreSQL there is nothing to measure against: ${(error as Error).message}`);
+  process.exit(1);
+});
+try {
+  for (const size of options.sizes) await benchSize(databases, size);
+} finally {
+  await databases.close();
 }
-for (const [name, [small = 0, large = 0]] of results)
-  console.log(
-    `${name.padEnd(22)} ${small.toFixed(2)} ms → ${large.toFixed(2)} ms  (×${(large / small).toFixed(2)} for ×10 children)`,
-  );
-await benchJournal(database, request, accessToken);
-await benchExports(app, database, accessToken);
-await app.close();
-await database.close();
+
+const command = `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim();
+const machine = `${availableParallelism()} cores (${cpus()[0]?.model}, ${arch()}), ${Math.round(totalmem() / 1024 ** 3)} GB`;
+const report = [
+  `\`${command}\` · ${new Date().toISOString().slice(0, 10)} · commit ${commit()} (${options.label}) · Node ${process.version} · PostgreSQL ${databases.version} · ${machine} · ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s`,
+  jobTable(results),
+  ...(options.sizes.length > 1 ? [growthTable(results, options.sizes)] : []),
+  ...told,
+].join('\n\n');
+console.log(`\n${report}\n\n${Math.round((Date.now() - begun) / 1_000)} s in all`);
+if (options.out) writeFileSync(options.out, `${report}\n`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { prepareBuild, prepareDependencies } from './lib/prepare.mjs';
-import { main, StepFailed } from './lib/run.mjs';
+import { main, StepFailed, tool } from './lib/run.mjs';
 import { playwright, vitest } from './lib/test-runners.mjs';
 
 const PARTS = {
@@ -14,12 +14,19 @@ const PARTS = {
   build: { title: 'Build', run: build },
   int: { title: 'Integration tests, embedded database', run: (reports) => vitest('int', reports) },
   pg: { title: 'Integration tests, PostgreSQL', run: (reports) => vitest('pg', reports) },
+  bench: { title: 'Bench, quick', run: bench },
   e2e: { title: 'End-to-end tests, Chromium', run: (reports) => playwright(reports) },
 };
 
 async function build() {
   await prepareBuild();
   return { passed: 1, failed: 0 };
+}
+
+/** Every job answered, and was compared: how fast it went says nothing about a machine that nobody knows. */
+async function bench() {
+  const { code } = await tool('tsx/dist/cli.mjs', ['bench/index.ts', '--quick']);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A part that breaks down before it can report counts as one failure; an interruption ends everything. */

@@ -8,6 +8,7 @@ import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
+import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
 import { createSessionRepository } from './modules/auth/session-repository.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
@@ -78,10 +79,12 @@ export async function start(config: Config): Promise<Running> {
       sessionIdleMinutes,
       firstSigninChange,
     });
-    let keeping: ReturnType<typeof keepChildrenCurrent> | undefined;
-    app.addHook('onClose', () => keeping?.());
+    let keeping: (() => Promise<void>)[] = [];
+    app.addHook('onClose', async () => {
+      await Promise.all(keeping.map((end) => end()));
+    });
     const address = await listen(app, config);
-    keeping = keepChildrenCurrent(database, log);
+    keeping = [keepChildrenCurrent(database, log), keepFigures(database, log)];
     const endSealing = keepSealed(database, log);
     // After the application: what was noted while the last requests ended is sealed too.
     databases[0] = { ...database, close: () => endSealing().then(database.close) };

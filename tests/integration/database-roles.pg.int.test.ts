@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { dbFault } from '#server/db/db-errors.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { foldFigures, recountFigures } from '#server/figures/keeping.ts';
 import { createFirstAdministrator } from '#server/first-administrator.ts';
 import { sealAll } from '#server/journal/sealing.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
@@ -95,7 +96,7 @@ const asRole = async (role: string, statement: string): Promise<string> => {
 const DENIED = '42501';
 
 describe('the application’s own role', () => {
-  it('does all that the application does: record, delete, restore, erase, seal', async () => {
+  it('does all that the application does: record, delete, restore, erase, seal, fold and recount figures', async () => {
     const child = await createRecord(admin, 'nino');
     await createRecord(admin, 'control', {}, child._id);
     expect((await admin.delete(`/api/nino/${child._id}`)).status).toBe(200);
@@ -105,6 +106,8 @@ describe('the application’s own role', () => {
     expect(erased.status, erased.text).toBe(200);
     expect((await sealAll(database.db)).sealed).toBeGreaterThan(4);
     expect((await verifyJournal(database.db)).findings).toEqual([]);
+    expect(await foldFigures(database.db)).toBeGreaterThan(4);
+    await recountFigures(database.db);
   });
 
   it.each([

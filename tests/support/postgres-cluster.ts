@@ -30,6 +30,12 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+interface ClusterOptions {
+  readonly durable: boolean;
+  /** Beyond those that any such cluster has. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -62,7 +68,7 @@ async function answers(url: string): Promise<boolean> {
  * A throw-away PostgreSQL on the loopback address. `durable: false` leaves out fsync, which only matters to a machine that crashes.
  * @throws Error when there is no PostgreSQL and it cannot be installed.
  */
-export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
+export async function startCluster({ durable, settings: more = {} }: ClusterOptions): Promise<Cluster> {
   const binDir = postgresBinaries();
   if (!binDir) throw new Error('No PostgreSQL programs: install postgresql, or set TEST_DATABASE_URL.');
   const user = unprivileged();
@@ -103,6 +109,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
       port,
       unix_socket_directories: home,
       max_connections: 200,
+      ...more,
       ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

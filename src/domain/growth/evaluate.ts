@@ -79,14 +79,19 @@ function lengthRow({ first, rows }: Table, length: number, [from, to]: readonly 
   return below && above ? rowBetween(below, above, place - before) : null;
 }
 
+const isFlagged = (key: IndicatorKey, z: number): boolean => {
+  const [low, high] = INDICATORS[key].plausible;
+  return z < low || z > high;
+};
+
 function scoreOf(key: IndicatorKey, exact: number): Score {
-  const { plausible, bands }: Indicator = INDICATORS[key];
+  const { bands }: Indicator = INDICATORS[key];
   const z = roundTo(exact, 2);
   return {
     z,
     exact,
     percentile: percentileOf(exact),
-    flagged: z < plausible[0] || z > plausible[1],
+    flagged: isFlagged(key, z),
     className: bandOf(bands, z),
   };
 }
@@ -102,6 +107,33 @@ function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Ev
   return alerts;
 }
 
+/** The z-scores, not rounded; what cannot be computed is null. */
+function exactScores(input: GrowthInput, standards: Standards): Record<IndicatorKey, number | null> {
+  const { edadDias, medida, edema = false, perimetro } = input;
+  const evaluated = Number.isInteger(edadDias) && edadDias >= 0 && edadDias <= LAST_DAY;
+  const peso = edema ? null : input.peso;
+  const longitud = input.longitud === null ? null : standardLength(input.longitud, edadDias, medida);
+  const forLength = edadDias < STANDING_FROM ? 'wfl' : 'wfh';
+
+  const score = (measure: number | null, row: Lms | null | undefined, formula: typeof lmsScore): number | null =>
+    evaluated && row && measure !== null && measure > 0 ? formula(measure, row) : null;
+  const onDay = (table: Table) => table.rows[edadDias];
+  return {
+    peso: score(peso, onDay(standards.wfa), restrictedScore),
+    talla: score(longitud, onDay(standards.lhfa), lmsScore),
+    pesotalla: score(
+      peso,
+      longitud === null ? null : lengthRow(standards[forLength], longitud, LENGTHS[forLength]),
+      restrictedScore,
+    ),
+    imc: score(bodyMassIndex(peso, longitud), onDay(standards.bfa), restrictedScore),
+    perimetro: score(perimetro, onDay(standards.hcfa), lmsScore),
+  };
+}
+
+const eachIndicator = <T>(value: (key: IndicatorKey) => T) =>
+  Object.fromEntries(INDICATOR_KEYS.map((key) => [key, value(key)])) as Record<IndicatorKey, T>;
+
 /**
  * The five z-scores of one child at one visit, as WHO Anthro computes them: weight, length or height, BMI and head
  * circumference for age by whole days (0–{@link LAST_DAY}), and weight for length (below 731 days) or for height.
@@ -110,30 +142,20 @@ function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Ev
  * @param standards those of the child's sex
  */
 export function evaluateGrowth(input: GrowthInput, standards: Standards): Evaluation {
-  const { edadDias, medida, edema = false, perimetro } = input;
-  const evaluated = Number.isInteger(edadDias) && edadDias >= 0 && edadDias <= LAST_DAY;
-  const peso = edema ? null : input.peso;
-  const longitud = input.longitud === null ? null : standardLength(input.longitud, edadDias, medida);
-  const forLength = edadDias < STANDING_FROM ? 'wfl' : 'wfh';
-
-  const score = (
-    key: IndicatorKey,
-    measure: number | null,
-    row: Lms | null | undefined,
-    formula: typeof lmsScore,
-  ): Score | null => (evaluated && row && measure !== null && measure > 0 ? scoreOf(key, formula(measure, row)) : null);
-  const onDay = (table: Table) => table.rows[edadDias];
-  const scores: Evaluation['scores'] = {
-    peso: score('peso', peso, onDay(standards.wfa), restrictedScore),
-    talla: score('talla', longitud, onDay(standards.lhfa), lmsScore),
-    pesotalla: score(
-      'pesotalla',
-      peso,
-      longitud === null ? null : lengthRow(standards[forLength], longitud, LENGTHS[forLength]),
-      restrictedScore,
-    ),
-    imc: score('imc', bodyMassIndex(peso, longitud), onDay(standards.bfa), restrictedScore),
-    perimetro: score('perimetro', perimetro, onDay(standards.hcfa), lmsScore),
-  };
+  const exact = exactScores(input, standards);
+  const scores = eachIndicator((key) => (exact[key] === null ? null : scoreOf(key, exact[key])));
   return { scores, alerts: alertsOf(input, scores) };
+}
+
+export type PlausibleScores = Readonly<Record<IndicatorKey, number | null>>;
+
+/** The same z-scores without all that is said about them; null also where one is implausible. */
+export function plausibleScores(input: GrowthInput, standards: Standards): PlausibleScores {
+  const exact = exactScores(input, standards);
+  return eachIndicator((key) => {
+    const value = exact[key];
+    if (value === null) return null;
+    const z = roundTo(value, 2);
+    return isFlagged(key, z) ? null : z;
+  });
 }

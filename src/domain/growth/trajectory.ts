@@ -1,6 +1,6 @@
 import { daysBetween, showDay } from '../calendar.ts';
 import { showNumber } from '../fields/number.ts';
-import { type Evaluation, evaluateGrowth, type GrowthInput } from './evaluate.ts';
+import { type Evaluation, evaluateGrowth, type GrowthInput, type PlausibleScores } from './evaluate.ts';
 import { INDICATOR_KEYS, INDICATORS, type IndicatorKey } from './indicators.ts';
 import { roundTo } from './lms.ts';
 import type { Standards } from './who/standards.ts';
@@ -87,18 +87,30 @@ function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   ];
 }
 
+/** The limit that a z-score passes downwards, from where it was last known. */
+const passedLimit = (now: number, before: number) => LIMITS.find((line) => now < line && before >= line);
+
 function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   return INDICATOR_KEYS.flatMap((key) => {
     const now = plausible(step, key);
     const last = earlier.findLast((other) => plausible(other, key) !== null);
     const before = plausible(last, key);
-    if (now === null || before === null) return [];
-    const limit = LIMITS.find((line) => now < line && before >= line);
-    if (limit === undefined) return [];
+    const limit = now === null || before === null ? undefined : passedLimit(now, before);
+    if (now === null || before === null || limit === undefined) return [];
     const { label } = INDICATORS[key];
     const className = step.evaluation?.scores[key]?.className.toLocaleLowerCase('es');
     const fromTo = `de ${showScore(before)} a ${showScore(now)}`;
     return [{ about: key, sentence: `${label} pasó por debajo de −${-limit} DE (${fromTo}): ${className}.` }];
+  });
+}
+
+/** What passed −2 or −3 downwards at the last of these controls, in their order: `crossed` of its {@link Step}. */
+export function crossedAtLast(scores: readonly PlausibleScores[]): IndicatorKey[] {
+  const [last, earlier] = [scores.at(-1), scores.slice(0, -1)];
+  return INDICATOR_KEYS.filter((key) => {
+    const now = last?.[key] ?? null;
+    const before = earlier.findLast((one) => one[key] !== null)?.[key] ?? null;
+    return now !== null && before !== null && passedLimit(now, before) !== undefined;
   });
 }
 

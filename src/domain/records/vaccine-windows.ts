@@ -1,7 +1,6 @@
 import { ageBetween, daysBetween } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import type { Values } from '../fields/index.ts';
-import { foldText } from '../text.ts';
 import { CURRENT, FIPV_INTERVAL_DAYS } from '../vaccines/schedule.ts';
 import { type VaccineKey, vaccineOf } from '../vaccines/vaccine-names.ts';
 import type { WarningContext } from './warning-context.ts';
@@ -32,8 +31,7 @@ function brokenAgeRule(vaccine: VaccineKey | undefined, number: unknown, months:
 
 /** Doses outside the windows that the form tells; those of other vaccines are the calendar's matter. */
 export function vaccineWarnings(values: Values, { birth, others }: WarningContext): FieldProblem[] {
-  const name = foldText(String(values.tipovacuna ?? ''));
-  const vaccine = vaccineOf(name);
+  const vaccine = vaccineOf(String(values.tipovacuna ?? ''));
   const given = String(values.fechaaplicacion ?? '');
   const problems: FieldProblem[] = [];
   const months = birth && given && given >= birth ? ageBetween(birth, given).months : Number(values.edadapli);

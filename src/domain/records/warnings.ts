@@ -34,7 +34,13 @@ function changeWarning(field: NumberField, now: number, before: number, days: nu
   return before - now > before * lossShare ? `Bajó ${shown(before - now)} en ${days} días. Revisa la medida.` : null;
 }
 
-function warningAt(definition: RecordDefinition, name: string, values: Values, context: WarningContext): string | null {
+function warningAt(
+  definition: RecordDefinition,
+  name: string,
+  values: Values,
+  context: WarningContext,
+  before: ReturnType<typeof previousOf>,
+): string | null {
   const field = definition.fields[name] as Field;
   const value = values[name] ?? null;
   const alone = fieldWarning(field, value);
@@ -43,7 +49,6 @@ function warningAt(definition: RecordDefinition, name: string, values: Values, c
   if (field.kind !== 'number' || typeof value !== 'number') return null;
   const doubt = field.derivation?.doubt?.(value, { fields: definition.fields, values, birth: context.birth });
   if (doubt) return doubt;
-  const before = previousOf(definition, values, context.others);
   const earlier = before?.previous[name];
   return before && typeof earlier === 'number' ? changeWarning(field, value, earlier, before.days) : null;
 }
@@ -53,8 +58,9 @@ function warningAt(definition: RecordDefinition, name: string, values: Values, c
  * field before saving, and none blocks.
  */
 export function warningsOf(definition: RecordDefinition, values: Values, context: WarningContext): FieldProblem[] {
+  const before = previousOf(definition, values, context.others);
   const byField = definition.fieldNames.flatMap((path) => {
-    const msg = warningAt(definition, path, values, context);
+    const msg = warningAt(definition, path, values, context, before);
     return msg ? [{ path, msg }] : [];
   });
   return [...byField, ...(definition.warnings?.(values, context) ?? [])];

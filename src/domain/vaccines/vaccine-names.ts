@@ -30,10 +30,17 @@ function words(name: string): string {
   return ` ${bare.trim()} `;
 }
 
+/** Names come from option lists: the same few are asked about again and again. */
+const known = new Map<string, VaccineKey | undefined>();
+const MOST_KNOWN = 500;
+
 /** The vaccine that a recorded name means, whatever its case, accents and punctuation; undefined when it is none of the schedules'. */
 export function vaccineOf(name: string): VaccineKey | undefined {
+  if (known.has(name)) return known.get(name);
   const written = words(name);
-  return (Object.keys(VACCINES) as VaccineKey[]).find((key) =>
+  const vaccine = (Object.keys(VACCINES) as VaccineKey[]).find((key) =>
     VACCINES[key].aliases.some((alias) => written.includes(` ${alias} `)),
   );
+  if (known.size < MOST_KNOWN) known.set(name, vaccine);
+  return vaccine;
 }

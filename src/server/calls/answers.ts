@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { writtenAs } from './json-schema.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,10 +26,12 @@ function holdToLetter(schema: z.ZodType, sent: unknown, where: string): void {
  */
 export const answersPlugin = fp(async (app: FastifyInstance, { toTheLetter }: { toTheLetter: boolean }) => {
   app.setSerializerCompiler((route) => {
-    const serialize = serializerCompiler(route as Parameters<typeof serializerCompiler>[0]);
+    // Fastify knows no other schemas than its own here.
+    const schema = route.schema as z.ZodType;
+    const serialize = fastJson(writtenAs(schema) as Parameters<typeof fastJson>[0]);
     if (!toTheLetter) return serialize;
     return (sent) => {
-      holdToLetter(route.schema as z.ZodType, sent, `${route.method} ${route.url}`);
+      holdToLetter(schema, sent, `${route.method} ${route.url}`);
       return serialize(sent);
     };
   });

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
-import { dbFault, isConnectionLost } from './db-errors.ts';
 import { hearPostgres } from './hearing.ts';
+import { lost, onLivingConnection } from './living-connection.ts';
 import { grantToApplication, nameOfRole } from './roles.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
@@ -19,24 +19,6 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** A ping answers within two seconds, whatever the database does. */
 const PING_CONNECT_MS = 1_000;
 const PING_QUERY_MS = 800;
-/** After a restart of PostgreSQL several connections of the pool may be gone without its knowing. */
-const TRIES = 3;
-
-const lost = (error: unknown): boolean => {
-  const fault = dbFault(error);
-  return fault !== null && isConnectionLost(fault);
-};
-
-/** Runs what has done nothing yet when its connection turns out to be gone, and then again on another one. */
-async function onLivingConnection<T>(work: () => Promise<T>, nothingDone: () => boolean): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === TRIES || !lost(error) || !nothingDone()) throw error;
-    }
-  }
-}
 
 /** A pool in which a broken connection is an error of the request that uses it, and of nobody else. */
 function openPool(options: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {

@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from './connect.ts';
 import { writeReceipt } from './schema.ts';
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  );
+/** As JSON with the keys of every object in order. */
+function canonical(value: unknown): string | undefined {
+  if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner) ?? 'null').join(',')}]`;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
+  const content = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(content).sort()) {
+    const inner = canonical(content[key]);
+    if (inner !== undefined) text += `${text && ','}${JSON.stringify(key)}:${inner}`;
+  }
+  return `{${text}}`;
 }
 
-const hashOf = (content: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(canonical(content)))
-    .digest('hex');
+const hashOf = (content: unknown) => hash('sha256', canonical(content) ?? '');
 
 export interface Creation {
   id: string;
@@ -27,7 +27,8 @@ export interface Creation {
   content: unknown;
 }
 
-const receiptOf = ({ id, kind, userId, content }: Creation) => ({
+/** The row that notes a creation. */
+export const receiptOf = ({ id, kind, userId, content }: Creation) => ({
   _id: id,
   kind,
   userId,
@@ -65,12 +66,20 @@ export async function claimId(db: Db, creation: Creation): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** The part of a statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
-export function claiming(creation: Creation, from?: SQLWrapper): SQL {
-  const { _id, kind, userId, contentHash } = receiptOf(creation);
+const { placeholder } = sql;
+
+/** The part of a prepared statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
+export function preparedClaim(from?: SQLWrapper): SQL {
   const columns = [writeReceipt._id, writeReceipt.kind, writeReceipt.userId, writeReceipt.contentHash];
   const names = columns.map(({ name }) => sql.identifier(name));
-  const values = sql`${_id}::uuid, ${kind}, ${userId}::uuid, ${contentHash}`;
+  const values = sql`${placeholder('claimed_id')}::uuid, ${placeholder('claimed_kind')}::text,
+    ${placeholder('claimed_user')}::uuid, ${placeholder('claimed_hash')}::text`;
   return sql`insert into ${writeReceipt} (${sql.join(names, sql`, `)})
     select ${values}${from ? sql` from ${from}` : sql``} on conflict do nothing returning ${writeReceipt._id}`;
+}
+
+/** What its placeholders stand for. */
+export function claimValues(creation: Creation) {
+  const { _id, kind, userId, contentHash } = receiptOf(creation);
+  return { claimed_id: _id, claimed_kind: kind, claimed_user: userId, claimed_hash: contentHash };
 }

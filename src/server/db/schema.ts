@@ -23,8 +23,18 @@ import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
+export {
+  figureChange,
+  figureOfControlDay,
+  figureOfCreator,
+  figureOfDay,
+  figureOfMonth,
+  figureOfPlace,
+  lugar,
+} from './figure-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
@@ -54,7 +64,7 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
   extra: E,
   more: MoreIndexes<keyof F | keyof E> = () => [],
 ) {
-  const columns = { ...commonColumns(), ...searchColumn(), ...extra, ...fieldColumns(record.fields) };
+  const columns = { ...commonColumns(), ...searchColumn(), ...placeColumn(), ...extra, ...fieldColumns(record.fields) };
   return pgTable(record.key, columns, (table) => {
     const column = (name: N) => table[name];
     return [
@@ -127,15 +137,12 @@ export const nino = patientTable(
     /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
     revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
   },
-  ({ provincia, canton, establecimiento, sexo, estado, controlFecha, orden, ...table }) => [
-    // Everything that the counts of children read, so that they do not visit the table.
-    index('nino_conteo').on(provincia, canton, establecimiento, sexo, estado),
+  ({ estado, controlFecha, orden, ...table }) => [
     index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
     index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
     index('nino_vacunas').on(descending(table.vacunas), descending(orden)),
     index('nino_visitas').on(table.prioridad, table.visitarDesde, orden),
     index('nino_creador_visitas').on(table.createdBy, table.prioridad, table.visitarDesde),
-    index('nino_talla').on(provincia, canton, establecimiento, table.ztalla),
     index('nino_discrepancia')
       .on(descending(controlFecha), descending(orden))
       .where(sql`${table.discrepancia} is not null`),
@@ -161,19 +168,14 @@ export const etmi = ofWoman(RECORDS.etmi);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
 export const vacunamujer = ofWoman(RECORDS.vacunamujer);
 export const rn = ofChild(RECORDS.rn);
-export const vacuna = ofChild(RECORDS.vacuna);
+export const vacuna = ofChild(RECORDS.vacuna, placeColumn());
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
-/** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month reads columns. */
+/** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month is counted from columns. */
 export const control = ofChild(
   RECORDS.control,
-  { ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
-  ({ parentId, fecha, peso, ultimoDelMes, ztalla }) => [
-    index('control_fecha').on(fecha),
-    // The months and the weights of some children's controls, without visiting the table.
-    index('control_parent_fecha_peso').on(parentId, fecha, peso),
-    index('control_talla_mes').on(fecha, ultimoDelMes, ztalla),
-  ],
+  { ...placeColumn(), ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
+  ({ fecha }) => [index('control_fecha').on(fecha)],
 );
 
 /** The eleven option lists; `clave` is the folded value, unique within its list. */

@@ -1,6 +1,6 @@
-import { today } from '#domain/calendar.ts';
+import { addDays, today } from '#domain/calendar.ts';
+import type { Values } from '#domain/fields/index.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
-import { parseRecord, type RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
@@ -11,9 +11,11 @@ import { opcion } from '#server/db/schema.ts';
 import { refreshOutdated } from '#server/modules/records/child-summary.ts';
 import { createRecordRepository } from '#server/modules/records/record-repository.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
-import { PLACES } from './names.ts';
-import { type DemoPerson, demoChild, demoWoman } from './population.ts';
-import { createRandom } from './random.ts';
+import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/child.ts';
+import type { InventedPerson } from '#server/population/person.ts';
+import { createRandom } from '#server/population/random.ts';
+import { inventWoman } from '#server/population/woman.ts';
+import { PLACES } from './places.ts';
 
 export interface DemoAccount {
   nombre: string;
@@ -57,25 +59,19 @@ async function createAccounts(db: Db): Promise<Actor[]> {
   return brigades;
 }
 
-function accepted(definition: RecordDefinition, fields: Record<string, unknown>) {
-  const { values, problems } = parseRecord(definition, fields);
-  if (problems) throw new Error(`The demonstration's ${definition.key} is not valid: ${JSON.stringify(problems)}`);
-  return values;
-}
-
-async function save(db: Db, actor: Actor, key: RecordKey, person: DemoPerson): Promise<void> {
+async function save(db: Db, actor: Actor, key: RecordKey, person: InventedPerson): Promise<void> {
   let clock = noon(person.registered);
-  const create = async (type: RecordKey, fields: Record<string, unknown>, parentId?: string) => {
+  const create = async (type: RecordKey, values: Values, parentId?: string) => {
     const definition = RECORDS[type];
     const id = crypto.randomUUID();
     const options = { now: () => clock, summaries: false };
-    await createRecordRepository(db, definition, options).create(actor, id, accepted(definition, fields), parentId);
+    await createRecordRepository(db, definition, options).create(actor, id, values, parentId);
     return id;
   };
-  const parentId = await create(key, person.fields);
-  for (const { key: type, fields, date } of person.records.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+  const parentId = await create(key, person.values);
+  for (const { key: type, values, date } of person.records) {
     clock = noon(date);
-    await create(type, fields, parentId);
+    await create(type, values, parentId);
   }
 }
 
@@ -93,12 +89,17 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
       );
     const mothers: string[] = [];
     for (let i = 0; i < WOMEN; i += 1) {
-      const woman = demoWoman(random, i, day);
-      mothers.push(String(woman.fields.cedula));
+      const registered = addDays(day, -random.whole(5, 240));
+      const woman = inventWoman(random, { sequence: i, place: random.pick(PLACES), registered, today: day });
+      mothers.push(String(woman.values.cedula));
       await save(inside, random.pick(brigades), 'mujer', woman);
     }
-    for (let i = 0; i < CHILDREN; i += 1)
-      await save(inside, random.pick(brigades), 'nino', demoChild(random, WOMEN + i, day, mothers, standards));
+    for (let i = 0; i < CHILDREN; i += 1) {
+      const ageDays = random.whole(YOUNGEST_DAYS, OLDEST_DAYS);
+      const [place, cedulamadre] = [random.pick(PLACES), random.pick(mothers)];
+      const child = { sequence: WOMEN + i, place, ageDays, today: day, cedulamadre, standards };
+      await save(inside, random.pick(brigades), 'nino', inventChild(random, child));
+    }
     await refreshOutdated(inside);
   });
 }

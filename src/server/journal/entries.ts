@@ -1,8 +1,8 @@
-import { type SQL, type SQLWrapper, sql, type WithSubquery } from 'drizzle-orm';
+import { type SQL, type SQLChunk, type SQLWrapper, sql, type WithSubquery } from 'drizzle-orm';
 import type { Action } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal } from '#server/db/schema.ts';
-import type { Doer } from './doer.ts';
+import type { Doer, Origin } from './doer.ts';
 
 type Content = Readonly<Record<string, unknown>> | SQL | null;
 
@@ -45,12 +45,35 @@ const storable = (_name: string, value: unknown) =>
 const content = (value: Content | undefined) =>
   isSql(value) ? value : sql`${value ? JSON.stringify(value, storable) : null}::jsonb`;
 
+/** The columns of an entry, each with the type that the database is to take it for. */
+const row =
+  (of: Record<'action' | 'kind' | 'about' | 'person' | 'before' | 'after' | 'actor' | keyof Origin, SQLChunk | null>) =>
+  ({ kept = sql`null::jsonb`, undoes = null, at = sql`clock_timestamp()` }: RarelySaid = {}): SQL =>
+    sql`${of.action}::text, ${of.kind}::text, ${of.about}, ${of.person}, ${of.before}, ${of.after},
+    ${kept}, ${undoes}::bigint, ${of.actor}::uuid, ${at}, ${of.request}::uuid, ${of.address}::text, ${of.device}::text`;
+
+interface RarelySaid {
+  kept?: SQL | undefined;
+  undoes?: number | null | undefined;
+  at?: SQL | undefined;
+}
+
 function valuesOf({ id: actor, origin }: Doer, entry: Entry): SQL {
   const { action, kind, about, person, before, after, kept, undoes, at } = entry;
-  return sql`${action}::text, ${kind}::text, ${id(about)}, ${id(person)}, ${content(before)}, ${content(after)},
-    ${kept ?? sql`null::jsonb`}, ${undoes ?? null}::bigint, ${actor}::uuid,
-    ${at ? sql`${at.toISOString()}::timestamptz` : sql`clock_timestamp()`},
-    ${origin?.request ?? null}::uuid, ${origin?.address ?? null}::text, ${origin?.device ?? null}::text`;
+  const { request = null, address = null, device = null } = origin ?? {};
+  const said = {
+    action,
+    kind,
+    about: id(about),
+    person: id(person),
+    before: content(before),
+    after: content(after),
+    actor,
+    request,
+    address,
+    device,
+  };
+  return row(said)({ kept, undoes, at: at && sql`${at.toISOString()}::timestamptz` });
 }
 
 const inserting = (selected: SQL) => sql`insert into ${journal} (${sql.join(COLUMNS, sql`, `)}) ${selected}`;
@@ -63,6 +86,44 @@ export const journalPart = (db: Db, doer: Doer, entry: Entry, from?: SQLWrapper)
   db
     .$with('noted', {})
     .as(sql`${inserting(sql`select ${valuesOf(doer, entry)}${from ? sql` from ${from}` : sql``}`)} returning seq`);
+
+const { placeholder } = sql;
+
+/** The same of a statement that is prepared: what happened comes with {@link entryValues}, once for each row of `from`. */
+export function preparedJournalPart(db: Db, { action, kind }: Pick<Entry, 'action' | 'kind'>, from: SQLWrapper) {
+  const told = row({
+    action,
+    kind,
+    about: sql`${placeholder('noted_about')}::uuid`,
+    person: sql`${placeholder('noted_person')}::uuid`,
+    before: sql`${placeholder('noted_before')}::jsonb`,
+    after: sql`${placeholder('noted_after')}::jsonb`,
+    actor: placeholder('noted_actor'),
+    request: placeholder('noted_request'),
+    address: placeholder('noted_address'),
+    device: placeholder('noted_device'),
+  });
+  return db.$with('noted', {}).as(sql`${inserting(sql`select ${told()} from ${from}`)} returning seq`);
+}
+
+interface Told {
+  readonly about: string;
+  readonly person: string;
+  readonly before?: Readonly<Record<string, unknown>> | null;
+  readonly after?: Readonly<Record<string, unknown>> | null;
+}
+
+/** What the placeholders of {@link preparedJournalPart} stand for. */
+export const entryValues = ({ id: actor, origin }: Doer, { about, person, before = null, after = null }: Told) => ({
+  noted_about: about,
+  noted_person: person,
+  noted_before: before && JSON.stringify(before, storable),
+  noted_after: after && JSON.stringify(after, storable),
+  noted_actor: actor,
+  noted_request: origin?.request ?? null,
+  noted_address: origin?.address ?? null,
+  noted_device: origin?.device ?? null,
+});
 
 /** Notes something in a statement of its own, of the transaction in which it happens. */
 export async function note(db: Db, doer: Doer, entry: Entry): Promise<void> {

@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
-import type { Statements } from './statements.ts';
+import { type Statements, UNNAMED } from './statements.ts';
 
 /** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
 export const BATCH = 200;
@@ -16,7 +16,8 @@ interface Part<Rows> {
 /** A list that can be read page by page, or whole in constant memory. */
 export interface Listing<Row> {
   page(limit: number, offset?: number): Promise<Part<Row[]>>;
-  whole(offset?: number): Promise<Part<AsyncIterable<Row[]>>>;
+  /** What is no more than one batch is there at once. */
+  whole(offset?: number): Promise<Part<Row[] | AsyncIterable<Row[]>>>;
 }
 
 /** A query that is still to be narrowed, put in order and cut. */
@@ -38,8 +39,8 @@ interface Counting extends PromiseLike<{ total: number }[]> {
 interface Source<Row> {
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
-  /** As many as there are rows. */
-  counted(): Counting;
+  /** As many as there are rows, once the conditions are said. */
+  counted(): Pick<Counting, 'where'>;
   /** The total, where it is known otherwise; null when it is not. */
   known?(): Promise<number | null>;
   readonly conditions: readonly (SQL | undefined)[];
@@ -53,9 +54,6 @@ interface Source<Row> {
     readonly values: Readonly<Record<string, unknown>>;
   };
 }
-
-/** For what is not sent alike again. */
-const UNNAMED = '';
 
 export const NOT_COUNTED = sql<number>`0`;
 
@@ -122,7 +120,8 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
       const first = await read(false, BATCH, offset);
       // What ends here was counted by reading it.
       const ends = first.length < BATCH && (first.length > 0 || offset === 0);
-      return { total: ends ? offset + first.length : ((await known()) ?? (await count())), rows: batches(first) };
+      if (ends) return { total: offset + first.length, rows: first };
+      return { total: (await known()) ?? (await count()), rows: batches(first) };
     },
   };
 }
@@ -132,12 +131,7 @@ export function listingOfAll<Row>(rows: readonly Row[]): Listing<Row> {
   const total = rows.length;
   return {
     page: async (limit, offset = 0) => ({ total, rows: rows.slice(offset, offset + limit) }),
-    async whole(offset = 0) {
-      async function* once() {
-        yield rows.slice(offset);
-      }
-      return { total, rows: once() };
-    },
+    whole: async (offset = 0) => ({ total, rows: rows.slice(offset) }),
   };
 }
 
@@ -153,13 +147,14 @@ export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => 
   },
   async whole(offset) {
     const { total, rows } = await listing.whole(offset);
-    return { total, rows: converted(rows, convert) };
+    return { total, rows: Array.isArray(rows) ? rows.map(convert) : converted(rows, convert) };
   },
 });
 
 /** All rows at once, of a list that is never long. */
 export async function wholeArray<Row>(listing: Listing<Row>): Promise<Row[]> {
   const { rows } = await listing.whole();
+  if (Array.isArray(rows)) return rows;
   const all: Row[] = [];
   for await (const batch of rows) all.push(...batch);
   return all;

@@ -1,3 +1,6 @@
+/** For a statement that is not sent alike again. */
+export const UNNAMED = '';
+
 /** The statements that something sends again and again: each is built once, and prepared under its name on every connection that it comes to. */
 export function createStatements() {
   const built = new Map<string, unknown>();

@@ -8,9 +8,10 @@ const BACK_IN_SECONDS = 10;
 
 /** While the server stops, requests under way are finished and new ones refused. Registered first. */
 export const connectionsPlugin = fp(async (app: FastifyInstance, { connections }: { connections: Connections }) => {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (connections.isDraining()) throw new AppError('unavailable', { retryAfter: BACK_IN_SECONDS });
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError('malformed');
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (connections.isDraining()) return done(new AppError('unavailable', { retryAfter: BACK_IN_SECONDS }));
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) return done(new AppError('malformed'));
+    done();
   });
   app.server.once('drop', () => app.log.warn('no more connections can be taken'));
   app.addHook('preClose', async () => {

@@ -14,10 +14,10 @@ const READS = /^(GET|HEAD|OPTIONS)$/;
 
 /** Refuses what people record while there is no room for it; reading and signing in go on as long as they can. */
 export const diskSpacePlugin = fp(async (app: FastifyInstance, { room }: { room(): Room }) => {
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     const keeps = request.routeOptions.config?.keeps;
-    if (READS.test(request.method) || keeps === 'nothing') return;
+    if (READS.test(request.method) || keeps === 'nothing') return done();
     const state = room();
-    if (state === 'out' || (state === 'low' && keeps !== 'little')) throw new AppError('noSpace');
+    done(state === 'out' || (state === 'low' && keeps !== 'little') ? new AppError('noSpace') : undefined);
   });
 });

@@ -47,9 +47,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** The one place where an error becomes an answer, and where answers get what all of them carry. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(answerError);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
     // By the route: an address may be spelled in other ways. What has no route is an error or the page.
     if (request.routeOptions.url?.startsWith('/api')) reply.headers(NO_STORE);
+    done(null, payload);
   });
 });

@@ -25,22 +25,29 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
   };
 
   app.decorateRequest('leaveTurn', null);
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const [, kind] = KIND.exec(request.routeOptions.url ?? '') ?? [];
-    if (kind === undefined) return;
-    await new Promise<void>((resolve, reject) => {
-      const untilAnswered = () =>
-        new Promise<void>((leave, stuck) => {
-          request.leaveTurn = (error) => (error ? stuck(error) : leave());
-          reply.raw.once('close', leave);
-          resolve();
-        });
-      turnsOf(kind)(untilAnswered, hasLeft(request)).catch(reject);
+    if (kind === undefined) return done();
+    const untilAnswered = () =>
+      new Promise<void>((leave, stuck) => {
+        request.leaveTurn = (error) => (error ? stuck(error) : leave());
+        reply.raw.once('close', leave);
+        done();
+      });
+    turnsOf(kind)(untilAnswered, hasLeft(request)).catch((error) => {
+      // Once it had its turn, what it failed with is its own affair.
+      if (!request.leaveTurn) done(error);
     });
   });
-  app.addHook('onError', async (request, _reply, error) => request.leaveTurn?.(error));
+  app.addHook('onError', (request, _reply, error, done) => {
+    request.leaveTurn?.(error);
+    done();
+  });
   // What is streamed reads from the database now and then, on its own time.
-  app.addHook('onSend', async (request) => request.leaveTurn?.());
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.leaveTurn?.();
+    done(null, payload);
+  });
 });
 
 declare module 'fastify' {

@@ -7,7 +7,8 @@ import fp from 'fastify-plugin';
  */
 export const forwardedPlugin = fp(async (app: FastifyInstance) => {
   let said = false;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done();
     if (said || !request.headers['x-forwarded-for'] || (request.ips?.length ?? 0) > 1) return;
     said = true;
     const peer = request.socket.remoteAddress;

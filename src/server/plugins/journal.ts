@@ -80,8 +80,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
   app.addHook('onClose', gathering.close);
 
   const seen = createRecentlySeen();
-  // When the answer begins, for whoever hangs up in the middle of a list has taken a part of it.
-  app.addHook('onSend', async (request, reply) => {
+  const noteLook = (request: FastifyRequest, reply: FastifyReply): void => {
     const { actor } = request;
     const noted = request.routeOptions.config?.call?.noted;
     if (!noted || !actor || reply.statusCode >= 300 || request.method === 'HEAD') return;
@@ -92,5 +91,10 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     const { action, kind, part } = noted;
     if (id && action === 'ver' && seen(`${actor.id} ${id}`) && part) return;
     app.noteSoon(actor, { action, kind, about: id, person: id, after: part ? null : askedOf(request, reply) });
+  };
+  // When the answer begins, for whoever hangs up in the middle of a list has taken a part of it.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    noteLook(request, reply);
+    done(null, payload);
   });
 });

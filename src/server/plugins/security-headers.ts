@@ -98,9 +98,10 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** Registered first, so that whatever answers carries them. */
 export const securityHeadersPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
     // Said by a trusted proxy: this process itself speaks plain HTTP, where the header means nothing.
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
+    done();
   });
 });

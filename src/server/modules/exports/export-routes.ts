@@ -31,12 +31,18 @@ export interface ExportSource {
   listing(actor: Actor, query: ListQuery): Listing<string[]>;
 }
 
+/** What came at once is one batch. */
+async function* batchesOf(rows: string[][] | AsyncIterable<string[][]>) {
+  if (Array.isArray(rows)) yield rows;
+  else yield* rows;
+}
+
 /** The whole list that its query asks for, streamed as a file of either format. */
 export function registerExportRoutes(app: FastifyInstance, { list, columns, listing }: ExportSource) {
   for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[])
     serve(app, exportWhole(list, format), async ({ actor, query }) => {
       const { total, rows } = await listing(actor, query).whole();
-      const table = { name: list.name, columns, batches: rows };
+      const table = { name: list.name, columns, batches: batchesOf(rows) };
       const content = Readable.from(WRITERS[format](table), { objectMode: false, highWaterMark: HIGH_WATER });
       const headers = {
         'X-Total-Count': total,

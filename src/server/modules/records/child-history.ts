@@ -1,4 +1,5 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Values } from '#domain/fields/index.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
 import { control, nino, vacuna } from '#server/db/schema.ts';
@@ -16,6 +17,8 @@ const CONTROL = {
   registered: sql<number>`extract(epoch from ${control.fechaRegistro})::float8`,
 };
 const VACUNA = { tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplicacion: vacuna.fechaaplicacion };
+
+type Columns = Readonly<Record<string, PgColumn>>;
 
 /** The columns in a control that the summary reads or keeps; `registered` in seconds since 1970. */
 export interface ControlOfChild {
@@ -46,16 +49,23 @@ export interface ChildHistory {
   vacuna: VaccineOfChild[];
 }
 
-/** What is read of a child for its history, in one statement. @param without a record that is being deleted */
-export function historyColumns(ninoId: string, without?: string) {
+/**
+ * What is read of a child for its history, in one statement.
+ * @param without a record that is being deleted
+ * @param also more columns of the records of one type
+ */
+export function historyColumns(
+  ninoId: string | Placeholder,
+  { without, also = {} }: { without?: string; also?: { control?: Columns; vacuna?: Columns } } = {},
+) {
   const of = (table: typeof control | typeof vacuna): SQL | undefined =>
     and(eq(table.parentId, ninoId), without ? ne(table._id, without) : undefined);
   return {
     sexo: nino.sexo,
     birth: nino.fechanacimiento,
     registered: nino.fechaRegistro,
-    control: jsonRows(CONTROL, control, of(control)),
-    vacuna: jsonRows(VACUNA, vacuna, of(vacuna)),
+    control: jsonRows({ ...also.control, ...CONTROL }, control, of(control)),
+    vacuna: jsonRows({ ...also.vacuna, ...VACUNA }, vacuna, of(vacuna)),
   };
 }
 
@@ -76,4 +86,10 @@ export function withRecord(
   }
   if (key === 'vacuna') return { ...history, vacuna: [...history.vacuna, values as Values & VaccineOfChild] };
   throw new Error(`The history of a child holds no ${key}`);
+}
+
+/** The records of one type in a history. */
+export function recordsOf(history: ChildHistory, key: string): Values[] {
+  if (key !== 'control' && key !== 'vacuna') throw new Error(`The history of a child holds no ${key}`);
+  return history[key].map((record) => ({ ...record }));
 }

@@ -1,33 +1,29 @@
-import { asc, eq, lte, sql, type WithSubquery } from 'drizzle-orm';
+import { asc, eq, lte, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addDays, LOCALE, today } from '#domain/calendar.ts';
+import { addDays, daysBetween, LOCALE, today } from '#domain/calendar.ts';
 import { followedUntil, nextControl } from '#domain/follow-up/controls.ts';
 import { malnourishedSince, visitOrder } from '#domain/follow-up/visits.ts';
 import { disagreement } from '#domain/growth/disagreement.ts';
+import { type PlausibleScores, plausibleScores } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { malnutritionStatus } from '#domain/growth/malnutrition.ts';
-import { type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
-import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
+import { crossedAtLast } from '#domain/growth/trajectory.ts';
+import { isSex, loadStandards, type Standards } from '#domain/growth/who/standards.ts';
 import { nextVaccine } from '#domain/vaccines/timeline.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ALWAYS, control, nino } from '#server/db/schema.ts';
 import { type ChildHistory, type ControlOfChild, historyColumns } from './child-history.ts';
 
-type Scores = Record<IndicatorKey, number | null>;
-const NO_SCORES: Scores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
+const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
 
 /** The plausible z-scores of a control; all null without sex and birth date. */
-function scoresOf({ evaluation }: Step): Scores {
-  if (!evaluation) return NO_SCORES;
-  const entries = Object.entries(evaluation.scores).map(([key, score]) => [
-    key,
-    score && !score.flagged ? score.z : null,
-  ]);
-  return Object.fromEntries(entries) as Scores;
+function scoresOf(control: ControlOfChild, birth: string | null, standards: Standards | null): PlausibleScores {
+  if (!birth || !standards) return NO_SCORES;
+  return plausibleScores({ ...control, edadDias: daysBetween(birth, control.fecha) }, standards);
 }
 
-const crossedNames = (step: Step | undefined): string | null =>
-  step?.crossed.map((key) => INDICATORS[key].short.toLocaleLowerCase(LOCALE)).join(', ') || null;
+const namesOf = (crossed: readonly IndicatorKey[]): string | null =>
+  crossed.map((key) => INDICATORS[key].short.toLocaleLowerCase(LOCALE)).join(', ') || null;
 
 const monthOf = (fecha: string) => fecha.slice(0, 7);
 
@@ -43,16 +39,46 @@ interface KeptOnControl {
 }
 
 /** As of a day, of every control in order. */
-const keptOnControls = (controls: readonly ControlOfChild[], scores: readonly Scores[], day: string): KeptOnControl[] =>
+const keptOnControls = (
+  controls: readonly ControlOfChild[],
+  scores: readonly PlausibleScores[],
+  day: string,
+): KeptOnControl[] =>
   controls.map(({ _id, fecha }, index) => {
     const next = controls[index + 1]?.fecha;
     const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
     return { _id, ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
   });
 
+/** The columns in which a child's summary is kept, in the order in which statements name them. */
+export const KEPT_COLUMNS = [
+  'estado',
+  'controlFecha',
+  'controlEdad',
+  'controlPeso',
+  'controlLongitud',
+  'vacunas',
+  'zpeso',
+  'ztalla',
+  'zpesotalla',
+  'zimc',
+  'discrepancia',
+  'cruce',
+  'proximoControl',
+  'proximaVacuna',
+  'prioridad',
+  'visitarDesde',
+  'seguimientoHasta',
+  'visto',
+  'desnutricionDesde',
+  'vacunasDebidas',
+  'revisar',
+] as const;
+type KeptColumn = (typeof KEPT_COLUMNS)[number];
+
 /** What is kept on a child, and on each of its controls. */
 export interface ChildSummary {
-  readonly child: Omit<Partial<typeof nino.$inferInsert>, '_id' | 'version' | 'fechaRegistro'>;
+  readonly child: Readonly<Record<KeptColumn, unknown>> & Omit<Partial<typeof nino.$inferInsert>, '_id' | 'version'>;
   readonly controls: readonly KeptOnControl[];
   /** Those of the controls on which something else is kept so far. */
   readonly changed: readonly KeptOnControl[];
@@ -65,8 +91,8 @@ export interface ChildSummary {
 export async function summaryOf(history: ChildHistory, day: string = today()): Promise<ChildSummary> {
   const { sexo, birth, registered, vacuna: vaccines } = history;
   const controls = history.control.toSorted(inOrder);
-  const steps = trajectoryOf(controls, birth, isSex(sexo) ? await loadStandards(sexo) : null);
-  const scores = steps.map(scoresOf);
+  const standards = isSex(sexo) ? await loadStandards(sexo) : null;
+  const scores = controls.map((one) => scoresOf(one, birth, standards));
   const kept = keptOnControls(controls, scores, day);
 
   const latest = controls.at(-1) ?? null;
@@ -83,7 +109,7 @@ export async function summaryOf(history: ChildHistory, day: string = today()): P
     proximoControl: nextControl(birth, seen?.fecha ?? null),
     proximaVacuna: vaccine.due,
     vacunasDebidas: vaccine.doses.join(', ') || null,
-    cruce: crossedNames(steps[past - 1]),
+    cruce: namesOf(crossedAtLast(scores.slice(0, past))),
   };
   const seguimientoHasta = followedUntil(birth, today(registered));
   const followed = day <= seguimientoHasta;
@@ -115,33 +141,35 @@ export async function summaryOf(history: ChildHistory, day: string = today()): P
 
 const columnName = (column: PgColumn) => sql.identifier(column.name);
 
-/** The part of a statement that writes what changed on the controls; nothing when nothing did. */
-export function controlsKept(db: Db, changed: readonly KeptOnControl[]): WithSubquery[] {
-  if (changed.length === 0) return [];
-  const rows = sql`json_to_recordset(${JSON.stringify(changed)}::json)`;
-  const update = sql`update ${control} set
+/** Writes on controls what is kept on them: `rows` is JSON, a list of {@link KeptOnControl}. */
+const keepOnControls = (rows: SQLChunk, condition = sql`true`) => sql`update ${control} set
     ${columnName(control.ztalla)} = kept.ztalla, ${columnName(control.ultimoDelMes)} = kept."ultimoDelMes"
-    from ${rows} as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean) where ${control._id} = kept._id`;
-  return [db.$with('kept_on_controls', {}).as(update)];
-}
+    from json_to_recordset(${rows}::json) as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean)
+    where ${control._id} = kept._id and ${condition}`;
 
 /** Writes a summary, in one statement. */
 export async function writeSummary(db: Db, ninoId: string, { child, changed }: ChildSummary): Promise<void> {
+  const parts =
+    changed.length > 0 ? [db.$with('kept_on_controls', {}).as(keepOnControls(JSON.stringify(changed)))] : [];
   await db
-    .with(...controlsKept(db, changed))
+    .with(...parts)
     .update(nino)
     .set(child)
     .where(eq(nino._id, ninoId));
 }
 
-/** The parts of another statement that write a summary; the control `writing` is that statement's own affair. */
-export const summaryParts = (db: Db, ninoId: string, { child, changed }: ChildSummary, writing: string) => [
-  ...controlsKept(
-    db,
-    changed.filter(({ _id }) => _id !== writing),
-  ),
-  db.$with('kept_on_child').as(db.update(nino).set(child).where(eq(nino._id, ninoId)).returning({ _id: nino._id })),
-];
+/** The part of a prepared statement that writes what changed on the controls; it comes with {@link changedValues}. */
+export const preparedControls = (db: Db, condition: SQL) =>
+  db.$with('kept_on_controls', {}).as(keepOnControls(sql.placeholder('kept_on_controls'), condition));
+
+/** What the placeholders for a child's kept columns stand for. */
+export const keptValues = ({ child }: ChildSummary) =>
+  Object.fromEntries(KEPT_COLUMNS.map((name) => [`of_kept_${name}`, child[name]]));
+
+/** @param writing the control that is the statement's own affair */
+export const changedValues = ({ changed }: ChildSummary, writing?: string) => ({
+  kept_on_controls: JSON.stringify(changed.filter(({ _id }) => _id !== writing)),
+});
 
 /** Computes a child anew, in one statement that reads and one that writes. Does nothing when the child is no more. */
 export async function refreshChild(db: Db, ninoId: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { once } from '#domain/calls/once.ts';
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
-import { type RecordDefinition, toNested } from '#domain/records/define-record.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 
 /** A row as the repository reads it: its columns, and its creator's name. */
 export interface StoredRow {
@@ -7,17 +8,27 @@ export interface StoredRow {
   creator: StoredRecord['createdBy'];
 }
 
-/** A row as it travels: fields by name, instants ISO UTC, the parent's id under the parent's field. */
-export function toWire(definition: RecordDefinition, { row, creator }: StoredRow): StoredRecord {
-  const { fieldNames, derived = [], parent } = definition;
-  const read = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row[name]]));
-  return {
-    _id: row._id,
-    version: row.version,
-    ...toNested(definition, read(fieldNames)),
-    ...read(derived),
-    ...(parent && { [parent.field]: row.parentId }),
-    fechaRegistro: row.fechaRegistro.toISOString(),
-    createdBy: creator,
+/** What of a row goes where, looked up once for all rows of a type. */
+const wireOf = once((definition: RecordDefinition): ((row: StoredRow) => StoredRecord) => {
+  const { fieldNames, derived = [], parent, nest } = definition;
+  const [inner, outer] = [true, false].map((inside) =>
+    fieldNames.filter((name) => (nest?.fields.includes(name) ?? false) === inside),
+  ) as [string[], string[]];
+  const read = (into: Record<string, unknown>, names: readonly string[], row: StoredRow['row']) => {
+    for (const name of names) into[name] = row[name];
+    return into;
   };
-}
+  return ({ row, creator }) => {
+    const { _id, version, fechaRegistro } = row;
+    const sent = { _id, version, fechaRegistro: fechaRegistro.toISOString(), createdBy: creator };
+    const more: Record<string, unknown> = sent;
+    read(more, outer, row);
+    if (nest) more[nest.key] = [read({}, inner, row)];
+    read(more, derived, row);
+    if (parent) more[parent.field] = row.parentId;
+    return sent;
+  };
+});
+
+/** A row as it travels: fields by name, instants ISO UTC, the parent's id under the parent's field. */
+export const toWire = (definition: RecordDefinition, row: StoredRow): StoredRecord => wireOf(definition)(row);

@@ -1,39 +1,32 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { changedFields } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { RECORDS } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { jsonRows } from '#server/db/json-rows.ts';
+import { onLivingConnection } from '#server/db/living-connection.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { type Creation, claiming, requireSame } from '#server/db/receipts.ts';
-import { recordTable, storedColumns } from '#server/db/record-tables.ts';
-import { nino, usuario } from '#server/db/schema.ts';
-import { type Entry, journalPart } from '#server/journal/entries.ts';
-import { type ChildHistory, historyColumns, withRecord } from './child-history.ts';
-import { controlsKept, summaryOf, summaryParts, writeSummary } from './child-summary.ts';
+import { type Creation, claimValues, requireSame } from '#server/db/receipts.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { nino } from '#server/db/schema.ts';
+import { entryValues, journalPart } from '#server/journal/entries.ts';
+import { createStatements, UNNAMED } from '#server/lists/statements.ts';
+import { type ChildHistory, historyColumns, recordsOf, withRecord } from './child-history.ts';
+import { type ChildSummary, changedValues, keptValues, summaryOf, writeSummary } from './child-summary.ts';
 import { fieldsOf, wholeRows } from './kept-rows.ts';
-import { CREATOR, type RecordReads } from './record-reads.ts';
-import { recordTransaction } from './record-transaction.ts';
+import type { RecordReads } from './record-reads.ts';
+import { recordTransaction, recordWrite } from './record-transaction.ts';
 import type { StoredRow } from './record-wire.ts';
+import { columnValues, createSaveStatements } from './save-statements.ts';
 
 export interface WriteOptions {
   now?: () => Date;
   /** Without them a child is left to `refreshOutdated`: for many records at once. */
   summaries?: boolean;
-}
-
-/** What a new record is looked at with: the person's other records of its type, and what its child's summary follows from. */
-interface Surroundings {
-  birth: string | null;
-  others: Values[];
-  history: ChildHistory | null;
 }
 
 /** What a child's summary follows from in its own fields. */
@@ -42,129 +35,148 @@ const whoFrom = ({ sexo, fechanacimiento }: Values) => ({
   birth: fechanacimiento ? String(fechanacimiento) : null,
 });
 
+/** So often a save is tried while others write about the same person; then it has them wait. */
+const TRIES_WITHOUT_LOCK = 3;
+
+/** A woman or child as read before an edit. */
+interface Found extends StoredRow {
+  stamp: string;
+  history: ChildHistory;
+}
+
+/** What is written with a new record beside its values. */
+interface Looked {
+  readonly at: Date;
+  readonly personId: string;
+  readonly warned: boolean;
+  readonly summary?: ChildSummary | undefined;
+  readonly stamp?: string | undefined;
+}
+
+/** Somebody else has written about the same person since the save was looked at. */
+const CHANGED = Symbol('changed');
+
 /**
- * How records of a type are written, each time in one transaction of as few statements as its promises allow: what must be read under
- * the lock on the woman or child is read in one, and all that is written is written in one.
+ * How records of a type are written: a save reads in one statement and writes in another, which does nothing if somebody else wrote
+ * about the same woman or child in between; then it is looked at anew.
  */
 export function createRecordWrites(db: Db, definition: RecordDefinition, reads: RecordReads, options: WriteOptions) {
   const { now = () => new Date(), summaries = true } = options;
   const { key } = definition;
   const table = recordTable(key);
-  const columns = storedColumns(definition);
   const { parent, visibleTo, find } = reads;
   const summarised = summaries && definition.summarised === true;
+  const person = parent?.table ?? table;
 
   const writable = (values: Values) => ({
     ...values,
     ...(definition.search ? { busqueda: foldText(definition.search.map((field) => values[field]).join(' ')) } : {}),
   });
 
+  const refusing = recordWrite(definition);
   const inTransaction = recordTransaction(db, definition);
 
+  const statements = createStatements();
+  const save = createSaveStatements({ ...definition, summarised }, reads);
+  /** A statement of a save is prepared under a name of its own, but for one transaction. */
+  const named = <S>(what: keyof typeof save, from: Db, actor: Actor, build: (name: string) => S): S => {
+    if (from !== db) return build(UNNAMED);
+    const scope = visibleTo(actor).length > 0 ? '_propia' : '';
+    return statements(`${what}_${key}${scope}${summarised ? '_resumen' : ''}`, build);
+  };
+
   /** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
-  const isWarned = (values: Values, { birth, others }: Pick<Surroundings, 'birth' | 'others'>) =>
+  const isWarned = (values: Values, birth: string | null = null, others: Values[] = []) =>
     warningsOf(definition, values, { today: today(), birth, others }).length > 0;
 
-  /**
-   * Locks the woman or child, so that nothing is added to one who is being deleted, and then takes the id.
-   * @returns who records it, and whether the id is new
-   * @throws AppError notFound when the woman or child is not the actor's to see
-   */
-  const claim = async (transaction: Db, actor: Actor, creation: Creation, parentId?: string) => {
-    const parts = [];
-    if (parent && parentId) {
-      const visible = and(eq(parent.table._id, parentId), ...visibleTo(actor));
-      const locking = sql`select ${parent.table._id} from ${parent.table} where ${visible} for update`;
-      parts.push(transaction.$with('parent', {}).as(locking));
+  /** Tries without a lock, and when others keep writing about the same person, once with it. */
+  const untilUnchanged = async <T>(
+    personId: string,
+    actor: Actor,
+    attempt: (from: Db) => Promise<T | typeof CHANGED>,
+  ) => {
+    for (let tries = 0; tries < TRIES_WITHOUT_LOCK; tries += 1) {
+      const done = await attempt(db);
+      if (done !== CHANGED) return done;
     }
-    const ofParent = parts.length > 0;
-    const claimed = claiming(creation, ofParent ? sql.identifier('parent') : undefined);
-    const [row] = await transaction
-      .with(...parts, transaction.$with('claimed', {}).as(claimed))
-      .select({ ...CREATOR, isNew: isThere('claimed'), hasParent: ofParent ? isThere('parent') : sql<boolean>`true` })
-      .from(usuario)
-      .where(eq(usuario._id, actor.id));
-    if (!row?.hasParent) throw new AppError('notFound');
-    const { isNew, hasParent: _, ...creator } = row;
-    return { creator, isNew };
+    return db.transaction(async (inside) => {
+      const visible = and(eq(person._id, personId), ...visibleTo(actor));
+      await inside.select({ id: person._id }).from(person).where(visible).for('update', { of: person });
+      const done = await attempt(inside);
+      if (done === CHANGED) throw new Error('Somebody wrote under the lock of somebody else');
+      return done;
+    });
   };
 
-  /** Read under the lock: what somebody else wrote meanwhile counts. */
-  const surroundingsOf = async (transaction: Db, parentId: string | undefined): Promise<Surroundings> => {
-    const none = { birth: null, others: [], history: null };
-    if (!parent || !parentId) return none;
-    const all = getTableColumns(table);
-    const fields = Object.fromEntries(definition.fieldNames.map((name) => [name, all[name] as PgColumn]));
-    const others = jsonRows(fields, table, eq(table.parentId, parentId)) as SQL<Values[]>;
-    if (parent.key !== RECORDS.nino.key) {
-      const [row] = await transaction.select({ others }).from(parent.table).where(eq(parent.table._id, parentId));
-      return { ...none, ...row };
-    }
-    const ofChild = eq(nino._id, parentId);
-    if (!summarised) {
-      const [row] = await transaction.select({ others, birth: nino.fechanacimiento }).from(nino).where(ofChild);
-      return { ...none, ...row };
-    }
-    const [row] = await transaction
-      .select({ others, ...historyColumns(parentId) })
-      .from(nino)
-      .where(ofChild);
-    return row ? { birth: row.birth, others: row.others, history: row } : none;
+  const valuesFor = (actor: Actor, personId: string) => ({ actor: actor.id, own: actor.id, person: personId });
+
+  /** What is stored under an id that was taken before, if it was taken by the same creation. */
+  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<StoredRow> => {
+    await requireSame(from, creation);
+    const row = await find(from, creation.id, visibleTo(actor));
+    if (!row) throw new AppError('idTaken');
+    return row;
   };
 
-  /** What is kept on a child that has no record yet. */
-  const newChild = async (values: Values, registered: Date) => {
-    return (await summaryOf({ ...whoFrom(values), registered, control: [], vacuna: [] })).child;
+  /** Writes a new record with what it was looked at with. */
+  const insert = async (from: Db, actor: Actor, creation: Creation, values: Values, looked: Looked) => {
+    const { id } = creation;
+    const { at, personId, warned, summary, stamp } = looked;
+    const own = summary?.controls.find(({ _id }) => _id === id);
+    const record = {
+      ...writable(values),
+      ...own,
+      _id: id,
+      createdBy: actor.id,
+      fechaRegistro: at.toISOString(),
+      advertida: warned,
+    };
+    const statement = named('create', from, actor, (name) => save.create(from, actor).prepare(name));
+    const [written] = await statement.execute({
+      ...valuesFor(actor, personId),
+      ...columnValues(parent ? { ...record, parentId: personId } : { ...record, ...summary?.child }),
+      ...claimValues(creation),
+      ...entryValues(actor, { about: id, person: personId, after: values }),
+      ...(summary && { ...changedValues(summary, id), ...keptValues(summary) }),
+      stamp,
+    });
+    if (!written?.isUnchanged) return CHANGED;
+    return written.isNew ? written : earlier(from, actor, creation);
   };
 
-  /** What will be kept on a child once its own fields are these. */
-  const summaryWith = async (transaction: Db, id: string, values: Values) => {
-    const [history] = await transaction.select(historyColumns(id)).from(nino).where(eq(nino._id, id));
-    if (!history) throw new AppError('notFound');
-    return summaryOf({ ...history, ...whoFrom(values) });
+  const createOf = async (actor: Actor, creation: Creation, values: Values): Promise<StoredRow> => {
+    const at = now();
+    const summary = summarised
+      ? await summaryOf({ ...whoFrom(values), registered: at, control: [], vacuna: [] })
+      : undefined;
+    const looked = { at, personId: creation.id, warned: isWarned(values), summary };
+    const row = await insert(db, actor, creation, values, looked);
+    if (row === CHANGED) throw new AppError('unauthenticated');
+    return row;
   };
+
+  const createFor = (actor: Actor, creation: Creation, values: Values, personId: string): Promise<StoredRow> =>
+    untilUnchanged(personId, actor, async (from) => {
+      const statement = named('around', from, actor, (name) => save.around(from, actor).prepare(name));
+      const [around] = await statement.execute(valuesFor(actor, personId));
+      if (!around) throw new AppError('notFound');
+      const { stamp, birth, history } = around;
+      const at = now();
+      const summary = summarised
+        ? await summaryOf(withRecord(history, { key, _id: creation.id, values, at }))
+        : undefined;
+      const warned = isWarned(values, birth, summarised ? recordsOf(history, key) : around.others);
+      return insert(from, actor, creation, values, { at, personId, warned, summary, stamp });
+    });
 
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
     create(actor: Actor, id: string, values: Values, parentId?: string): Promise<StoredRow> {
-      return inTransaction(async (transaction) => {
-        const creation = { id, kind: key, userId: actor.id, content: { values, parentId: parentId ?? null } };
-        const { creator, isNew } = await claim(transaction, actor, creation, parentId);
-        if (!isNew) {
-          await requireSame(transaction, creation);
-          const earlier = await find(transaction, id, visibleTo(actor));
-          if (!earlier) throw new AppError('idTaken');
-          return earlier;
-        }
-        const at = now();
-        const around = await surroundingsOf(transaction, parentId);
-        const record = {
-          ...writable(values),
-          _id: id,
-          createdBy: actor.id,
-          fechaRegistro: at,
-          advertida: isWarned(values, around),
-        };
-        const entry = { action: 'crear', kind: key, about: id, person: parentId ?? id, after: values } as const;
-        const noted = journalPart(transaction, actor, entry);
-        if (!parentId) {
-          const kept = summarised ? await newChild(values, at) : {};
-          const [row] = await transaction
-            .with(noted)
-            .insert(table)
-            .values({ ...record, ...kept })
-            .returning(columns);
-          return { row, creator } as StoredRow;
-        }
-        const summary = around.history && (await summaryOf(withRecord(around.history, { key, _id: id, values, at })));
-        const own = summary?.controls.find(({ _id }) => _id === id);
-        const [row] = await transaction
-          .with(noted, ...(summary ? summaryParts(transaction, parentId, summary, id) : []))
-          .insert(table)
-          .values({ ...own, ...record, parentId })
-          .returning(columns);
-        return { row, creator } as StoredRow;
-      });
+      const creation = { id, kind: key, userId: actor.id, content: { values, parentId: parentId ?? null } };
+      const creating = () =>
+        parentId ? createFor(actor, creation, values, parentId) : createOf(actor, creation, values);
+      // What was done before a connection broke is recognised by its receipt.
+      return refusing(() => onLivingConnection(creating, () => true));
     },
 
     /**
@@ -178,33 +190,26 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       values: Values,
       version?: number,
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
-      return inTransaction(async (transaction) => {
-        const [locked] = await transaction
-          .select({ row: columns, creator: CREATOR })
-          .from(table)
-          .innerJoin(usuario, eq(usuario._id, table.createdBy))
-          .where(and(eq(table._id, id), ...visibleTo(actor)))
-          .for('update', { of: table });
-        if (!locked) throw new AppError('notFound');
-        const { row: before, creator } = locked as StoredRow;
+      const attempt = async (from: Db) => {
+        const reading = named('before', from, actor, (name) => save.before(from, actor).prepare(name));
+        const [found] = (await reading.execute(valuesFor(actor, id))) as Found[];
+        if (!found) throw new AppError('notFound');
+        const { row: before, creator, stamp, history } = found;
         if (version !== undefined && version !== before.version)
           return { stored: { row: before, creator }, replaced: false };
-        const summary = summarised ? await summaryWith(transaction, id, values) : null;
-        const changed = changedFields(before, values);
-        const entry: Entry = { action: 'editar', kind: key, about: id, person: id, ...changed };
-        const [row] = await transaction
-          .with(journalPart(transaction, actor, entry), ...(summary ? controlsKept(transaction, summary.changed) : []))
-          .update(table)
-          .set({
-            ...writable(values),
-            ...summary?.child,
-            advertida: isWarned(values, { birth: null, others: [] }),
-            version: sql`${table.version} + 1`,
-          })
-          .where(eq(table._id, id))
-          .returning(columns);
-        return { stored: { row, creator } as StoredRow, replaced: true };
-      });
+        const summary = summarised ? await summaryOf({ ...history, ...whoFrom(values) }) : undefined;
+        const changing = named('replace', from, actor, (name) => save.replace(from, actor).prepare(name));
+        const [written] = await changing.execute({
+          ...valuesFor(actor, id),
+          ...columnValues({ ...writable(values), ...summary?.child, advertida: isWarned(values) }),
+          ...entryValues(actor, { about: id, person: id, ...changedFields(before, values) }),
+          ...(summary && changedValues(summary)),
+          stamp,
+        });
+        if (!written?.isUnchanged) return CHANGED;
+        return { stored: { row: written.row, creator }, replaced: true };
+      };
+      return refusing(() => untilUnchanged(id, actor, attempt));
     },
 
     remove(actor: Actor, id: string): Promise<void> {
@@ -245,7 +250,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           return;
         }
         const [child] = await deleting
-          .select({ ...historyColumns(owner.id, id), wasThere })
+          .select({ ...historyColumns(owner.id, { without: id }), wasThere })
           .from(nino)
           .where(eq(nino._id, owner.id));
         if (!child?.wasThere) throw new AppError('notFound');

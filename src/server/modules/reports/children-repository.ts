@@ -1,10 +1,13 @@
-import { count, gt, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { count, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { periodDays } from '#domain/reports/periods.ts';
 import type { Db } from '#server/db/connect.ts';
-import { nino } from '#server/db/schema.ts';
+import { LEVELS } from '#server/db/figure-tables.ts';
+import { figureOfControlDay, nino } from '#server/db/schema.ts';
+import { keptOf, levelOf } from '#server/figures/kept.ts';
+import { known, totalOf, totalOfPlace, totalRecorded, within } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, type Selection } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, type OrderPart, sortedBy } from '#server/lists/order.ts';
@@ -54,11 +57,27 @@ const VACCINATED = { _id, nombres, apellidos, vacunas: nino.vacunas, fechaRegist
 
 const LATEST_FIRST = { field: 'fecha', descending: true };
 
-/** The days of the latest control, both inside. */
-const controlDays = (days: { desde?: string | undefined; hasta?: string | undefined } | null): SQL[] => [
-  ...(days?.desde ? [gte(nino.controlFecha, days.desde)] : []),
-  ...(days?.hasta ? [lte(nino.controlFecha, days.hasta)] : []),
+/** The days of the latest control. */
+const controlDays = (column: PgColumn, query: ListQuery & { periodo?: number | undefined }): SQL[] => [
+  ...within(column, query),
+  ...within(column, periodDays(query.periodo ?? 0, today())),
 ];
+
+/** How many children a query finds, as far as it is kept: of a place, or of the days of their latest control in a canton or a wider place. */
+function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays: PgColumn): SQL<number> | undefined {
+  if (query.q) return undefined;
+  if (controlDays(nino.controlFecha, query).length === 0) return totalOfPlace(all, query);
+  if (levelOf(query) > LEVELS.canton) return undefined;
+  const ofStatus = ({ estado }: Record<string, PgColumn>) =>
+    estado ? filterConditions({ estado }, ['estado'], query) : [];
+  return totalOf(
+    ofDays,
+    keptOf(figureOfControlDay, [ofDays], {
+      query,
+      narrowed: (columns) => [...ofStatus(columns), ...(columns.fecha ? controlDays(columns.fecha, query) : [])],
+    }),
+  );
+}
 
 export type ChildrenRepository = ReturnType<typeof createChildrenRepository>;
 
@@ -68,10 +87,11 @@ export function createChildrenRepository(db: Db) {
     rows: (total: SQL<number>) => Selection<Row & { total: number }>,
     order: OrderPart[],
     conditions: SQL[],
+    total: SQL<number> | undefined,
   ): Listing<Row> =>
     listingOf({
       rows,
-      counted: () => db.select({ total: count() }).from(nino).$dynamic(),
+      counted: () => (total ? known(db, total) : db.select({ total: count() }).from(nino).$dynamic()),
       conditions,
       order,
       keysOf: (row) => row,
@@ -84,8 +104,7 @@ export function createChildrenRepository(db: Db) {
         isNotNull(nino.controlFecha),
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
-        ...controlDays(query),
-        ...controlDays(periodDays(query.periodo ?? 0, today())),
+        ...controlDays(nino.controlFecha, query),
         ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
       return listing(
@@ -96,6 +115,7 @@ export function createChildrenRepository(db: Db) {
             .$dynamic(),
         sortedBy(query.sort ?? LATEST_FIRST, FOLLOWED, orden),
         conditions,
+        keptTotal(query, 'conControl', figureOfControlDay.ninos),
       );
     },
 
@@ -105,7 +125,7 @@ export function createChildrenRepository(db: Db) {
         isNotNull(nino.discrepancia),
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
-        ...controlDays(query),
+        ...controlDays(nino.controlFecha, query),
         ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
       return listing(
@@ -116,6 +136,7 @@ export function createChildrenRepository(db: Db) {
             .$dynamic(),
         sortedBy(query.sort ?? LATEST_FIRST, DISAGREEING, orden),
         conditions,
+        keptTotal(query, 'discrepancias', figureOfControlDay.discrepancias),
       );
     },
 
@@ -135,6 +156,7 @@ export function createChildrenRepository(db: Db) {
             .$dynamic(),
         sortedBy(query.sort ?? NEWEST_FIRST, VACCINATED, orden),
         conditions,
+        totalRecorded('conVacunas', query),
       );
     },
   };

@@ -1,73 +1,67 @@
-import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
 import { malnutritionRate, meanWeight } from '#domain/reports/figures.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
-import { howMany } from '#server/db/counting.ts';
-import { control, nino } from '#server/db/schema.ts';
-import { byName, cantonKey, placeConditions } from './places.ts';
+import { onlyRow } from '#server/db/counting.ts';
+import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
+import { inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
+import { byName, cantonKey } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
-type Places = Record<string, unknown>;
+interface MonthOfControls {
+  mes: string;
+  controles: number;
+}
 
 export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
 
-/** The figures of the dashboard and its charts, counted by the database. */
+/** The figures of the dashboard and its charts, as they are kept. */
 export function createFiguresRepository(db: Db) {
-  const monthlyControls = async (places: SQL[]) => {
-    // By day first: an index tells the days apart sooner than the names of their months could be formed.
-    const ofDays = db
-      .select({ fecha: control.fecha, controles: count().as('controles') })
-      .from(control)
-      .$dynamic();
-    const days = (places.length > 0 ? ofDays.innerJoin(nino, eq(nino._id, control.parentId)) : ofDays)
-      .where(and(...places))
-      .groupBy(control.fecha)
-      .as('dias');
-    const mes = sql<string>`to_char(${days.fecha}, 'YYYY-MM')`;
-    const rows = await db
-      .select({ mes, controles: sql<number>`sum(${days.controles})`.mapWith(Number) })
-      .from(days)
-      .groupBy(sql`1`)
-      .orderBy(sql`1`);
-    return rows.map(({ mes, controles }) => ({ mes, etiqueta: monthLabel(mes), controles }));
+  const { ninos, estado, masculino, femenino, controles, peso } = figureOfPlace;
+
+  /** The months in which there are controls, as one value. */
+  const months = (query: Places) => {
+    const rows = sql`select to_char(${inKept('mes')}, 'YYYY-MM') as mes, sum(${inKept('controles')}) as controles
+      from ${keptOf(figureOfMonth, [figureOfMonth.mes, figureOfMonth.controles], { query })}
+      group by ${inKept('mes')} having sum(${inKept('controles')}) > 0`;
+    return sql<MonthOfControls[]>`(select coalesce(json_agg(each order by each.mes), '[]') from (${rows}) as each)`;
   };
 
   return {
     async dashboard(query: Places) {
-      const places = placeConditions(nino, query);
-      const [row] = await db
-        .select({ total: count(), desnutricion: howMany(eq(nino.estado, MALNOURISHED)) })
-        .from(nino)
-        .where(and(...places));
-      const { total = 0, desnutricion = 0 } = row ?? {};
-      const tasa = malnutritionRate(desnutricion, total);
-      return { total, desnutricion, tasa, controlesPorMes: await monthlyControls(places) };
+      const { total, desnutricion, meses } = onlyRow(
+        await db
+          .select({
+            total: summed(ninos),
+            desnutricion: summed(ninos, eq(inKept('estado'), MALNOURISHED)),
+            meses: months(query),
+          })
+          .from(keptOf(figureOfPlace, [estado, ninos], { query })),
+      );
+      return {
+        total,
+        desnutricion,
+        tasa: malnutritionRate(desnutricion, total),
+        controlesPorMes: meses.map(({ mes, controles }) => ({ mes, etiqueta: monthLabel(mes), controles })),
+      };
     },
 
     async bySex(query: Places) {
-      const [row] = await db
-        .select({ masculino: howMany(eq(nino.sexo, 'MASCULINO')), femenino: howMany(eq(nino.sexo, 'FEMENINO')) })
-        .from(nino)
-        .where(and(...placeConditions(nino, query)));
-      return { masculino: row?.masculino ?? 0, femenino: row?.femenino ?? 0 };
+      const kept = keptOf(figureOfPlace, [masculino, femenino], { query });
+      return onlyRow(await db.select({ masculino: summed(masculino), femenino: summed(femenino) }).from(kept));
     },
 
     /** Mean of all control records of the canton's children. Of two cantons with one name, each is in its province. */
     async weightByCanton(query: Places) {
-      const { canton, provincia } = nino;
+      const [canton, provincia] = [sql<string>`${inKept('canton')}`, sql<string>`${inKept('provincia')}`];
       const rows = await db
-        .select({
-          canton: sql<string>`${canton}`,
-          provincia: sql<string>`${provincia}`,
-          sum: sql<number>`sum(${control.peso} * 100)`.mapWith(Number),
-          controles: count(),
-        })
-        .from(control)
-        .innerJoin(nino, eq(nino._id, control.parentId))
-        .where(and(ne(canton, ''), ...placeConditions(nino, query)))
-        .groupBy(canton, provincia);
+        .select({ canton, provincia, sum: summed(peso), controles: summed(controles) })
+        .from(keptOf(figureOfPlace, [controles, peso], { query, byCanton: true }))
+        .where(ne(canton, ''))
+        .groupBy(canton, provincia)
+        .having(sql`sum(${inKept('controles')}) > 0`);
       // A child may have a canton without its province: it is that canton's child all the same.
       const placed = rows.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       return sumBy(placed, cantonKey, ['sum', 'controles'])

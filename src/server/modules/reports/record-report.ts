@@ -6,6 +6,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
+import { known, type Recorded, totalRecorded } from '#server/figures/totals.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
@@ -33,13 +34,14 @@ const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.ap
 export type RecordReport = ReturnType<typeof createRecordReport>;
 
 /** Every child's records of one type, the newest first, each with its child; `q` and the places are the child's. */
-export function createRecordReport(db: Db, definition: RecordDefinition) {
+export function createRecordReport(db: Db, definition: RecordDefinition, recorded: Recorded) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);
 
   return (query: ListQuery): Listing<ReportedRow> => {
     const ofChild = [...placeConditions(nino, query), ...searchCondition(nino.busqueda, query.q)];
     const counted = () => db.select({ total: count() }).from(table).$dynamic();
+    const total = totalRecorded(recorded, query);
     return listingOf<ReportedRow>({
       rows: (total) =>
         db
@@ -48,8 +50,7 @@ export function createRecordReport(db: Db, definition: RecordDefinition) {
           .innerJoin(usuario, eq(usuario._id, table.createdBy))
           .innerJoin(nino, eq(nino._id, table.parentId))
           .$dynamic(),
-      // Every record has a child: it is only looked at when it is asked about.
-      counted: () => (ofChild.length > 0 ? counted().innerJoin(nino, eq(nino._id, table.parentId)) : counted()),
+      counted: () => (total ? known(db, total) : counted().innerJoin(nino, eq(nino._id, table.parentId))),
       conditions: [...ofChild, ...dayConditions(table.fechaRegistro, query)],
       order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
       keysOf: ({ row }) => row,

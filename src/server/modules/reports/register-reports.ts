@@ -19,6 +19,6 @@ export function registerReports(app: FastifyInstance, { db }: Database, pictures
   registerReportRoutes(app, { figures: createFiguresRepository(db), children, staff: createStaffRepository(db) });
   registerGrowthReportRoutes(app, { stunting: createStuntingRepository(db), children });
   registerFieldRoutes(app, createFieldRepository(db, pictures));
-  for (const record of [RECORDS.control, RECORDS.vacuna])
-    registerRecordReport(app, record, createRecordReport(db, record));
+  registerRecordReport(app, RECORDS.control, createRecordReport(db, RECORDS.control, 'controles'));
+  registerRecordReport(app, RECORDS.vacuna, createRecordReport(db, RECORDS.vacuna, 'vacunas'));
 }

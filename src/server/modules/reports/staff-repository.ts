@@ -1,42 +1,69 @@
-import { and, asc, count, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mujer, nino, usuario } from '#server/db/schema.ts';
+import { figureOfCreator, mujer, nino, usuario } from '#server/db/schema.ts';
+import { inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { placeConditions } from './places.ts';
 
 const number = (value: SQL) => sql<number>`(${value})::int`;
+const NONE = sql<number>`0`;
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
 
 /** Who recorded how many women and children; also users that were deleted since. */
 export function createStaffRepository(db: Db) {
-  const recorded = (table: typeof nino | typeof mujer, alias: string, query: ListQuery) =>
+  const { creador, ninos, mujeres } = figureOfCreator;
+
+  /** What was recorded on some days is counted. */
+  const counted = (query: ListQuery) => {
+    const asked = (table: typeof nino | typeof mujer) =>
+      and(...placeConditions(table, query), ...dayConditions(table.fechaRegistro, query));
+    const columns = { ninos: sql<number>`count(*)`.as('ninos'), mujeres: NONE.as('mujeres') };
+    const women = { ninos: NONE.as('ninos'), mujeres: sql<number>`count(*)`.as('mujeres') };
+    return sql`${unionAll(
+      db
+        .select({ creador: sql<string>`${nino.createdBy}`.as('creador'), ...columns })
+        .from(nino)
+        .where(asked(nino))
+        .groupBy(nino.createdBy),
+      db
+        .select({ creador: sql<string>`${mujer.createdBy}`.as('creador'), ...women })
+        .from(mujer)
+        .where(asked(mujer))
+        .groupBy(mujer.createdBy),
+    ).as('kept')}`;
+  };
+
+  /** Who recorded how many, by user. */
+  const recorded = (source: SQL) =>
     db
-      .select({ by: table.createdBy, total: count().as(`${alias}_total`) })
-      .from(table)
-      .where(and(...placeConditions(table, query), ...dayConditions(table.fechaRegistro, query)))
-      .groupBy(table.createdBy)
-      .as(alias);
+      .select({
+        by: sql<string>`${inKept('creador')}`.as('creador'),
+        ninos: summed(ninos).as('ninos'),
+        mujeres: summed(mujeres).as('mujeres'),
+      })
+      .from(source)
+      .groupBy(inKept('creador'))
+      .as('registrado');
+  const kept = (query: Places) => recorded(keptOf(figureOfCreator, [creador, ninos, mujeres], { query }));
 
   const staff = (query: ListQuery) => {
-    const children = recorded(nino, 'de_ninos', query);
-    const women = recorded(mujer, 'de_mujeres', query);
-    const [ninos, mujeres] = [sql`coalesce(${children.total}, 0)`, sql`coalesce(${women.total}, 0)`];
+    const by = query.desde || query.hasta ? recorded(counted(query)) : kept(query);
     return db
       .select({
         _id: usuario._id,
         nombre: usuario.nombre,
         apellido: usuario.apellido,
         cedula: usuario.cedula,
-        ninos: number(ninos).as('ninos'),
-        mujeres: number(mujeres).as('mujeres'),
-        total: number(sql`${ninos} + ${mujeres}`).as('total'),
+        ninos: number(sql`${by.ninos}`).as('ninos'),
+        mujeres: number(sql`${by.mujeres}`).as('mujeres'),
+        total: number(sql`${by.ninos} + ${by.mujeres}`).as('total'),
       })
       .from(usuario)
-      .leftJoin(children, eq(children.by, usuario._id))
-      .leftJoin(women, eq(women.by, usuario._id))
-      .where(and(or(isNotNull(children.by), isNotNull(women.by)), ...searchCondition(usuario.busqueda, query.q)))
+      .innerJoin(by, eq(by.by, usuario._id))
+      .where(and(or(gt(by.ninos, 0), gt(by.mujeres, 0)), ...searchCondition(usuario.busqueda, query.q)))
       .as('responsables');
   };
 
@@ -44,8 +71,13 @@ export function createStaffRepository(db: Db) {
     /** Everybody who has recorded a child, by name. */
     responsible() {
       const { _id, nombre, apellido } = usuario;
-      const recorded = db.select({ one: sql`1` }).from(nino).where(eq(nino.createdBy, _id));
-      return db.select({ _id, nombre, apellido }).from(usuario).where(exists(recorded)).orderBy(nombre, apellido, _id);
+      const by = kept({});
+      return db
+        .select({ _id, nombre, apellido })
+        .from(usuario)
+        .innerJoin(by, eq(by.by, _id))
+        .where(gt(by.ninos, 0))
+        .orderBy(nombre, apellido, _id);
     },
 
     /** Those with most records first. The general total is that of every row, also of other pages. */
@@ -53,29 +85,27 @@ export function createStaffRepository(db: Db) {
       const people = staff(query);
       const { field, descending } = query.sort ?? { field: 'total', descending: true };
       const column = people[field as keyof typeof people._.selectedFields];
-      const sum = (value: SQL.Aliased<number>) => number(sql`coalesce(sum(${value}), 0)`);
-      // One snapshot: the rows add up to their total whatever is recorded meanwhile.
-      return db.transaction(
-        async (snapshot) => {
-          const [totals] = await snapshot
-            .select({
-              personas: count(),
-              ninos: sum(people.ninos),
-              mujeres: sum(people.mujeres),
-              total: sum(people.total),
-            })
-            .from(people);
-          const { personas = 0, ...general } = totals ?? { ninos: 0, mujeres: 0, total: 0 };
-          const ordered = snapshot
-            .select()
-            .from(people)
-            .orderBy(descending ? desc(column) : asc(column), people.apellido, people.nombre, people._id)
-            .offset(query.offset ?? 0)
-            .$dynamic();
-          return { personas, general, filas: await (query.limit ? ordered.limit(query.limit) : ordered) };
+      const sum = (value: SQL.Aliased<number>, over = sql``) => number(sql`coalesce(sum(${value})${over}, 0)`);
+      const totals = (over?: SQL) => ({
+        personas: number(sql`count(*)${over ?? sql``}`),
+        general: {
+          ninos: sum(people.ninos, over),
+          mujeres: sum(people.mujeres, over),
+          total: sum(people.total, over),
         },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      );
+      });
+      const { _id, nombre, apellido, cedula, ninos, mujeres, total } = people;
+      // With every row the totals: they are of one moment whatever is recorded meanwhile.
+      const ordered = db
+        .select({ fila: { _id, nombre, apellido, cedula, ninos, mujeres, total }, ...totals(sql` over ()`) })
+        .from(people)
+        .orderBy(descending ? desc(column) : asc(column), people.apellido, people.nombre, people._id)
+        .offset(query.offset ?? 0)
+        .$dynamic();
+      const rows = await (query.limit ? ordered.limit(query.limit) : ordered);
+      const [first = (await db.select(totals()).from(people))[0]] = rows;
+      if (!first) throw new Error('A count answered nothing');
+      return { personas: first.personas, general: first.general, filas: rows.map(({ fila }) => fila) };
     },
   };
 }

@@ -1,13 +1,13 @@
-import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { gte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addMonths, today } from '#domain/calendar.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
-import { howMany } from '#server/db/counting.ts';
-import { control, nino } from '#server/db/schema.ts';
-import { byName, cantonKey, placeConditions } from './places.ts';
+import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
+import { inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
+import { byName, cantonKey } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
 const MONTHS_SHOWN = 24;
@@ -19,10 +19,10 @@ interface Counted {
 }
 
 /** Who was measured, and of them who lies below −2 and below −3; flagged values are null and so left out. */
-const countsOf = (ztalla: PgColumn) => ({
-  n: sql<number>`count(${ztalla})`.mapWith(Number),
-  bajo2: howMany(sql`${ztalla} < -2`),
-  bajo3: howMany(sql`${ztalla} < -3`),
+const countsOf = (n: PgColumn, bajo2: PgColumn, bajo3: PgColumn) => ({
+  n: summed(n),
+  bajo2: summed(bajo2),
+  bajo3: summed(bajo3),
 });
 
 const shares = ({ n, bajo2, bajo3 }: Counted) => ({ n, bajo: prevalence(bajo2, n), severa: prevalence(bajo3, n) });
@@ -33,17 +33,19 @@ export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 
 /** Prevalence of low length for age by the WHO standards. */
 export function createStuntingRepository(db: Db, now: () => string = today) {
-  const byMonth = (places: SQL[]) => {
-    const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
+  const byMonth = (query: Places) => {
+    const { mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3 } = figureOfMonth;
+    const columns = [mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3];
     const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
-    const rows = db
-      .select({ mes: month, ...countsOf(control.ztalla) })
-      .from(control)
-      .$dynamic();
-    return (places.length > 0 ? rows.innerJoin(nino, eq(nino._id, control.parentId)) : rows)
-      .where(and(eq(control.ultimoDelMes, true), gte(control.fecha, since), ...places))
-      .groupBy(sql`1`)
-      .orderBy(sql`1`);
+    return db
+      .select({
+        mes: sql<string>`to_char(${inKept('mes')}, 'YYYY-MM')`,
+        ...countsOf(ultimosMedidos, ultimosBajo2, ultimosBajo3),
+      })
+      .from(keptOf(figureOfMonth, columns, { query, narrowed: (kept) => [kept.mes && gte(kept.mes, since)] }))
+      .groupBy(inKept('mes'))
+      .having(sql`sum(${inKept('ultimos')}) > 0`)
+      .orderBy(inKept('mes'));
   };
 
   return {
@@ -51,17 +53,14 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
      * Of every child its latest control, altogether, by province and by canton; and of the last 24 months every child's
      * last control of each month. Cantons with the highest share first.
      */
-    async stunting(query: Record<string, unknown>) {
-      const places = placeConditions(nino, query);
+    async stunting(query: Places) {
+      const { medidos, bajo2, bajo3 } = figureOfPlace;
+      const [provincia, canton] = [sql<string>`${inKept('provincia')}`, sql<string>`${inKept('canton')}`];
       const counted = await db
-        .select({
-          provincia: sql<string>`${nino.provincia}`,
-          canton: sql<string>`${nino.canton}`,
-          ...countsOf(nino.ztalla),
-        })
-        .from(nino)
-        .where(and(isNotNull(nino.ztalla), ...places))
-        .groupBy(nino.provincia, nino.canton);
+        .select({ provincia, canton, ...countsOf(medidos, bajo2, bajo3) })
+        .from(keptOf(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
+        .groupBy(provincia, canton)
+        .having(sql`sum(${inKept('medidos')}) > 0`);
       const rows = counted.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       const [general = { n: 0, bajo2: 0, bajo3: 0 }] = sumBy(rows, () => '', COUNTS);
       const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);
@@ -77,7 +76,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
             (a, b) =>
               (b.bajo.porcentaje ?? 0) - (a.bajo.porcentaje ?? 0) || b.n - a.n || byName.compare(a.canton, b.canton),
           ),
-        meses: (await byMonth(places)).map(({ mes, ...counts }) => ({
+        meses: (await byMonth(query)).map(({ mes, ...counts }) => ({
           mes,
           etiqueta: monthLabel(mes),
           ...shares(counts),

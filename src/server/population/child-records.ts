@@ -1,14 +1,11 @@
 import { addDays, ageBetween } from '#domain/calendar.ts';
-import type { RecordKey } from '#domain/records/index.ts';
 import { CHANGE_DATE } from '#domain/vaccines/schedule.ts';
 import { STAFF } from './names.ts';
+import { type InventedRecord, invented } from './person.ts';
 import type { Random } from './random.ts';
 
-export interface DemoRecord {
-  key: RecordKey;
-  fields: Record<string, unknown>;
-  date: string;
-}
+/** How many of the doses that are due are given. */
+const COVERAGE = 0.78;
 
 const DAYS_AT = {
   'Recién nacido': 31,
@@ -51,10 +48,10 @@ interface Child {
   establecimiento: string;
 }
 
-function newborn(random: Random, { birth, registered }: Child): DemoRecord {
+function newborn(random: Random, { birth, registered }: Child): InventedRecord {
   const weeks = random.whole(36, 41);
   const weight = random.whole(2350, 3900);
-  const fields = {
+  const values = {
     pesonacer: weight,
     pcefalico: random.whole(310, 370) / 10,
     longitud: random.whole(455, 520) / 10,
@@ -82,18 +79,21 @@ function newborn(random: Random, { birth, registered }: Child): DemoRecord {
     lactanciaexclusiva: true,
     responsableegreso: random.pick(STAFF),
   };
-  return { key: 'rn', fields, date: registered };
+  return invented('rn', registered, values);
 }
 
 /** Newborn health, vaccines, screenings and anemia of a child up to today, with some gaps. */
-export function childRecords(random: Random, child: Child): DemoRecord[] {
-  const { birth, today, establecimiento } = child;
-  const records: DemoRecord[] = random.chance(0.7) ? [newborn(random, child)] : [];
+export function childRecords(random: Random, child: Child): InventedRecord[] {
+  const { birth, registered, today, establecimiento } = child;
+  /** What was done before the child was registered is entered with it. */
+  const entered = (date: string) => (date < registered ? registered : date);
+  const records: InventedRecord[] = random.chance(0.7) ? [newborn(random, child)] : [];
   for (const { age, type, dose, when } of VACCINES) {
     const date = addDays(birth, DAYS_AT[age] + random.whole(0, 12));
     const given = when === undefined || when === (date < CHANGE_DATE ? 'until' : 'since');
-    if (date > today || !given || random.chance(0.04)) continue;
-    const entry = {
+    if (date > today || !given || !random.chance(COVERAGE)) continue;
+    const dosed = {
+      clasificacion: age,
       tipovacuna: type,
       dosis: dose,
       fechaaplicacion: date,
@@ -102,26 +102,26 @@ export function childRecords(random: Random, child: Child): DemoRecord[] {
       vacunador: random.pick(STAFF),
       establecimiento,
     };
-    records.push({ key: 'vacuna', fields: { clasificacion: age, esquema: [entry] }, date });
+    records.push(invented('vacuna', entered(date), dosed));
   }
   const screened = addDays(birth, random.whole(35, 90));
   if (screened <= today && random.chance(0.6)) {
     const normal = random.chance(0.93);
     const result = {
+      clasificacion: random.pick(['Metabólico neonatal', 'Auditivo', 'Visual', 'Desarrollo']),
       fechaaplicacion: screened,
       edadapli: ageBetween(birth, screened).months,
       resultadonormal: normal,
       observacion: normal ? 'SIN NOVEDAD' : 'SE REFIERE PARA SEGUNDA PRUEBA',
     };
-    const clasificacion = random.pick(['Metabólico neonatal', 'Auditivo', 'Visual', 'Desarrollo']);
-    records.push({ key: 'tamizaje', fields: { clasificacion, esquema: [result] }, date: screened });
+    records.push(invented('tamizaje', entered(screened), result));
   }
   const tested = addDays(birth, random.whole(190, 400));
   if (tested <= today && random.chance(0.75)) {
     const measured = random.whole(1010, 1420) / 100;
     const corrected = Number((measured - 1.1).toFixed(2));
     const normal = corrected >= 10.5;
-    const fields = {
+    const values = {
       fechaaplicacion: tested,
       edadapli: ageBetween(birth, tested).months,
       valorhemoglobina: measured,
@@ -130,39 +130,7 @@ export function childRecords(random: Random, child: Child): DemoRecord[] {
       tratamiento: !normal,
       observacion: normal ? 'SIN NOVEDAD' : 'SE ENTREGA HIERRO PARA 30 DÍAS',
     };
-    records.push({ key: 'anemia', fields, date: tested });
-  }
-  return records;
-}
-
-const TRIMESTERS = ['Primer trimestre', 'Segundo trimestre', 'Tercer trimestre'];
-const DISEASES = ['VIH', 'Sífilis', 'Hepatitis B', 'Chagas'];
-
-/** ETMI screenings and vaccines of a woman up to today. */
-export function womanRecords(random: Random, registered: string, today: string): DemoRecord[] {
-  const records: DemoRecord[] = [];
-  TRIMESTERS.forEach((nombre, index) => {
-    const date = addDays(registered, 7 + 80 * index);
-    if (date > today) return;
-    for (const vacuna of DISEASES) {
-      if (random.chance(0.35)) continue;
-      const resultado = random.chance(0.03) ? 'reactivo' : 'no reactivo';
-      const tested = { vacuna, fechaRealizacion: date, resultado, semanaGestacion: 9 + 12 * index };
-      records.push({ key: 'etmi', fields: { nombre, tamizajes: [tested] }, date });
-    }
-  });
-  const vaccinated = addDays(registered, random.whole(3, 40));
-  if (vaccinated <= today) {
-    const fields = {
-      tipo: 'Influenza',
-      nombrevacuna: 'Influenza estacional',
-      dosis: 1,
-      fechaaplicacion: vaccinated,
-      edadapli: random.whole(16, 42),
-      lote: `I-${random.whole(1000, 9999)}`,
-      vacunador: random.pick(STAFF),
-    };
-    records.push({ key: 'vacunamujer', fields, date: vaccinated });
+    records.push(invented('anemia', tested, values));
   }
   return records;
 }

@@ -1,0 +1,48 @@
+import { RECORDS } from '#domain/records/index.ts';
+import { foldText } from '#domain/text.ts';
+import { statement } from './pool.ts';
+import { wireOf } from './wire.ts';
+
+export interface Answer {
+  readonly status?: number;
+  readonly total?: number;
+  readonly body: unknown;
+}
+
+const [nino, control, vacuna] = [wireOf(RECORDS.nino), wireOf(RECORDS.control), wireOf(RECORDS.vacuna)];
+const NEWEST = 'order by r.fecha_registro desc, r.orden desc';
+const read = (columns: string, table: string, rest: string) =>
+  `select ${columns} from ${table} r join usuario u on u._id = r.created_by ${rest}`;
+
+const page = statement(
+  'page',
+  read(`${nino.columns}, (select count(*) from nino) as total`, 'nino', `${NEWEST} limit $1 offset $2`),
+);
+const found = statement(
+  'found',
+  read(
+    `${nino.columns}, (select count(*) from nino where busqueda like $1) as total`,
+    'nino',
+    `where r.busqueda like $1 ${NEWEST} limit $2 offset $3`,
+  ),
+);
+const one = statement('one', read(nino.columns, 'nino', 'where r._id = $1'));
+const controls = statement('controls', read(control.columns, 'control', `where r.parent_id = $1 ${NEWEST}`));
+const vaccines = statement('vaccines', read(vacuna.columns, 'vacuna', `where r.parent_id = $1 ${NEWEST}`));
+
+export async function listChildren(query: URLSearchParams): Promise<Answer> {
+  const [limit, offset, q] = [query.get('limit'), query.get('offset') ?? 0, query.get('q')];
+  const rows = q ? await found([`%${foldText(q)}%`, limit, offset]) : await page([limit, offset]);
+  return { total: Number(rows[0]?.total ?? 0), body: rows.map(nino.send) };
+}
+
+export async function oneChild(id: string): Promise<Answer> {
+  const [row] = await one([id]);
+  return row ? { body: nino.send(row) } : { status: 404, body: {} };
+}
+
+export async function recordsOf(kind: 'control' | 'vacuna', id: string): Promise<Answer> {
+  const [read, wire] = kind === 'control' ? [controls, control] : [vaccines, vacuna];
+  const rows = await read([id]);
+  return { total: rows.length, body: rows.map(wire.send) };
+}

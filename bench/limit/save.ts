@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { getTableColumns } from 'drizzle-orm';
+import { RECORDS } from '#domain/records/index.ts';
+import { receiptOf } from '#server/db/receipts.ts';
+import { control, nino } from '#server/db/schema.ts';
+import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
+import { summaryOf } from '#server/modules/records/child-summary.ts';
+import { pool, type Statement, statement } from './pool.ts';
+import type { Answer } from './reads.ts';
+
+type Body = Record<string, unknown> & { ninoId: string };
+
+const columnsOf = (table: typeof control | typeof nino) => getTableColumns(table) as Record<string, { name: string }>;
+const FIELDS = RECORDS.control.fieldNames;
+const CONTROL = ['_id', 'fechaRegistro', 'createdBy', 'parentId', ...FIELDS, 'ztalla', 'ultimoDelMes'];
+const names = (of: readonly string[]) => of.map((name) => `"${columnsOf(control)[name]?.name}"`).join(', ');
+const marks = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `$${index + from}`).join(', ');
+const INSERT = `insert into control (${names(CONTROL)}) values (${marks(CONTROL.length)}) returning _id, fecha_registro`;
+const valuesOf = (body: Body, id: string, user: string, at: Date, kept: readonly [unknown, unknown]) => [
+  id,
+  at,
+  user,
+  body.ninoId,
+  ...FIELDS.map((name) => body[name]),
+  ...kept,
+];
+
+const insert = statement('insert', INSERT);
+const someUser = statement('some_user', 'select created_by as id from nino limit 1');
+let user: string | undefined;
+const userId = async () => {
+  user ??= String((await someUser())[0]?.id);
+  return user;
+};
+const answer = (body: Body, _id: string, at: unknown): Answer => ({
+  status: 201,
+  body: { ...body, _id, version: 1, fechaRegistro: at, createdBy: { _id: user } },
+});
+
+/** One row, and nothing else. */
+export async function saveBare(body: Body): Promise<Answer> {
+  const id = randomUUID();
+  const [row] = await insert(valuesOf(body, id, await userId(), new Date(), [null, false]));
+  return answer(body, id, row?.fecha_registro);
+}
+
+const claim = statement(
+  'claim',
+  `with parent as (select _id from nino where _id = $1 for update)
+    insert into write_receipt (_id, kind, user_id, content_hash) select $2, $3, $4, $5 from parent
+    on conflict do nothing returning _id`,
+);
+const HISTORY: Statement = statement(
+  'history',
+  `select sexo, fechanacimiento as birth, fecha_registro as registered,
+    coalesce((select json_agg(c) from (select _id, fecha, edad, peso, longitud, perimetro, ztalla, orden,
+      ultimo_del_mes as "ultimoDelMes", extract(epoch from fecha_registro)::float8 as registered
+      from control where parent_id = $1) c), '[]') as control,
+    coalesce((select json_agg(v) from (select tipovacuna, dosis, fechaaplicacion from vacuna where parent_id = $1) v), '[]') as vacuna
+    from nino where _id = $1`,
+);
+
+/** Everything in one statement: the control, what is kept on the child and its other controls, and the journal. */
+function writeOf(kept: readonly string[]): Statement {
+  const set = kept.map((name, index) => `"${columnsOf(nino)[name]?.name}" = $${index + 1}`).join(', ');
+  const [child, changed, after, first] = [1, 2, 3, 4].map((extra) => kept.length + extra) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return statement(
+    'write',
+    `with child as (update nino set ${set} where _id = $${child} returning _id),
+      others as (update control set ztalla = k.ztalla, ultimo_del_mes = k."ultimoDelMes"
+        from json_to_recordset($${changed}::json) as k(_id uuid, ztalla numeric, "ultimoDelMes" boolean) where control._id = k._id),
+      noted as (insert into journal (action, kind, about, person, after, actor, request, address, device)
+        values ('crear', 'control', $${first}, $${child}, $${after}::jsonb, $${first + 2}, gen_random_uuid(), '127.0.0.1', 'bench'))
+      insert into control (${names(CONTROL)}) values (${marks(CONTROL.length, first)}) returning _id, fecha_registro`,
+  );
+}
+let write: Statement | undefined;
+
+/** What the application promises: a receipt, the record, what is kept on the child, and the journal, all or nothing. */
+export async function saveWithPromises(body: Body): Promise<Answer> {
+  const [id, by, at] = [randomUUID(), await userId(), new Date()];
+  const values = Object.fromEntries(FIELDS.map((name) => [name, body[name]])) as Record<
+    string,
+    string | number | boolean
+  >;
+  const receipt = receiptOf({ id, kind: 'control', userId: by, content: { values, parentId: body.ninoId } });
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const claimed = await claim([body.ninoId, id, 'control', by, receipt.contentHash], client);
+    const [history] = await HISTORY([body.ninoId], client);
+    if (claimed.length === 0 || !history) throw new Error('No such child');
+    const own = {
+      _id: id,
+      ztalla: null,
+      ultimoDelMes: false,
+      orden: Number.POSITIVE_INFINITY,
+      registered: at.getTime() / 1000,
+    };
+    const written = { ...values, ...own } as unknown as ControlOfChild;
+    const known = history as unknown as ChildHistory;
+    const { child, controls, changed } = await summaryOf({ ...known, control: [...known.control, written] });
+    const mine = controls.find(({ _id }) => _id === id);
+    const names = Object.keys(child);
+    write ??= writeOf(names);
+    const others = JSON.stringify(changed.filter(({ _id }) => _id !== id));
+    const row = await write(
+      [
+        ...names.map((name) => child[name as keyof typeof child]),
+        body.ninoId,
+        others,
+        JSON.stringify(values),
+        ...valuesOf(body, id, by, at, [mine?.ztalla ?? null, mine?.ultimoDelMes ?? false]),
+      ],
+      client,
+    );
+    await client.query('commit');
+    return answer(body, id, row[0]?.fecha_registro);
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

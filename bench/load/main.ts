@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createRandom } from '#server/population/random.ts';
+import { JOBS } from '../jobs/index.ts';
+import type { Facts } from '../setup/facts.ts';
+import { Connection } from './connection.ts';
+import type { Done, Order, Times } from './load.ts';
+
+interface Taken {
+  readonly job: string;
+  readonly ms: number;
+}
+
+let facts: Facts | undefined;
+
+/** One connection that does a job again and again until the time is over. */
+async function work(order: Order, known: Facts, place: number, until: number, taken: Taken[], failures: string[]) {
+  const { jobs, urls, under = '', pauseMs = 0, seed } = order;
+  const random = createRandom(seed, place);
+  const connection = await Connection.open(urls[place % urls.length] as string);
+  try {
+    while (performance.now() < until) {
+      const job = random.pick(jobs);
+      const begun = performance.now();
+      for (const call of JOBS[job]?.calls(random, known) ?? []) {
+        const { status, body } = await connection.send({ ...call, path: under + call.path });
+        if (status >= 300) failures.push(`${call.method} ${call.path}: ${status} ${body.toString().slice(0, 200)}`);
+      }
+      taken.push({ job, ms: performance.now() - begun });
+      if (pauseMs > 0) await wait(random.whole(pauseMs, 3 * pauseMs));
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+function timesOf(taken: readonly Taken[]): Times {
+  const sorted = taken.map(({ ms }) => ms).sort((a, b) => a - b);
+  const share = (of: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
+  return { jobs: sorted.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) };
+}
+
+async function run(order: Order, known: Facts): Promise<Done> {
+  const taken: Taken[] = [];
+  const failures: string[] = [];
+  const [begun, cpu] = [performance.now(), process.cpuUsage()];
+  const until = begun + order.seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: order.connections }, (_, place) => work(order, known, place, until, taken, failures)),
+  );
+  const seconds = (performance.now() - begun) / 1_000;
+  const used = process.cpuUsage(cpu);
+  const of = (job: string) => timesOf(taken.filter((one) => one.job === job));
+  return {
+    ...timesOf(taken),
+    byJob: Object.fromEntries([...new Set(order.jobs)].map((job) => [job, of(job)])),
+    seconds,
+    busy: (used.user + used.system) / 1e6 / seconds,
+    failed: failures.length,
+    failures: failures.slice(0, 3),
+  };
+}
+
+process.on('message', (message: { facts: Facts } | { order: Order }) => {
+  if ('facts' in message) {
+    facts = message.facts;
+    process.send?.({ ready: true });
+    return;
+  }
+  if (!facts) throw new Error('The load process was told nothing yet');
+  run(message.order, facts).then(
+    (done) => process.send?.({ done }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});

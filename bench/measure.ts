@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { JOBS } from './jobs/index.ts';
+import type { Limit } from './jobs/job.ts';
+import type { Done, Load } from './load/load.ts';
+import { statementsOf } from './setup/database.ts';
+import type { Facts } from './setup/facts.ts';
+import type { Serving } from './setup/processes.ts';
+import { cpuOf, cpuOfAll, memoryOf } from './setup/usage.ts';
+
+/** One server in one round. */
+interface Run extends Done {
+  readonly serverMs: number;
+  readonly databaseMs: number;
+  readonly statements: number;
+  readonly memory: number;
+}
+
+/** A job at one server: the median of its rounds. */
+export interface Measured {
+  readonly title: string;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** Processor time of the server and of PostgreSQL for each job, in milliseconds. */
+  readonly serverMs: number;
+  readonly databaseMs: number;
+  readonly statements: number;
+  readonly memory: number;
+  readonly loadBusy: number;
+}
+
+export interface JobResult {
+  readonly job: string;
+  readonly title: string;
+  readonly size: number;
+  readonly ours: Measured;
+  /** With how many jobs of ours come for each of theirs, in the same round. */
+  readonly limits: readonly (Measured & { readonly ratio: number })[];
+}
+
+export interface Bench {
+  readonly load: Load;
+  readonly ours: Serving;
+  readonly limit: Serving;
+  readonly facts: Facts;
+  readonly database: string;
+  readonly postmaster: number | undefined;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+const WARM_UP_SHARE = 0.6;
+const MS = 1_000;
+
+function measuredOf(title: string, runs: readonly Run[]): Measured {
+  const of = (name: keyof Run) => median(runs.map((run) => Number(run[name])));
+  return {
+    title,
+    perSecond: median(runs.map(({ jobs, seconds }) => jobs / seconds)),
+    ...{ p50: of('p50'), p95: of('p95'), p99: of('p99'), serverMs: of('serverMs'), databaseMs: of('databaseMs') },
+    ...{ statements: of('statements'), memory: of('memory'), loadBusy: of('busy') },
+  };
+}
+
+/** A job again and again at ours and at its limits, in turns, so that a noisy machine disturbs all alike. */
+export async function measureJob(bench: Bench, job: string, size: number): Promise<JobResult> {
+  const { load, ours, limit, connections, rounds, seconds, postmaster } = bench;
+  const counting = new pg.Client({ connectionString: bench.database });
+  await counting.connect();
+  let seed = 1;
+  const run = async (serving: Serving, under: string, time: number): Promise<Run> => {
+    const before = [cpuOf(serving.pid), cpuOfAll(postmaster), await statementsOf(counting)] as const;
+    seed += connections;
+    const done = await load.run({ jobs: [job], urls: [serving.url], under, connections, seconds: time, seed });
+    if (done.failed > 0 || done.jobs === 0)
+      throw new Error(
+        `${job} at ${under || serving.url}: ${done.failed} of ${done.jobs} failed: ${done.failures.join('; ')}`,
+      );
+    const each = (after: number, earlier: number) => (after - earlier) / done.jobs;
+    return {
+      ...done,
+      serverMs: MS * each(cpuOf(serving.pid), before[0]),
+      databaseMs: MS * each(cpuOfAll(postmaster), before[1]),
+      statements: each(await statementsOf(counting), before[2]),
+      memory: memoryOf(serving.pid),
+    };
+  };
+  const { title, limits = [] } = JOBS[job] as (typeof JOBS)[string];
+  const contenders: readonly { limit: Limit | null; serving: Serving; runs: Run[] }[] = [
+    { limit: null, serving: ours, runs: [] },
+    ...limits.map((one) => ({ limit: one, serving: limit, runs: [] })),
+  ];
+  try {
+    for (const { limit: one, serving } of contenders) await run(serving, one?.under ?? '', WARM_UP_SHARE * seconds);
+    for (let round = 0; round < rounds; round += 1) {
+      const order = round % 2 === 0 ? contenders : contenders.toReversed();
+      for (const { limit: one, serving, runs } of order) runs.push(await run(serving, one?.under ?? '', seconds));
+    }
+  } finally {
+    await counting.end();
+  }
+  const [mine, ...others] = contenders;
+  const rate = ({ jobs, seconds: time }: Run) => jobs / time;
+  return {
+    job,
+    title,
+    size,
+    ours: measuredOf('ours', mine?.runs ?? []),
+    limits: others.map(({ limit: one, runs }) => ({
+      ...measuredOf(one?.title ?? '', runs),
+      ratio: median(runs.map((other, round) => rate(mine?.runs[round] as Run) / rate(other))),
+    })),
+  };
+}

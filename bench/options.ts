@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { JOBS, QUICK_JOBS } from './jobs/index.ts';
+
+export interface Options {
+  readonly sizes: readonly number[];
+  readonly jobs: readonly string[];
+  readonly scenes: readonly string[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Minutes of mixed load; 0 for none. */
+  readonly mixed: number;
+  readonly quick: boolean;
+  /** The built server, and the built command that fills a database for it. */
+  readonly server: string | undefined;
+  readonly populate: string | undefined;
+  /** Part of the names of the databases, where they are kept from run to run. */
+  readonly label: string;
+  readonly out: string | undefined;
+}
+
+/** What is measured beside the jobs. */
+export const SCENES = ['meanwhile', 'processes', 'embedded', 'journal'] as const;
+
+const HELP = `npm run bench -- [--quick] [--sizes=10000,1000000] [--jobs=${Object.keys(JOBS).join(',')}]
+  [--scenes=${SCENES.join(',')}] [--rounds=6] [--seconds=2.5] [--connections=16] [--mixed=10] [--processes=2]
+  [--server=dist/server/main.js --populate=dist/server/populate.js --label=before] [--out=table.md]
+With DATABASE_URL the databases are made there and kept; without it on a PostgreSQL of its own, thrown away at the end.`;
+
+const OPTIONS = {
+  quick: { type: 'boolean' },
+  help: { type: 'boolean' },
+  sizes: { type: 'string' },
+  jobs: { type: 'string' },
+  scenes: { type: 'string' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  connections: { type: 'string' },
+  mixed: { type: 'string' },
+  processes: { type: 'string' },
+  server: { type: 'string' },
+  populate: { type: 'string' },
+  label: { type: 'string' },
+  out: { type: 'string' },
+} as const;
+
+function chosen(text: string | undefined, all: readonly string[], otherwise: readonly string[]): readonly string[] {
+  if (text === undefined) return otherwise;
+  const names = text.split(',').filter(Boolean);
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  return names;
+}
+
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
+  const quick = values.quick === true;
+  const number = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : Number(text));
+  const scenes = chosen(values.scenes, SCENES, quick || values.jobs !== undefined ? [] : SCENES);
+  return {
+    quick,
+    sizes: values.sizes?.split(',').map(Number) ?? (quick ? [2_000] : [10_000, 1_000_000]),
+    jobs: chosen(values.jobs, Object.keys(JOBS), quick ? QUICK_JOBS : Object.keys(JOBS)),
+    scenes: values.processes === undefined || scenes.includes('processes') ? scenes : [...scenes, 'processes'],
+    rounds: number(values.rounds, quick ? 2 : 6),
+    seconds: number(values.seconds, quick ? 0.8 : 2.5),
+    connections: number(values.connections, 16),
+    mixed: number(values.mixed, 0),
+    server: values.server,
+    populate: values.populate,
+    label: values.label ?? 'now',
+    out: values.out,
+  };
+}

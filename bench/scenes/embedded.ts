@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLoad } from '../load/load.ts';
+import { factsOf } from '../setup/facts.ts';
+import { runBuilt, startServer } from '../setup/processes.ts';
+import { markdown } from '../table.ts';
+import { askAgainAndAgain, LONG_WORK } from './meanwhile.ts';
+import type { Scene } from './scene.ts';
+
+const PEOPLE = 4;
+const SECONDS = 30;
+/** Faster than anybody taps. */
+const PAUSE_MS = 100;
+
+/** Four people at work on the embedded database while a report runs. */
+export async function embedded({ options, main, populate }: Scene): Promise<string> {
+  const children = options.quick ? 1_000 : 10_000;
+  const dataDir = mkdtempSync(join(tmpdir(), 'libreta-bench-'));
+  try {
+    await runBuilt([populate, '--ninos', String(children), '--data-dir', dataDir]);
+    const server = await startServer(main, { DATA_DIR: dataDir });
+    try {
+      const facts = await factsOf(server.url, children);
+      const load = await startLoad(facts);
+      const ending = new AbortController();
+      const [token = ''] = facts.supervisors;
+      const reports = askAgainAndAgain(server.url, token, LONG_WORK['reports one after another'], ending.signal);
+      const refused = reports.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
+      const jobs = ['list', 'page', 'save'];
+      const order = { jobs, urls: [server.url], connections: PEOPLE, seconds: SECONDS, seed: 1, pauseMs: PAUSE_MS };
+      const done = await load.run(order);
+      ending.abort();
+      load.end();
+      const error = await refused;
+      if (error) throw error;
+      if (done.failed > 0) throw new Error(`Embedded: ${done.failed} failed: ${done.failures.join('; ')}`);
+      const rows = Object.entries(done.byJob).map(([job, { jobs: count, p50, p95, most }]) => [
+        job,
+        String(count),
+        ...[p50, p95, most].map((ms) => ms.toFixed(1)),
+      ]);
+      const head = ['job', 'done', 'p50 ms', 'p95 ms', 'most ms'];
+      return `Embedded database, ${children.toLocaleString('en')} children, ${PEOPLE} people at work and reports running:\n\n${markdown(head, rows)}`;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the kernel counts processor time in. */
+const TICKS_PER_SECOND = 100;
+const KB = 1024;
+
+interface Stat {
+  readonly parent: number;
+  /** Of the process, and of the children that have ended. */
+  readonly seconds: number;
+}
+
+function statOf(pid: number | string): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold blanks.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
+    return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds of processor time that a process has used; NaN where the system does not tell. */
+export const cpuOf = (pid: number): number => statOf(pid)?.seconds ?? Number.NaN;
+
+/** The same of a process and its children: PostgreSQL and its backends. NaN for one that is not of this machine. */
+export function cpuOfAll(pid: number | undefined): number {
+  const own = pid === undefined ? undefined : statOf(pid);
+  if (!own) return Number.NaN;
+  const children = readdirSync('/proc').flatMap((name) => {
+    const stat = /^\d+$/.test(name) ? statOf(name) : undefined;
+    return stat && stat.parent === pid ? [stat.seconds] : [];
+  });
+  return children.reduce((sum, seconds) => sum + seconds, own.seconds);
+}
+
+/** Megabytes of memory that a process holds. */
+export function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / KB;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/connect.ts';
+import { errorForLog } from './error-for-log.ts';
+import { foldFigures } from './figures/keeping.ts';
+
+const EVERY_MS = 2_000;
+const AFTER_FAILURE_MS = 10_000;
+/** After so many folded changes an embedded database, which nobody else sweeps, is swept of what they leave behind. */
+const SWEEP_AFTER = 5_000;
+
+/**
+ * Folds what changed into the figures every other second: not so that they are right, which they always are, but so that they are read
+ * at once. @returns what ends it
+ */
+export function keepFigures(database: Database, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const mayGoOn = () => !signal.aborted && database.room() === 'enough';
+  let unswept = 0;
+
+  const fold = async (): Promise<boolean> => {
+    try {
+      unswept += await foldFigures(database.db, mayGoOn);
+      if (database.kind === 'pglite' && unswept >= SWEEP_AFTER) {
+        await database.db.execute(sql`vacuum figure_change`);
+        unswept = 0;
+      }
+      return true;
+    } catch (error) {
+      log.error({ err: errorForLog(error) }, 'folding the figures failed');
+      return false;
+    }
+  };
+  const running = (async () => {
+    while (!signal.aborted) {
+      const pause = (await fold()) ? EVERY_MS : AFTER_FAILURE_MS;
+      await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
+    }
+  })();
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}

@@ -1,0 +1,178 @@
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { jsonRows } from '#server/db/json-rows.ts';
+import { isThere, ONCE } from '#server/db/parts.ts';
+import { preparedClaim } from '#server/db/receipts.ts';
+import { recordTable, storedColumns } from '#server/db/record-tables.ts';
+import { nino, usuario } from '#server/db/schema.ts';
+import { preparedJournalPart } from '#server/journal/entries.ts';
+import { historyColumns } from './child-history.ts';
+import { KEPT_COLUMNS, preparedControls } from './child-summary.ts';
+import { CREATOR, type RecordReads } from './record-reads.ts';
+
+const { placeholder } = sql;
+
+/** A value under its column's name, for the placeholders of the statements below. */
+export const columnValues = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`of_${name}`, value]));
+
+/** What a row looks like to whoever read it last: another one after every write, whoever wrote. */
+const stampOf = ({ key }: { key: string }): SQL<string> => sql`${sql.identifier(key)}.xmin::text`;
+const unchanged = ({ key }: { key: string }): SQL => sql`${sql.identifier(key)}.xmin = ${placeholder('stamp')}::xid`;
+
+const valueFor = (name: string, column: PgColumn): SQL =>
+  sql`${placeholder(`of_${name}`)}::${sql.raw(column.getSQLType())}`;
+
+/** A column of the row that a statement has written. */
+const made = <C extends PgColumn>(column: C) => sql`made.${identifier(column)}`.mapWith(column);
+
+const identifier = ({ name }: PgColumn) => sql.identifier(name);
+
+/**
+ * The two statements of a save: one that reads, without a lock, all that the new values are looked at with; and one that writes it all,
+ * and does nothing when somebody else has written meanwhile, which the stamp of the woman or child tells.
+ */
+export function createSaveStatements(definition: RecordDefinition, { parent, visibleTo }: RecordReads) {
+  const { key, summarised = false } = definition;
+  const table = recordTable(key);
+  const columns = getTableColumns(table);
+  const stored = storedColumns(definition);
+  const person = parent ?? { key, table };
+  const ofChild = person.key === RECORDS.nino.key;
+  const columnsOf = (names: readonly string[]) => names.map((name) => [name, columns[name] as PgColumn] as const);
+
+  const own = [
+    ...definition.fieldNames,
+    ...(definition.search ? ['busqueda'] : []),
+    'advertida',
+    ...(summarised && !parent ? KEPT_COLUMNS : []),
+  ];
+  const created = columnsOf([
+    '_id',
+    'createdBy',
+    'fechaRegistro',
+    ...(parent ? ['parentId'] : []),
+    ...own,
+    ...(summarised && key === RECORDS.control.key ? ['ztalla', 'ultimoDelMes'] : []),
+  ]);
+
+  const fields = Object.fromEntries(columnsOf(definition.fieldNames));
+  /** With all fields of the type itself: the history of a child holds its other records too. Only where something follows from it. */
+  const history = (id: Placeholder) =>
+    summarised ? historyColumns(id, { also: { [key]: fields } }) : ({} as ReturnType<typeof historyColumns>);
+  const { _id, version, fechaRegistro } = stored;
+  const row = {
+    ...Object.fromEntries(Object.entries(stored).map(([name, column]) => [name, made(column)])),
+    _id: made(_id),
+    version: made(version),
+    fechaRegistro: made(fechaRegistro),
+  };
+  const returned = sql.join(
+    Object.values(stored).map((column) => sql`${column}`),
+    sql`, `,
+  );
+
+  /** The woman or child, as she or he was when the save was looked at; nobody else writes then until it is done. */
+  const locked = (db: Db, actor: Actor) => {
+    const conditions = [eq(person.table._id, placeholder('person')), unchanged(person), ...visibleTo(actor, true)];
+    return db
+      .$with('person', {})
+      .as(sql`select ${person.table._id} from ${person.table} where ${and(...conditions)} for update`);
+  };
+
+  /** What is kept on a child, or at least that something was written about this person: the stamp becomes another one. */
+  const keptOnPerson = (db: Db) => {
+    const kept =
+      summarised && ofChild
+        ? sql.join(
+            KEPT_COLUMNS.map((name) => sql`${identifier(nino[name])} = ${valueFor(`kept_${name}`, nino[name])}`),
+            sql`, `,
+          )
+        : sql`version = version`;
+    return db
+      .$with('kept_on_person', {})
+      .as(sql`update ${person.table} set ${kept} where _id in (select ${placeholder('person')}::uuid from claimed)`);
+  };
+
+  return {
+    /** Of a record that belongs to somebody: the person's stamp, and what the new values are looked at with. */
+    around: (db: Db, actor: Actor) => {
+      const id = placeholder('person');
+      return db
+        .select({
+          stamp: stampOf(person),
+          birth: ofChild ? sql<string | null>`${nino.fechanacimiento}`.mapWith(nino.fechanacimiento) : sql<null>`null`,
+          others: (summarised ? sql`'[]'::json` : jsonRows(fields, table, eq(table.parentId, id))) as SQL<Values[]>,
+          history: history(id),
+        })
+        .from(person.table)
+        .where(and(eq(person.table._id, id), ...visibleTo(actor, true)));
+    },
+
+    /** Takes the id, and writes the record with all that follows from it. */
+    create: (db: Db, actor: Actor) => {
+      const claimed = sql.identifier('claimed');
+      const names = sql.join(
+        created.map(([, column]) => identifier(column)),
+        sql`, `,
+      );
+      const values = sql.join(
+        created.map(([name, column]) => valueFor(name, column)),
+        sql`, `,
+      );
+      const inserted = sql`insert into ${table} (${names}) select ${values} from ${claimed} returning ${returned}`;
+      const parts = [
+        ...(parent ? [locked(db, actor)] : []),
+        db.$with('claimed', {}).as(preparedClaim(parent ? sql.identifier('person') : undefined)),
+        preparedJournalPart(db, { action: 'crear', kind: key }, claimed),
+        ...(parent && summarised ? [preparedControls(db, isThere('claimed'))] : []),
+        ...(parent ? [keptOnPerson(db)] : []),
+        db.$with('made', {}).as(inserted),
+      ];
+      return db
+        .with(...parts)
+        .select({
+          creator: CREATOR,
+          row,
+          isNew: isThere('claimed'),
+          isUnchanged: parent ? isThere('person') : sql<boolean>`true`,
+        })
+        .from(usuario)
+        .leftJoin(sql`made`, sql`true`)
+        .where(eq(usuario._id, placeholder('actor')));
+    },
+
+    /** A woman or child as she or he is, and what a child's summary follows from. */
+    before: (db: Db, actor: Actor) => {
+      const id = placeholder('person');
+      return db
+        .select({ row: stored, creator: CREATOR, stamp: stampOf(person), history: history(id) })
+        .from(table)
+        .innerJoin(usuario, eq(usuario._id, table.createdBy))
+        .where(and(eq(table._id, id), ...visibleTo(actor, true)));
+    },
+
+    /** Replaces all fields of a woman or child, with all that follows from them. */
+    replace: (db: Db, actor: Actor) => {
+      const sets = columnsOf(own).map(([name, column]) => sql`${identifier(column)} = ${valueFor(name, column)}`);
+      const updated = sql`update ${table} set ${sql.join(sets, sql`, `)}, version = version + 1
+        where _id in (select _id from person) returning ${returned}`;
+      const parts = [
+        locked(db, actor),
+        preparedJournalPart(db, { action: 'editar', kind: key }, sql.identifier('person')),
+        ...(summarised ? [preparedControls(db, isThere('person'))] : []),
+        db.$with('made', {}).as(updated),
+      ];
+      return db
+        .with(...parts)
+        .select({ row, isUnchanged: isThere('person') })
+        .from(ONCE)
+        .leftJoin(sql`made`, sql`true`);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { addDays } from '#domain/calendar.ts';
+import { loadEveryStandard } from '#domain/growth/who/standards.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { writeReceipt } from '#server/db/schema.ts';
+import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/child.ts';
+import { type Random, randomOf } from '#server/population/random.ts';
+import { inventWoman } from '#server/population/woman.ts';
+import { copyRows } from './copy-rows.ts';
+import { cedulaOfWoman, dayOf, type Plan, type PlannedBrigade, sequenceOfChild } from './plan.ts';
+import { type Add, addRowsOf } from './rows-of-person.ts';
+
+/** So many children are made and stored at once, and half as many women. */
+const BATCH = 500;
+const WOMEN_SINCE_DAYS = 730;
+
+/** What COPY reads, by table: its columns and its lines. */
+interface CopyPart {
+  readonly columns: string;
+  readonly lines: string;
+}
+export type Batch = ReadonlyMap<string, CopyPart>;
+
+export const batchesOf = ({ children }: Plan) => Math.ceil(children / BATCH);
+
+function gathering() {
+  const tables = new Map<string, { writer: ReturnType<typeof copyRows>; lines: string[] }>();
+  const add: Add = (key, row, values) => {
+    let table = tables.get(key);
+    if (!table) {
+      const writer =
+        key === 'writeReceipt' ? copyRows(writeReceipt) : copyRows(recordTable(key), RECORDS[key].fieldNames);
+      table = { writer, lines: [] };
+      tables.set(key, table);
+    }
+    table.lines.push(table.writer.line(row, values));
+  };
+  const batch = (): Batch =>
+    new Map(
+      [...tables.values()].map(({ writer, lines }) => [
+        writer.name,
+        { columns: writer.columns, lines: lines.join('') },
+      ]),
+    );
+  return { add, batch };
+}
+
+/** The so-manieth part of a population; it follows from the plan alone. */
+export async function batchOf(plan: Plan, number: number): Promise<Batch> {
+  const { today, seed, women, children } = plan;
+  // What is recorded is of the days before: nothing lies in the future, whatever the hour.
+  const yesterday = addDays(today, -1);
+  const standards = await loadEveryStandard();
+  const { add, batch } = gathering();
+  const recorded = (random: Random, { id }: PlannedBrigade) => ({ random, brigade: id, today, add });
+
+  for (let index = number * (BATCH / 2); index < Math.min(women, (number + 1) * (BATCH / 2)); index += 1) {
+    const random = randomOf(seed, 'mujer', index);
+    const brigade = random.pick(plan.brigades);
+    const registered = dayOf(yesterday, WOMEN_SINCE_DAYS, index, women);
+    const woman = inventWoman(random, { sequence: index, place: brigade.place, registered, today: yesterday });
+    await addRowsOf('mujer', woman, recorded(random, brigade));
+  }
+  for (let index = number * BATCH; index < Math.min(children, (number + 1) * BATCH); index += 1) {
+    const random = randomOf(seed, 'nino', index);
+    const brigade = random.pick(plan.brigades);
+    const share = 1 - (index + 0.5) / children;
+    const child = {
+      sequence: sequenceOfChild(plan, index),
+      place: brigade.place,
+      ageDays: YOUNGEST_DAYS + Math.round((OLDEST_DAYS - YOUNGEST_DAYS) * share),
+      today: yesterday,
+      cedulamadre: cedulaOfWoman(random.whole(0, women - 1)),
+      standards,
+    };
+    await addRowsOf('nino', inventChild(random, child), recorded(random, brigade));
+  }
+  return batch();
+}

@@ -1,0 +1,36 @@
+import { getTableColumns } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+
+const SPECIAL = /[\\\t\n\r]/;
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A value in COPY's text format. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string')
+    return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] as string) : value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (value === null || value === undefined) return '\\N';
+  return (value as Date).toISOString();
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+/**
+ * How rows of a table are written for COPY, by property; the database numbers them itself.
+ * @param fields those that stand in a record's values; the others are the row's own
+ */
+export function copyRows(table: PgTable, fields: readonly string[] = []) {
+  const columns = Object.entries(getTableColumns(table)).filter(([property]) => property !== 'orden');
+  const places = columns.map(([property]) => ({ property, inValues: fields.includes(property) }));
+  return {
+    name: getTableConfig(table).name,
+    columns: columns.map(([, { name }]) => `"${name}"`).join(', '),
+    line(own: Part, values: Part = own): string {
+      let line = '';
+      for (const { property, inValues } of places)
+        line += (line === '' ? '' : '\t') + textOf(inValues ? values[property] : own[property]);
+      return `${line}\n`;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { pipeline } from 'node:stream/promises';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '#server/db/connect.ts';
+
+/** One connection on which everything is loaded. */
+export interface Loader {
+  rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** What does not go with parameters. */
+  run(statement: string): Promise<void>;
+  /** Lines in COPY's text format. @param frozen into a table that was emptied in this transaction */
+  copy(table: string, columns: string, lines: string, frozen: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const copying = (table: string, columns: string, source: string, frozen: boolean) =>
+  `copy "${table}" (${columns}) from ${source}${frozen ? ' with (freeze)' : ''}`;
+
+/** A connection of its own: a load takes longer than any request may. */
+async function postgresLoader(url: string): Promise<Loader> {
+  const client = new pg.Client({ connectionString: url, application_name: 'libreta-poblacion' });
+  client.on('error', () => {});
+  await client.connect();
+  return {
+    rows: async <Row>(statement: string, values: unknown[] = []) =>
+      (await client.query(statement, values)).rows as Row[],
+    run: async (statement) => {
+      await client.query(statement);
+    },
+    copy: (table, columns, lines, frozen) =>
+      pipeline([lines], client.query(copyFrom(copying(table, columns, 'stdin', frozen)))),
+    close: () => client.end(),
+  };
+}
+
+function embeddedLoader(client: PGlite): Loader {
+  return {
+    rows: async <Row>(statement: string, values: unknown[] = []) => (await client.query<Row>(statement, values)).rows,
+    run: async (statement) => {
+      await client.exec(statement);
+    },
+    copy: async (table, columns, lines, frozen) => {
+      await client.query(copying(table, columns, `'/dev/blob'`, frozen), [], { blob: new Blob([lines]) });
+    },
+    close: async () => {},
+  };
+}
+
+/** @param ownerUrl PostgreSQL as the role that owns the tables; the embedded database without it */
+export async function openLoader({ db }: Database, ownerUrl: string | undefined): Promise<Loader> {
+  if (ownerUrl) return postgresLoader(ownerUrl);
+  const { $client } = db as Database['db'] & { readonly $client: PGlite };
+  return embeddedLoader($client);
+}

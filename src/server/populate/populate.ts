@@ -1,0 +1,86 @@
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { hashPassword } from '#server/accounts/password-work.ts';
+import type { Database } from '#server/db/connect.ts';
+import { PROGRAM } from '#server/journal/doer.ts';
+import { note } from '#server/journal/entries.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { addAccounts } from './accounts.ts';
+import { makeBare, makeWhole } from './bare-tables.ts';
+import { type Batch, batchesOf, batchOf } from './batch.ts';
+import { type Loader, openLoader } from './loader.ts';
+import { type Plan, planOf, type Size } from './plan.ts';
+
+/** Everybody's password in a population. */
+export const POPULATION_PASSWORD = 'Libreta2026';
+export const DEFAULT_SEED = 20_261_122;
+
+const TABLES = [...RECORD_LIST.map(({ key }) => key), 'write_receipt'];
+
+export interface Population extends Size {
+  readonly database: Database;
+  /** PostgreSQL as the role that owns the tables. */
+  readonly ownerUrl?: string | undefined;
+  /** Where the parts come from; made here unless told. */
+  readonly parts?: (plan: Plan) => AsyncIterable<Batch>;
+  readonly progress?: (line: string) => void;
+}
+
+async function* madeHere(plan: Plan): AsyncGenerator<Batch> {
+  for (let number = 0; number < batchesOf(plan); number += 1) yield await batchOf(plan, number);
+}
+
+async function refuseChildren(loader: Loader): Promise<void> {
+  const [child] = await loader.rows('select 1 from nino limit 1');
+  if (child)
+    throw new StartupError('La base de datos ya tiene niños: la población inventada solo entra en una sin ninguno.');
+}
+
+/** For the transaction of the load: whole indexes are built in memory, and nothing times out. */
+const SETTINGS = `
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
+
+async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {} }: Population) {
+  const passwordHash = await hashPassword(POPULATION_PASSWORD);
+  await loader.run('begin');
+  await loader.run(SETTINGS);
+  await refuseChildren(loader);
+  const bare = await makeBare(loader, TABLES);
+  await addAccounts(loader, plan, passwordHash);
+  let stored = 0;
+  for await (const batch of parts(plan)) {
+    for (const [table, { columns, lines }] of batch) await loader.copy(table, columns, lines, bare.emptied.has(table));
+    stored += 1;
+    progress(`${Math.round((100 * stored) / batchesOf(plan))} % de ${plan.children} niños`);
+  }
+  await makeWhole(loader, TABLES, bare, (name) => progress(`índice ${name}`));
+  await loader.run('commit');
+}
+
+/**
+ * Fills a database without children with an invented population, as the application itself would have kept it: the same size, seed
+ * and day always give the same rows. The creations are not in the journal, the load is.
+ * @throws StartupError when there are children already
+ */
+export async function populate(population: Population): Promise<Plan> {
+  const { database, ownerUrl, progress = () => {} } = population;
+  const plan = planOf(population);
+  const loader = await openLoader(database, ownerUrl);
+  try {
+    await fill(loader, plan, population);
+    progress('estadísticas');
+    for (const table of [...TABLES, 'usuario', 'opcion']) await loader.run(`vacuum (analyze) "${table}"`);
+  } catch (error) {
+    await loader.run('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await loader.close();
+  }
+  const { children: niños, women: mujeres, seed: semilla } = plan;
+  await note(database.db, PROGRAM, {
+    action: 'crear',
+    kind: 'nino',
+    after: { carga: 'Población inventada', niños, mujeres, semilla },
+  });
+  return plan;
+}

@@ -1,0 +1,93 @@
+import { startOfDay } from '#domain/calendar.ts';
+import type { Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { warningsOf } from '#domain/records/warnings.ts';
+import { foldText } from '#domain/text.ts';
+import { receiptOf } from '#server/db/receipts.ts';
+import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
+import { summaryOf } from '#server/modules/records/child-summary.ts';
+import type { InventedPerson } from '#server/population/person.ts';
+import type { Random } from '#server/population/random.ts';
+
+/** What a row has beside the values of its record, by property. */
+type Row = Record<string, unknown> & { readonly _id: string; readonly fechaRegistro: Date };
+export type Add = (table: RecordKey | 'writeReceipt', row: Readonly<Record<string, unknown>>, values?: Values) => void;
+
+const OPENS_MS = 8 * 3_600_000;
+const OPEN_MS = 9 * 3_600_000;
+const LEAST_APART_MS = 60_000;
+
+/** An instant in the working hours of a day, after the one before. */
+const instantOf = (random: Random, day: string, after: number) =>
+  Math.max(Date.parse(startOfDay(day)) + OPENS_MS + random.whole(0, OPEN_MS), after + LEAST_APART_MS);
+
+const searched = ({ search }: RecordDefinition, values: Values) =>
+  search && foldText(search.map((field) => values[field]).join(' '));
+
+interface Recorded {
+  readonly random: Random;
+  readonly brigade: string;
+  /** The day as of which all that is kept is right. */
+  readonly today: string;
+  readonly add: Add;
+}
+
+/** The rows of a person and of her or his records, as the application keeps them, each with its receipt. */
+export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, recorded: Recorded): Promise<void> {
+  const { random, brigade, today, add } = recorded;
+  const birth = key === 'nino' ? String(person.values.fechanacimiento) : null;
+  const others = new Map<RecordKey, Values[]>();
+
+  const rowOf = (type: RecordKey, values: Values, date: string, at: number, parentId: string | null): Row => {
+    const definition = RECORDS[type];
+    const earlier = others.get(type) ?? [];
+    others.set(type, earlier);
+    const id = random.uuid();
+    const context = { today: date, birth: parentId === null ? null : birth, others: earlier };
+    const advertida = warningsOf(definition, values, context).length > 0;
+    earlier.push(values);
+    add('writeReceipt', receiptOf({ id, kind: type, userId: brigade, content: { values, parentId } }));
+    return {
+      _id: id,
+      version: 1,
+      createdBy: brigade,
+      fechaRegistro: new Date(at),
+      advertida,
+      parentId,
+      busqueda: searched(definition, values),
+    };
+  };
+
+  let at = instantOf(random, person.registered, 0);
+  const registered = new Date(at);
+  const own = rowOf(key, person.values, person.registered, at, null);
+  const records = person.records.map(({ key: type, values, date }) => {
+    at = instantOf(random, date, at);
+    return { type, values, row: rowOf(type, values, date, at, own._id) };
+  });
+  if (birth === null) {
+    add('mujer', own, person.values);
+  } else {
+    const of = (type: RecordKey) => records.filter((record) => record.type === type);
+    const history = {
+      sexo: String(person.values.sexo),
+      birth,
+      registered,
+      control: of('control').map(({ row, values }, orden) => controlOf(row, values, orden)),
+      vacuna: of('vacuna').map(({ values }) => values as Values & ChildHistory['vacuna'][number]),
+    };
+    const { child, controls } = await summaryOf(history, today);
+    add('nino', { ...own, ...child }, person.values);
+    const kept = new Map(controls.map((control) => [control._id, control]));
+    for (const { row } of records) Object.assign(row, kept.get(row._id));
+  }
+  for (const { type, row, values } of records) add(type, row, values);
+}
+
+/** A control as the summary reads it, before anything is kept on it. */
+function controlOf({ _id, fechaRegistro }: Row, values: Values, orden: number): ControlOfChild {
+  const { fecha, edad, peso, longitud, perimetro } = values as Values & ControlOfChild;
+  const measured = { fecha, edad, peso, longitud, perimetro };
+  return { _id, ...measured, ztalla: null, ultimoDelMes: false, orden, registered: fechaRegistro.getTime() / 1000 };
+}

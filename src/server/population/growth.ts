@@ -1,0 +1,50 @@
+import { ageBetween, daysBetween } from '#domain/calendar.ts';
+import type { Values } from '#domain/fields/index.ts';
+import { measureAt } from '#domain/growth/lms.ts';
+import type { Lms, Standards, Table } from '#domain/growth/who/standards.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { Random } from './random.ts';
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
+const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
+const { peso, longitud, perimetro } = RECORDS.control.fields;
+
+/** From here on the course of a child goes no further down. */
+const MONTHS_OF_FALL = 20;
+
+/**
+ * How a child grows: z-scores of the WHO, on which it stays but for small changes. Length begins near the standard and falls behind
+ * in the first months and the second year, so that about one child in five is low for its age by then, as in the country's surveys.
+ * @returns the control of a day; `last` is the length at the one before
+ */
+export function growthOf(random: Random, birth: string, { wfa, lhfa, hcfa }: Standards) {
+  const length = -0.55 + 0.95 * random.normal();
+  const fall = -0.035 + 0.03 * random.normal();
+  const weight = 0.05 + 0.5 * random.normal() + (random.chance(0.05) ? 1.6 : 0) - (random.chance(0.04) ? 1.4 : 0);
+  const head = -0.3 + 0.8 * random.normal();
+  let last = { longitud: 0, perimetro: 0 };
+
+  return (date: string): Values => {
+    const days = daysBetween(birth, date);
+    const { months } = ageBetween(birth, date);
+    const at = (z: number, { rows }: Table) => measureAt(z, rows[days] as Lms);
+    const z = length + fall * Math.min(months, MONTHS_OF_FALL);
+    const measured = {
+      peso: round(within(at(weight + 0.45 * z + 0.1 * random.normal(), wfa), peso), 2),
+      // Nobody grows shorter.
+      longitud: round(within(Math.max(at(z + 0.06 * random.normal(), lhfa), last.longitud), longitud), 1),
+      perimetro: round(within(Math.max(at(head, hcfa), last.perimetro), perimetro), 1),
+    };
+    last = measured;
+    return {
+      fecha: date,
+      edad: months,
+      ...measured,
+      lactmaterna: months < 12 || random.chance(0.4),
+      otrasleches: random.chance(0.2),
+      otrosalimento: months >= 6,
+      micronutrientes: months >= 6 && random.chance(0.7),
+      vitaminaA: months >= 6 && random.chance(0.4),
+    };
+  };
+}

@@ -1,0 +1,66 @@
+/** Two hexadecimal digits of every byte. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hexOf = (word: number) =>
+  `${BYTES[word >>> 24]}${BYTES[(word >>> 16) & 255]}${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
+
+/** Drawn and thrown away at first: near seeds begin alike. */
+const WARM_UP = 12;
+
+/**
+ * Random choices from fixed seeds (sfc32 by Chris Doty-Humphrey, public domain): the same seeds always give the same choices, and of so
+ * many people no two have a part of their choices in common, as they would with fewer bits.
+ */
+export function createRandom(seed: number, kind = 0, sequence = 0) {
+  let [a, b, c, counter] = [seed | 0, kind | 0, sequence | 0, 1];
+  const word = (): number => {
+    const drawn = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return drawn >>> 0;
+  };
+  for (let drawn = 0; drawn < WARM_UP; drawn += 1) word();
+  const next = () => word() / 4_294_967_296;
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  const pick = <T>(items: readonly T[]): T => items[whole(0, items.length - 1)] as T;
+  return {
+    next,
+    whole,
+    pick,
+    /** Mean 0, deviation 1 (Box and Muller, 1958). */
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    chance: (probability: number) => next() < probability,
+    /** Version 4, as far as its form goes. */
+    uuid: () => {
+      const [one, two, three, four] = [hexOf(word()), hexOf(word()), hexOf(word()), hexOf(word())];
+      const variant = '89ab'[(three.charCodeAt(0) & 3) as 0 | 1 | 2 | 3];
+      return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-${variant}${three.slice(1, 4)}-${three.slice(4)}${four}`;
+    },
+  };
+}
+
+export type Random = ReturnType<typeof createRandom>;
+
+/** The choices of one person among many: they follow from the person's number alone, whoever else was made before. */
+export const randomOf = (seed: number, kind: string, sequence: number): Random =>
+  createRandom(seed, kind.charCodeAt(0), sequence);
+
+/** Picks in proportion to weights. */
+export function weighted<T>(items: readonly T[], weightOf: (item: T, rank: number) => number): (random: Random) => T {
+  let total = 0;
+  const ends = items.map((item, rank) => {
+    total += weightOf(item, rank);
+    return total;
+  });
+  return (random) => {
+    const wanted = random.next() * total;
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] as number) > wanted) high = middle;
+      else low = middle + 1;
+    }
+    return items[low] as T;
+  };
+}

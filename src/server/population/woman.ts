@@ -1,0 +1,72 @@
+import { addDays } from '#domain/calendar.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { STAFF, womansNames } from './names.ts';
+import {
+  filledIn,
+  type InventedPerson,
+  type InventedRecord,
+  inOrder,
+  invented,
+  type Place,
+  personValues,
+} from './person.ts';
+import type { Random } from './random.ts';
+
+const TRIMESTERS = ['Primer trimestre', 'Segundo trimestre', 'Tercer trimestre'];
+const DISEASES = ['VIH', 'Sífilis', 'Hepatitis B', 'Chagas'];
+/** From the first control to birth. */
+const FOLLOWED_DAYS = 240;
+
+/** ETMI screenings and vaccines of a woman up to today. */
+function screenings(random: Random, registered: string, today: string, establecimiento: string): InventedRecord[] {
+  const records: InventedRecord[] = [];
+  TRIMESTERS.forEach((nombre, index) => {
+    const date = addDays(registered, 7 + 80 * index);
+    if (date > today) return;
+    for (const vacuna of DISEASES) {
+      if (random.chance(0.7)) continue;
+      const resultado = random.chance(0.03) ? 'reactivo' : 'no reactivo';
+      records.push(
+        invented('etmi', date, { nombre, vacuna, fechaRealizacion: date, resultado, semanaGestacion: 9 + 12 * index }),
+      );
+    }
+  });
+  const vaccinated = addDays(registered, random.whole(3, 40));
+  if (vaccinated <= today) {
+    const vaccine = {
+      tipo: 'Influenza',
+      nombrevacuna: 'Influenza estacional',
+      dosis: 1,
+      fechaaplicacion: vaccinated,
+      edadapli: random.whole(16, 42),
+      lote: `I-${random.whole(1000, 9999)}`,
+      vacunador: random.pick(STAFF),
+      establecimiento,
+    };
+    records.push(invented('vacunamujer', vaccinated, vaccine));
+  }
+  return records;
+}
+
+export interface WomanToInvent {
+  readonly sequence: number;
+  readonly place: Place;
+  readonly registered: string;
+  readonly today: string;
+}
+
+export function inventWoman(random: Random, { sequence, place, registered, today }: WomanToInvent): InventedPerson {
+  const values = filledIn(RECORDS.mujer, { ...personValues(random, sequence, place), nombres: womansNames(random) });
+  const records = screenings(random, registered, today, place.establecimiento);
+  const until = addDays(registered, FOLLOWED_DAYS);
+  for (let date = registered; date <= today && date < until; date = addDays(date, random.whole(40, 56))) {
+    const control = {
+      fechaatencion: date,
+      fechaproxima: addDays(date, 30),
+      nombrevacunador: random.pick(STAFF),
+      observacion: random.pick(['SIN NOVEDAD', 'PRESIÓN NORMAL, BUEN ÁNIMO', 'SE ENTREGA HIERRO Y ÁCIDO FÓLICO']),
+    };
+    records.push(invented('controlmujer', date, control));
+  }
+  return { values, records: inOrder(records), registered };
+}

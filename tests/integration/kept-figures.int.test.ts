@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRows } from '#server/db/raw-rows.ts';
+import { foldFigures } from '#server/figures/keeping.ts';
+import { createRecord } from '../support/factories.ts';
+import { expectExact, keptFigures } from '../support/kept-figures.ts';
+import { randomBooklet } from '../support/random-booklet.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+let api: TestApi;
+let staff: TestUser[];
+beforeAll(async () => {
+  api = await startTestApi();
+  staff = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
+});
+afterAll(() => api.close());
+
+const changes = async () => {
+  const [row] = await rawRows<{ n: number }>(api.database.db, sql`select count(*)::int as n from figure_change`);
+  return row?.n ?? 0;
+};
+
+describe('the figures that are kept are those of a recount', () => {
+  it.each([1, 2, 3])('whatever is done, folded or not (seed %i)', async (seed) => {
+    const booklet = randomBooklet(api, staff, seed);
+    for (let step = 1; step <= 60; step += 1) {
+      await booklet.step();
+      if (step % 7 === 0) await foldFigures(api.database.db);
+      if (step % 5 === 0) await expectExact(api.database.db, `seed ${seed}, step ${step}`);
+    }
+    await foldFigures(api.database.db);
+    expect(await changes()).toBe(0);
+    await expectExact(api.database.db, `seed ${seed}, folded`);
+  });
+
+  it('of a child and its controls that came in one statement, and moved in one', async () => {
+    const { db } = api.database;
+    const { _id } = await createRecord(staff[0] as TestUser, 'nino', {
+      canton: 'GUANO',
+      establecimiento: 'Puesto Guano',
+    });
+    await createRecord(api.admin, 'control', { fecha: '2026-08-02' }, _id);
+    await db.execute(sql`with child as (insert into nino (_id, cedula, cedulamadre, hcu, nombres, apellidos, busqueda, created_by, fecha_registro, provincia, canton, zona, parroquia, direccion)
+      overriding system value
+      select gen_random_uuid(), '1799999999', cedulamadre, hcu, nombres, apellidos, busqueda, created_by, fecha_registro, 'LOJA', 'NUEVO', zona, parroquia, direccion from nino where _id = ${_id} returning _id)
+      insert into control (_id, parent_id, created_by, fecha_registro, fecha, edad, peso, longitud, perimetro)
+      select gen_random_uuid(), child._id, one.created_by, one.fecha_registro, one.fecha, one.edad, one.peso, one.longitud, one.perimetro
+      from control one, child where one.parent_id = ${_id}`);
+    await expectExact(db, 'in one statement');
+    await db.execute(sql`with measured as (update control set ztalla = -3.5, peso = 9.99 where parent_id = ${_id})
+      update nino set provincia = 'LOJA', canton = 'OTRO', sexo = 'MASCULINO' where _id = ${_id}`);
+    await expectExact(db, 'moved');
+    await db.execute(sql`with elsewhere as (update nino set canton = 'TERCERO' where _id = ${_id})
+      delete from control where parent_id = ${_id}`);
+    await expectExact(db, 'moved and taken away');
+    await db.execute(sql`delete from nino where _id = ${_id}`);
+    await expectExact(db, 'gone');
+  });
+});
+
+describe('folding', () => {
+  it('changes nothing that is read, and loses nothing when it is undone midway', async () => {
+    const { db } = api.database;
+    const booklet = randomBooklet(api, staff, 4);
+    for (let step = 1; step <= 10; step += 1) await booklet.step();
+    const [before, pending] = [await keptFigures(db), await changes()];
+    expect(pending).toBeGreaterThan(5);
+    const undone = db.transaction(async (inside) => {
+      await inside.execute(sql`select figure_fold(3)`);
+      throw new Error('killed');
+    });
+    await expect(undone).rejects.toThrow('killed');
+    expect(await changes()).toBe(pending);
+    await db.execute(sql`select figure_fold(3)`);
+    expect(await changes()).toBe(pending - 3);
+    expect(await keptFigures(db)).toEqual(before);
+    expect(await foldFigures(db)).toBe(pending - 3);
+    expect(await keptFigures(db)).toEqual(before);
+  });
+
+  it('is done once by two who do it at once', async () => {
+    const { db } = api.database;
+    const booklet = randomBooklet(api, staff, 5);
+    for (let step = 1; step <= 10; step += 1) await booklet.step();
+    const [before, pending] = [await keptFigures(db), await changes()];
+    const folded = await Promise.all([foldFigures(db), foldFigures(db), foldFigures(db)]);
+    expect(folded.reduce((sum, one) => sum + one, 0)).toBe(pending);
+    expect(await keptFigures(db)).toEqual(before);
+    await expectExact(db, 'folded at once');
+  });
+});
+
+describe('what changes nothing that is counted', () => {
+  it('leaves no change to be folded', async () => {
+    const { _id, ...body } = await createRecord(api.admin, 'nino');
+    await foldFigures(api.database.db);
+    const answer = await api.admin.put(`/api/nino/${_id}`, { ...body, direccion: 'OTRA', nombres: 'OTRA' });
+    expect(answer.status).toBe(200);
+    expect(await changes()).toBe(0);
+  });
+});

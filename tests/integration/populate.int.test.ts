@@ -1,0 +1,143 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { today } from '#domain/calendar.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { control, nino } from '#server/db/schema.ts';
+import { refreshEverything } from '#server/modules/records/child-summary.ts';
+import type { Plan } from '#server/populate/plan.ts';
+import { POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { recordOf } from '../support/factories.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const SIZE = { children: 120, seed: 7, today: today() };
+const TABLES = RECORD_LIST.map(({ key }) => key);
+
+let api: TestApi;
+let plan: Plan;
+let before: string[];
+
+/** Indexes, constraints and triggers, as the database tells them. */
+async function standing({ database }: TestApi): Promise<string[]> {
+  const rows = await rawRows<{ told: string }>(
+    database.db,
+    sql`select pg_get_indexdef(indexrelid) as told from pg_index join pg_class c on c.oid = indrelid
+        where c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint
+        where connamespace = 'public'::regnamespace
+      union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
+  );
+  return rows.map(({ told }) => told);
+}
+
+/** All that is in a table, in an order of its own. */
+const contentOf = ({ database }: TestApi, table: string) =>
+  rawRows(database.db, sql`select * from ${sql.identifier(table)} order by 1`);
+
+const fill = ({ database, databaseUrl }: TestApi, size = SIZE) =>
+  populate({ ...size, database, ownerUrl: databaseUrl });
+
+beforeAll(async () => {
+  api = await startTestApi();
+  before = await standing(api);
+  plan = await fill(api);
+});
+afterAll(() => api.close());
+
+async function signedIn(cedula: string): Promise<ApiClient> {
+  const { body } = await api.nobody.post('/api/auth/signin', { cedula, password: POPULATION_PASSWORD });
+  return api.client(String(body.accessToken));
+}
+
+describe('an invented population', () => {
+  it('is as large as was asked, with half as many women and a brigade for each 200', async () => {
+    const counts = await rawRows(
+      api.database.db,
+      sql`select (select count(*)::int from nino) as ninos, (select count(*)::int from mujer) as mujeres,
+        (select count(distinct created_by)::int from nino) as brigadas`,
+    );
+    expect(counts).toEqual([{ ninos: 120, mujeres: 60, brigadas: 1 }]);
+    expect(plan.brigades).toHaveLength(1);
+  });
+
+  it('is what the application would keep: computing all children anew changes nothing', async () => {
+    const kept = [await contentOf(api, 'nino'), await contentOf(api, 'control')];
+    expect(await refreshEverything(api.database.db)).toBe(SIZE.children);
+    expect([await contentOf(api, 'nino'), await contentOf(api, 'control')]).toEqual(kept);
+    const [{ evaluated, lasts } = { evaluated: 0, lasts: 0 }] = await rawRows<{ evaluated: number; lasts: number }>(
+      api.database.db,
+      sql`select (select count(*)::int from nino where ${nino.ztalla} is not null) as evaluated,
+        (select count(*)::int from control where ${control.ultimoDelMes}) as lasts`,
+    );
+    expect(evaluated).toBeGreaterThan(90);
+    expect(lasts).toBeGreaterThan(600);
+  });
+
+  it.each(RECORD_LIST.map(({ key }) => [key] as const))('holds valid rows of %s', async (key) => {
+    const { fieldNames, flatSchema } = recordOf(key);
+    const columns: Record<string, PgColumn> = getTableColumns(recordTable(key));
+    const fields = Object.fromEntries(fieldNames.map((name) => [name, columns[name] as PgColumn]));
+    const rows = await api.database.db.select(fields).from(recordTable(key));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(flatSchema.parse(row)).toEqual(row);
+  });
+
+  it('stands on the indexes, rules and triggers that were there', async () => {
+    expect(await standing(api)).toEqual(before);
+  });
+
+  it('lets its brigade sign in, list, search and open a child, and no other child be seen', async () => {
+    const brigada = await signedIn(String(plan.brigades[0]?.cedula));
+    const list = await brigada.get('/api/nino', { limit: '5' });
+    expect(list.headers['x-total-count']).toBe(String(SIZE.children));
+    const [child] = list.body;
+    const found = await brigada.get('/api/nino', { limit: '50', q: child.apellidos.toLowerCase() });
+    expect(found.body.map(({ _id }: { _id: string }) => _id)).toContain(child._id);
+    expect((await brigada.get(`/api/nino/${child._id}`)).body).toEqual(child);
+    const oldest = await brigada.get('/api/nino', { limit: '1', offset: String(SIZE.children - 1) });
+    const controls = await brigada.get('/api/control', { ninoId: oldest.body[0]._id });
+    expect(controls.body.length).toBeGreaterThan(12);
+  });
+
+  it('knows its creations again: one that is sent a second time is answered, another under its id refused', async () => {
+    const brigada = await signedIn(String(plan.brigades[0]?.cedula));
+    const oldest = await brigada.get('/api/nino', { limit: '1', offset: String(SIZE.children - 1) });
+    const ninoId = oldest.body[0]._id;
+    const [stored] = (await brigada.get('/api/control', { ninoId })).body;
+    expect((await brigada.post('/api/control', stored)).body).toMatchObject(stored);
+    expect((await brigada.post('/api/control', { ...stored, peso: stored.peso + 0.1 })).status).toBe(409);
+  });
+
+  it('is told of in the journal, once', async () => {
+    const { body } = await api.admin.get('/api/auditoria', { accion: 'crear', tipo: 'nino' });
+    expect(body).toHaveLength(1);
+    expect(body[0].cambios).toContainEqual({ campo: 'mujeres', antes: null, despues: 60 });
+  });
+
+  it('goes into no database that has children', async () => {
+    await expect(fill(api)).rejects.toThrow('La base de datos ya tiene niños');
+    expect(await contentOf(api, 'nino')).toHaveLength(SIZE.children);
+  });
+
+  it('is the same from the same seed, and another from another', async () => {
+    const [same, other] = await Promise.all([startTestApi(), startTestApi()]);
+    try {
+      await fill(same);
+      await fill(other, { ...SIZE, seed: 8 });
+      for (const table of TABLES) {
+        // What was computed anew above is the same; a sign-in and the journal are not of the population.
+        expect(await contentOf(same, table), table).toEqual(await contentOf(api, table));
+        expect(await contentOf(other, table), table).not.toEqual(await contentOf(api, table));
+      }
+      const receipts = (one: TestApi) =>
+        rawRows(one.database.db, sql`select * from write_receipt where kind <> 'usuario' order by 1`);
+      expect(await receipts(same)).toEqual(await receipts(api));
+    } finally {
+      await same.close();
+      await other.close();
+    }
+  });
+});
