@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { addDays, today } from '#domain/calendar.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
-import { createRandom } from '#server/demo/random.ts';
 import { refreshOutdated } from '#server/modules/records/child-summary.ts';
+import { createRandom } from '#server/population/random.ts';
 import { type Body, createRecord } from './factories.ts';
 import type { TestApi, TestUser } from './test-api.ts';
 
@@ -24,7 +24,7 @@ interface Person {
 
 /** Does one thing after another that changes what is recorded, at random: the same seed does the same. */
 export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: number) {
-  const { pick, whole, between, chance } = createRandom(seed);
+  const { pick, whole, chance } = createRandom(seed);
   const children: Person[] = [];
   const women: Person[] = [];
   const deleted: { person: Person; of: Person[] }[] = [];
@@ -56,8 +56,8 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
     const measured = {
       fecha: addDays(today(), -whole(-5, 90)),
       edad: whole(3, 20),
-      peso: Math.round(between(4, 14) * 100) / 100,
-      longitud: Math.round(between(55, 90) * 10) / 10,
+      peso: whole(400, 1400) / 100,
+      longitud: whole(550, 900) / 10,
     };
     const values = key === 'control' ? measured : { dosis: whole(1, 3) };
     const { _id } = await createRecord(api.admin, key, values, owner._id);
