@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressSite } from './compress.mjs';
 import { root, runOrFail, tool } from './run.mjs';
 
-const CONFIGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
+const CONFIGS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/lib/compress.mjs',
+];
 const WINGS = ['web', 'server'];
 const dist = join(root, 'dist');
 const stamp = join(dist, '.stamp');
@@ -50,6 +58,8 @@ export async function build() {
     ),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+
+  await compressSite(join(next, 'web'));
 
   rmSync(stamp, { force: true });
   rmSync(previous, { recursive: true, force: true });
