@@ -88,5 +88,7 @@ export default defineConfig({
       },
     },
   },
+  // Of the first page, which the build runs: Node finds no modules in it.
+  ssr: { noExternal: ['@tabler/icons-react'] },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` } },
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressSite } from './compress.mjs';
+import { writePages } from './first-page.mjs';
 import { root, runOrFail, tool } from './run.mjs';
 
 const CONFIGS = [
@@ -11,6 +12,7 @@ const CONFIGS = [
   'vite.config.ts',
   'vite.server.config.ts',
   'scripts/lib/compress.mjs',
+  'scripts/lib/first-page.mjs',
 ];
 const WINGS = ['web', 'server'];
 const dist = join(root, 'dist');
@@ -54,11 +56,16 @@ export async function build() {
     runOrFail(failure, tool('vite/bin/vite.js', flags('web'), { quiet: true })),
     runOrFail(
       failure,
+      tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/first-page.tsx'], { quiet: true }),
+    ),
+    runOrFail(
+      failure,
       tool('vite/bin/vite.js', [...flags('server'), '--config', 'vite.server.config.ts'], { quiet: true }),
     ),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 
+  await writePages(join(next, 'web'), join(next, 'first-page'));
   await compressSite(join(next, 'web'));
 
   rmSync(stamp, { force: true });

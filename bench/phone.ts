@@ -1,0 +1,81 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../tests/support/chromium.ts';
+import { BRIGADE, servedChildren } from './served-children.ts';
+
+/*
+ * What a phone of the field waits for, on a line of the field: npm run bench:phone. Against the built server, each step from
+ * the press that begins it until what it is for can be read. What takes longer than it should is marked; machines differ.
+ */
+const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOWER = 4;
+/** As somebody types who has typed them a hundred times. */
+const KEY_MS = 200;
+
+/** A page on that line, and the bytes that came over it so far. */
+async function phonePage(context: BrowserContext) {
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  const came = { bytes: 0, files: 0 };
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    came.bytes += encodedDataLength;
+    came.files += encodedDataLength > 0 ? 1 : 0;
+  });
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', LINE);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return { page, came };
+}
+type PhonePage = Awaited<ReturnType<typeof phonePage>>;
+
+async function step(name: string, { came }: PhonePage, mostMs: number, act: () => Promise<unknown>): Promise<void> {
+  const before = { ...came };
+  const start = performance.now();
+  await act();
+  const ms = Math.round(performance.now() - start);
+  const kB = Math.round((came.bytes - before.bytes) / 1_000);
+  const missed = ms > mostMs ? `, should be ${mostMs}` : '';
+  console.log(
+    `${name.padEnd(13)} ${String(ms).padStart(6)} ms ${String(kB).padStart(4)} kB in ${came.files - before.files} files${missed}`,
+  );
+}
+
+const { server, child } = await servedChildren();
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+const newPhone = () => browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+const firstRow = (page: Page) => page.locator(`a[href="/ninos/${child}"]`).first();
+try {
+  const visitor = await phonePage(await newPhone());
+  await step('landing', visitor, 2_500, async () => {
+    await visitor.page.goto(server.url, { waitUntil: 'commit' });
+    await visitor.page.getByRole('heading', { name: 'Libreta Integral de Salud' }).waitFor();
+  });
+
+  const phone = await newPhone();
+  const first = await phonePage(phone);
+  const { page } = first;
+  await step('sign-in page', first, 4_500, async () => {
+    await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+    await page.locator('[name=cedula]').waitFor();
+  });
+  await page.locator('[name=cedula]').pressSequentially(BRIGADE.cedula, { delay: KEY_MS });
+  await page.locator('[name=password]').pressSequentially(BRIGADE.password, { delay: KEY_MS });
+  await step('first list', first, 4_000, async () => {
+    await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+    await page.getByRole('link', { name: 'Consultar Niños' }).click();
+    await firstRow(page).waitFor();
+  });
+  await step('child page', first, 2_500, async () => {
+    await firstRow(page).click();
+    await page.getByRole('region', { name: 'Portada de la libreta' }).waitFor();
+  });
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  const later = await phonePage(phone);
+  await step('second visit', later, 1_000, async () => {
+    await later.page.goto(`${server.url}/lista/ninos`, { waitUntil: 'commit' });
+    await firstRow(later.page).waitFor();
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
