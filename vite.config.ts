@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin as PostcssPlugin } from 'postcss';
 import customMediaQueries from 'postcss-custom-media';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 
 /** Every style sheet knows the theme's breakpoints by name. */
@@ -16,6 +16,17 @@ const themeBreakpoints: PostcssPlugin = {
 
 /** How styles are read, in the application and in the tests of its components. */
 export const css = { postcss: { plugins: [themeBreakpoints, customMediaQueries()] } };
+
+/** A fifth of Zod describes schemas as JSON, which the server does. */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)];
+    return names.map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
+  },
+};
 
 const web = resolve(import.meta.dirname, 'src/web');
 
@@ -74,7 +85,7 @@ const moments = Object.entries(MOMENTS).map(([debugName, screens], index, { leng
 
 export default defineConfig({
   root: web,
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchemas],
   css,
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
