@@ -10,6 +10,7 @@ const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const SLOWER = 4;
 /** As somebody types who has typed them a hundred times. */
 const KEY_MS = 200;
+const MOST_A_KEY = 16;
 
 /** A page on that line, and the bytes that came over it so far. */
 async function phonePage(context: BrowserContext) {
@@ -23,7 +24,7 @@ async function phonePage(context: BrowserContext) {
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', LINE);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  return { page, came };
+  return { page, devTools, came };
 }
 type PhonePage = Awaited<ReturnType<typeof phonePage>>;
 
@@ -39,7 +40,29 @@ async function step(name: string, { came }: PhonePage, mostMs: number, act: () =
   );
 }
 
-const { server, child } = await servedChildren();
+const TYPED = 'Se va con su mamá, come bien y duerme toda la noche';
+
+/** What the processor does for one key in the form of a newborn: its own time, whoever else uses the machine. */
+async function keyStrokes({ page, devTools }: PhonePage): Promise<void> {
+  await page.goto(`${server.url}/ninos/${other}?seccion=rn`);
+  const field = page.locator('[name=responsableegreso]');
+  await field.click();
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const work = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+  const before = await work();
+  await field.pressSequentially(TYPED, { delay: 30 });
+  const each = ((await work()) - before) / TYPED.length;
+  const now = SLOWER * each;
+  console.log(
+    `a key ${' '.repeat(11)}${now.toFixed(1)} ms of work at ${SLOWER}×${now > MOST_A_KEY ? `, should be ${MOST_A_KEY}` : ''}`,
+  );
+}
+
+const { server, child, other } = await servedChildren();
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 const newPhone = () => browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 const firstRow = (page: Page) => page.locator(`a[href="/ninos/${child}"]`).first();
@@ -69,6 +92,7 @@ try {
     await page.getByRole('region', { name: 'Portada de la libreta' }).waitFor();
   });
   await page.waitForLoadState('networkidle');
+  await keyStrokes(first);
   await page.close();
   const later = await phonePage(phone);
   await step('second visit', later, 1_000, async () => {
