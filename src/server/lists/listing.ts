@@ -36,7 +36,7 @@ interface Counting extends PromiseLike<{ total: number }[]> {
 }
 
 /** Where the rows of a list come from. */
-interface Source<Row> {
+export interface Source<Row> {
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
   /** As many as there are rows, once the conditions are said. */

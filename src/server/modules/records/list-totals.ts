@@ -1,10 +1,8 @@
-import { count, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import { COUNTED_AT_MOST, type ListQuery } from '#domain/calls/list-query.ts';
+import type { Placeholder, SQL } from 'drizzle-orm';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
-import type { Db } from '#server/db/connect.ts';
 import { totalOfCreator, totalOfPlace, totalRecorded } from '#server/figures/totals.ts';
 
 /** The people of whom totals are kept. */
@@ -44,16 +42,3 @@ export function keptTotal(
   const sex = OF_SEX[String(query.sexo)];
   return sex && only(...PLACES, 'sexo', 'estado') ? totalOfPlace(sex, query) : undefined;
 }
-
-/** Counts what a search finds, no further than {@link COUNTED_AT_MOST}. */
-export const boundedCount = (db: Db, table: PgTable) => ({
-  where(condition: SQL | undefined) {
-    const some = db
-      .select({ one: sql`1`.as('one') })
-      .from(table)
-      .where(condition)
-      .limit(COUNTED_AT_MOST)
-      .as('some');
-    return db.select({ total: count() }).from(some).$dynamic();
-  },
-});
