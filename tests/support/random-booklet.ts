@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { addDays, today } from '#domain/calendar.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
-import { createRandom } from '#server/population/random.ts';
 import { refreshOutdated } from '#server/modules/records/child-summary.ts';
 import { createRandom } from '#server/population/random.ts';
 import { type Body, createRecord } from './factories.ts';
