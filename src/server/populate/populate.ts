@@ -8,12 +8,22 @@ import { addAccounts } from './accounts.ts';
 import { makeBare, makeWhole } from './bare-tables.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
 import { type Loader, openLoader } from './loader.ts';
-import { type Plan, type PlannedBrigade, planOf, type Size } from './plan.ts';
+import { type Plan, planOf, type Size } from './plan.ts';
 
 /** Everybody's password in a population. */
 export const POPULATION_PASSWORD = 'Libreta2026';
 export const DEFAULT_SEED = 20_261_122;
 
+/** What is filled besides. */
+const OTHERS = [
+  'usuario',
+  'opcion',
+  'lugar',
+  'figure_of_place',
+  'figure_of_month',
+  'figure_of_creator',
+  'figure_of_control_day',
+];
 const TABLES = [...RECORD_LIST.map(({ key }) => key), 'write_receipt'];
 
 export interface Population extends Size {
@@ -35,22 +45,25 @@ async function refuseChildren(loader: Loader): Promise<void> {
     throw new StartupError('La base de datos ya tiene niños: la población inventada solo entra en una sin ninguno.');
 }
 
-/** The plan with the numbers of its places, which every row of a person bears: no trigger sets them while triggers are off. */
-async function withPlaces(loader: Loader, plan: Plan): Promise<Plan> {
-  const brigades: PlannedBrigade[] = [];
-  for (const brigade of plan.brigades) {
-    const { provincia, canton, establecimiento } = brigade.place;
-    const names = [provincia, canton, establecimiento];
-    const [row] = await loader.rows<{ lugar: number }>('select lugar_id($1, $2, $3) as lugar', names);
-    brigades.push({ ...brigade, lugar: row?.lugar ?? 0 });
-  }
-  return { ...plan, brigades };
-}
-
 /** For the transaction of the load: whole indexes are built in memory, and nothing times out. */
 const SETTINGS = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
+
+/** The places get their numbers first: rows that bear them need not be written again when they are counted. */
+async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
+  const brigades = [];
+  for (const brigade of plan.brigades) {
+    const { provincia, canton, establecimiento } = brigade.place;
+    const [row] = await loader.rows<{ lugar: number }>('select lugar_id($1, $2, $3) as lugar', [
+      provincia,
+      canton,
+      establecimiento,
+    ]);
+    brigades.push({ ...brigade, lugar: row?.lugar ?? 0 });
+  }
+  return { ...plan, brigades };
+}
 
 async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {} }: Population) {
   const passwordHash = await hashPassword(POPULATION_PASSWORD);
@@ -59,17 +72,15 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   await refuseChildren(loader);
   const bare = await makeBare(loader, TABLES);
   await addAccounts(loader, plan, passwordHash);
-  const placed = await withPlaces(loader, plan);
   let stored = 0;
-  for await (const batch of parts(placed)) {
+  for await (const batch of parts(await numberPlaces(loader, plan))) {
     for (const [table, { columns, lines }] of batch) await loader.copy(table, columns, lines, bare.emptied.has(table));
     stored += 1;
     progress(`${Math.round((100 * stored) / batchesOf(plan))} % de ${plan.children} niños`);
   }
-  await makeWhole(loader, TABLES, bare, (name) => progress(`índice ${name}`));
-  progress('cifras');
-  await loader.run('analyze nino; analyze mujer; analyze control; analyze vacuna');
+  progress('cifras de los reportes');
   await loader.run('select figure_recount()');
+  await makeWhole(loader, TABLES, bare, (name) => progress(`índice ${name}`));
   await loader.run('commit');
 }
 
@@ -85,7 +96,7 @@ export async function populate(population: Population): Promise<Plan> {
   try {
     await fill(loader, plan, population);
     progress('estadísticas');
-    for (const table of [...TABLES, 'usuario', 'opcion']) await loader.run(`vacuum (analyze) "${table}"`);
+    for (const table of [...TABLES, ...OTHERS]) await loader.run(`vacuum (analyze) "${table}"`);
   } catch (error) {
     await loader.run('rollback').catch(() => {});
     throw error;

@@ -28,7 +28,7 @@ const searched = ({ search }: RecordDefinition, values: Values) =>
 
 interface Recorded {
   readonly random: Random;
-  readonly brigade: PlannedBrigade;
+  readonly brigade: Pick<PlannedBrigade, 'id' | 'lugar'>;
   /** The day as of which all that is kept is right. */
   readonly today: string;
   readonly add: Add;
@@ -36,8 +36,7 @@ interface Recorded {
 
 /** The rows of a person and of her or his records, as the application keeps them, each with its receipt. */
 export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, recorded: Recorded): Promise<void> {
-  const { random, today, add } = recorded;
-  const { id: brigade, lugar } = recorded.brigade;
+  const { random, brigade, today, add } = recorded;
   const birth = key === 'nino' ? String(person.values.fechanacimiento) : null;
   const others = new Map<RecordKey, Values[]>();
 
@@ -49,12 +48,12 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
     const context = { today: date, birth: parentId === null ? null : birth, others: earlier };
     const advertida = warningsOf(definition, values, context).length > 0;
     earlier.push(values);
-    add('writeReceipt', receiptOf({ id, kind: type, userId: brigade, content: { values, parentId } }));
+    add('writeReceipt', receiptOf({ id, kind: type, userId: brigade.id, content: { values, parentId } }));
     return {
       _id: id,
       version: 1,
-      createdBy: brigade,
-      lugar,
+      createdBy: brigade.id,
+      lugar: brigade.lugar,
       fechaRegistro: new Date(at),
       advertida,
       parentId,
