@@ -31,10 +31,10 @@ const FILES: Policy = {
 export const FILE_POLICY = written(FILES);
 
 /** The page: what a file may, what stands in it and the style elements that our libraries write, and text that becomes markup only by `trusted-text.ts`. */
-export const pagePolicy = (nonce: string) =>
+export const pagePolicy = (nonce: string, scriptHashes: readonly string[]) =>
   written({
     ...FILES,
-    'script-src': `'self' 'nonce-${nonce}'`,
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     'style-src': `'self' 'nonce-${nonce}'`,
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
@@ -15,6 +15,10 @@ const PAGE = 'index.html';
 const FIRST_PAGE = 'first.html';
 const PAGE_PATHS = ['/', `/${PAGE}`, `/${FIRST_PAGE}`];
 const NONCE_PLACE = '__nonce__';
+/** The few lines that stand in the page itself: known by what they are, never by the nonce. */
+const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
+const inlineHashes = (page: string) =>
+  [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
 /** What is missing here is missing, and never a screen of the application. */
 const NO_SCREENS = new RegExp(`^/*(api|${FILES})(/|$)`);
 const LOOKS_LIKE_A_FILE = /\.[^/]*$/;
@@ -38,7 +42,7 @@ export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root
   async function answerPage({ method, url }: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url');
     const text = (await readFile(/^\/(\?|$)/.test(url) ? first : page, 'utf8')).replaceAll(NONCE_PLACE, nonce);
-    reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', pagePolicy(nonce));
+    reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', pagePolicy(nonce, inlineHashes(text)));
     reply.type('text/html; charset=utf-8');
     return method === 'HEAD' ? reply.header('Content-Length', Buffer.byteLength(text)).send('') : reply.send(text);
   }
