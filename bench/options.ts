@@ -20,7 +20,7 @@ export interface Options {
 }
 
 /** What is measured beside the jobs. */
-export const SCENES = ['meanwhile', 'processes', 'embedded', 'journal'] as const;
+const SCENES = ['meanwhile', 'processes', 'embedded', 'journal'] as const;
 
 const HELP = `npm run bench -- [--quick] [--sizes=10000,1000000] [--jobs=${Object.keys(JOBS).join(',')}]
   [--scenes=${SCENES.join(',')}] [--rounds=6] [--seconds=2.5] [--connections=16] [--mixed=10] [--processes=2]

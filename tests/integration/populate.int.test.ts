@@ -11,10 +11,12 @@ import type { Plan } from '#server/populate/plan.ts';
 import { POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { recordOf } from '../support/factories.ts';
+import { expectExact } from '../support/kept-figures.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SIZE = { children: 120, seed: 7, today: today() };
 const TABLES = RECORD_LIST.map(({ key }) => key);
+const FIGURES = ['figure_of_place', 'figure_of_month', 'figure_of_creator', 'figure_of_control_day', 'figure_of_day'];
 
 let api: TestApi;
 let plan: Plan;
@@ -35,7 +37,7 @@ async function standing({ database }: TestApi): Promise<string[]> {
 
 /** All that is in a table, in an order of its own. */
 const contentOf = ({ database }: TestApi, table: string) =>
-  rawRows(database.db, sql`select * from ${sql.identifier(table)} order by 1`);
+  rawRows(database.db, sql`select * from ${sql.identifier(table)} as each order by each::text`);
 
 const fill = ({ database, databaseUrl }: TestApi, size = SIZE) =>
   populate({ ...size, database, ownerUrl: databaseUrl });
@@ -63,6 +65,17 @@ describe('an invented population', () => {
     expect(plan.brigades).toHaveLength(1);
   });
 
+  it('is in the figures that are kept, each person and record where it is', async () => {
+    const { db } = api.database;
+    await expectExact(db, 'populated');
+    const [row] = await rawRows<{ ninos: number; apart: number }>(
+      db,
+      sql`select (select sum(ninos)::int from figure_of_place join lugar on _id = lugar where nivel = 0) as ninos,
+        (select count(*)::int from control join nino on nino._id = parent_id where control.lugar <> nino.lugar or nino.lugar = 0) as apart`,
+    );
+    expect(row).toEqual({ ninos: SIZE.children, apart: 0 });
+  });
+
   it('is what the application would keep: computing all children anew changes nothing', async () => {
     const kept = [await contentOf(api, 'nino'), await contentOf(api, 'control')];
     expect(await refreshEverything(api.database.db)).toBe(SIZE.children);
@@ -74,6 +87,17 @@ describe('an invented population', () => {
     );
     expect(evaluated).toBeGreaterThan(90);
     expect(lasts).toBeGreaterThan(600);
+  });
+
+  it('is counted: to count it anew changes no figure', async () => {
+    const figures = () => Promise.all(FIGURES.map((table) => contentOf(api, table)));
+    await api.database.db.execute(sql`select figure_fold(1000000)`);
+    const kept = await figures();
+    expect(kept[0]?.length).toBeGreaterThan(4);
+    await api.database.db.execute(sql`select figure_recount()`);
+    expect(await figures()).toEqual(kept);
+    const supervisor = await signedIn(String(plan.supervisors[0]?.cedula));
+    expect((await supervisor.get('/api/reportes/tablero')).body.total).toBe(SIZE.children);
   });
 
   it.each(RECORD_LIST.map(({ key }) => [key] as const))('holds valid rows of %s', async (key) => {

@@ -52,7 +52,7 @@ export async function batchOf(plan: Plan, number: number): Promise<Batch> {
   const yesterday = addDays(today, -1);
   const standards = await loadEveryStandard();
   const { add, batch } = gathering();
-  const recorded = (random: Random, { id }: PlannedBrigade) => ({ random, brigade: id, today, add });
+  const recorded = (random: Random, brigade: PlannedBrigade) => ({ random, brigade, today, add });
 
   for (let index = number * (BATCH / 2); index < Math.min(women, (number + 1) * (BATCH / 2)); index += 1) {
     const random = randomOf(seed, 'mujer', index);

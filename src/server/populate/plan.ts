@@ -20,6 +20,8 @@ interface PlannedAccount {
 
 export interface PlannedBrigade extends PlannedAccount {
   readonly place: Place;
+  /** The number of the place in the database; 0 before it has one. */
+  readonly lugar: number;
 }
 
 /** Who and how many there will be: all that follows from the size, the seed and the day. */
@@ -52,7 +54,7 @@ export function planOf({ children, seed, today }: Size): Plan {
   const supervisors = Array.from({ length: Math.max(2, Math.ceil(count / BRIGADES_OF_A_SUPERVISOR)) }, () =>
     account('ROLE_SUPERVISOR'),
   );
-  const brigades = placesOf(random, count).map((place) => ({ ...account('ROLE_BRIGADA'), place }));
+  const brigades = placesOf(random, count).map((place) => ({ ...account('ROLE_BRIGADA'), place, lugar: 0 }));
   return { children, women: Math.ceil(children / 2), seed, today, administrator, supervisors, brigades };
 }
 

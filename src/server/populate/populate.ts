@@ -14,6 +14,16 @@ import { type Plan, planOf, type Size } from './plan.ts';
 export const POPULATION_PASSWORD = 'Libreta2026';
 export const DEFAULT_SEED = 20_261_122;
 
+/** What is filled besides. */
+const OTHERS = [
+  'usuario',
+  'opcion',
+  'lugar',
+  'figure_of_place',
+  'figure_of_month',
+  'figure_of_creator',
+  'figure_of_control_day',
+];
 const TABLES = [...RECORD_LIST.map(({ key }) => key), 'write_receipt'];
 
 export interface Population extends Size {
@@ -40,6 +50,21 @@ const SETTINGS = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
 
+/** The places get their numbers first: rows that bear them need not be written again when they are counted. */
+async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
+  const brigades = [];
+  for (const brigade of plan.brigades) {
+    const { provincia, canton, establecimiento } = brigade.place;
+    const [row] = await loader.rows<{ lugar: number }>('select lugar_id($1, $2, $3) as lugar', [
+      provincia,
+      canton,
+      establecimiento,
+    ]);
+    brigades.push({ ...brigade, lugar: row?.lugar ?? 0 });
+  }
+  return { ...plan, brigades };
+}
+
 async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {} }: Population) {
   const passwordHash = await hashPassword(POPULATION_PASSWORD);
   await loader.run('begin');
@@ -48,11 +73,13 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   const bare = await makeBare(loader, TABLES);
   await addAccounts(loader, plan, passwordHash);
   let stored = 0;
-  for await (const batch of parts(plan)) {
+  for await (const batch of parts(await numberPlaces(loader, plan))) {
     for (const [table, { columns, lines }] of batch) await loader.copy(table, columns, lines, bare.emptied.has(table));
     stored += 1;
     progress(`${Math.round((100 * stored) / batchesOf(plan))} % de ${plan.children} niños`);
   }
+  progress('cifras de los reportes');
+  await loader.run('select figure_recount()');
   await makeWhole(loader, TABLES, bare, (name) => progress(`índice ${name}`));
   await loader.run('commit');
 }
@@ -69,7 +96,7 @@ export async function populate(population: Population): Promise<Plan> {
   try {
     await fill(loader, plan, population);
     progress('estadísticas');
-    for (const table of [...TABLES, 'usuario', 'opcion']) await loader.run(`vacuum (analyze) "${table}"`);
+    for (const table of [...TABLES, ...OTHERS]) await loader.run(`vacuum (analyze) "${table}"`);
   } catch (error) {
     await loader.run('rollback').catch(() => {});
     throw error;

@@ -9,6 +9,7 @@ import type { ChildHistory, ControlOfChild } from '#server/modules/records/child
 import { summaryOf } from '#server/modules/records/child-summary.ts';
 import type { InventedPerson } from '#server/population/person.ts';
 import type { Random } from '#server/population/random.ts';
+import type { PlannedBrigade } from './plan.ts';
 
 /** What a row has beside the values of its record, by property. */
 type Row = Record<string, unknown> & { readonly _id: string; readonly fechaRegistro: Date };
@@ -27,7 +28,7 @@ const searched = ({ search }: RecordDefinition, values: Values) =>
 
 interface Recorded {
   readonly random: Random;
-  readonly brigade: string;
+  readonly brigade: Pick<PlannedBrigade, 'id' | 'lugar'>;
   /** The day as of which all that is kept is right. */
   readonly today: string;
   readonly add: Add;
@@ -47,11 +48,12 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
     const context = { today: date, birth: parentId === null ? null : birth, others: earlier };
     const advertida = warningsOf(definition, values, context).length > 0;
     earlier.push(values);
-    add('writeReceipt', receiptOf({ id, kind: type, userId: brigade, content: { values, parentId } }));
+    add('writeReceipt', receiptOf({ id, kind: type, userId: brigade.id, content: { values, parentId } }));
     return {
       _id: id,
       version: 1,
-      createdBy: brigade,
+      createdBy: brigade.id,
+      lugar: brigade.lugar,
       fechaRegistro: new Date(at),
       advertida,
       parentId,
