@@ -9,6 +9,7 @@ import { nino, usuario } from '#server/db/schema.ts';
 import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
+import { boundedCount } from '#server/modules/records/list-totals.ts';
 import { createVisitCounts, due, HOLDS } from './visit-counts.ts';
 
 const { _id, orden, estado, prioridad, visitarDesde } = nino;
@@ -80,7 +81,7 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
     visits(actor: Actor, query: VisitQuery, waits?: () => void): Listing<ChildToVisit> {
       return listingOf<ChildToVisit>({
         rows: (total) => childrenToVisit(db, total),
-        counted: () => db.select({ total: count() }).from(nino).$dynamic(),
+        counted: () => (query.q ? boundedCount(db, nino) : db.select({ total: count() }).from(nino).$dynamic()),
         known: async () => (await pictured(actor, query, waits))?.[query.motivo ?? 'total'] ?? null,
         conditions: conditionsOf(actor, query, now()),
         order: [
