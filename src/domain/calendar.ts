@@ -97,6 +97,11 @@ export function showInstantMinute(instant: number | string): string {
   return spanishMinute.format(new Date(instant)).replace(',', '');
 }
 
+/** The time of day of an instant, in Guayaquil: `14:05`. */
+export function showInstantTime(instant: number | string): string {
+  return showInstantMinute(instant).slice(-'14:05'.length);
+}
+
 /** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */
 export function showLongDay(instant: Date): string {
   return spanishLongDay.format(instant);

@@ -39,6 +39,7 @@ import { journalExport } from './modules/journal/journal-export.ts';
 import { createJournalRepository } from './modules/journal/journal-repository.ts';
 import { registerJournalRoutes } from './modules/journal/journal-routes.ts';
 import { registerBookletRoutes } from './modules/records/booklet-routes.ts';
+import { createChildPictures, type PictureSizes } from './modules/records/child-pictures.ts';
 import { createPersonRepository } from './modules/records/person-repository.ts';
 import { recordExport } from './modules/records/record-export.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
@@ -87,6 +88,8 @@ export interface AppOptions {
   sessionIdleMinutes?: number | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
   answersToTheLetter?: boolean | undefined;
+  /** Where they differ from what is usual of the database. */
+  pictures?: PictureSizes | undefined;
   /** Where they differ from what is usual. */
   connectionLimits?: Partial<ConnectionLimits> | undefined;
 }
@@ -201,10 +204,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerJournalRoutes(app, { journal, people, repositoryOf });
   registerExportRoutes(app, journalExport(journal));
   registerGrowthRoutes(app);
-  const followUp = createFollowUpRepository(database.db);
+  const picturesOf = (of: Database) => {
+    const failed = (error: unknown) =>
+      app.log.error({ err: errorForLog(error) }, 'computing a picture of the children failed');
+    const pictures = createChildPictures(of, { failed, ...options.pictures });
+    app.addHook('onClose', pictures.close);
+    return pictures;
+  };
+  const followUp = createFollowUpRepository(database.db, picturesOf(database));
   registerFollowUpRoutes(app, followUp);
   registerExportRoutes(app, visitExport(followUp));
-  registerReports(app, options.reportsDatabase ?? database);
+  const reports = options.reportsDatabase ?? database;
+  registerReports(app, reports, picturesOf(reports));
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

@@ -7,6 +7,8 @@ import { foldFigures } from './figures/keeping.ts';
 
 const EVERY_MS = 2_000;
 const AFTER_FAILURE_MS = 10_000;
+/** So that nobody waits long for the one connection of an embedded database. */
+const MOST_EMBEDDED = 200;
 /** After so many folded changes an embedded database, which nobody else sweeps, is swept of what they leave behind. */
 const SWEEP_AFTER = 5_000;
 
@@ -18,12 +20,13 @@ export function keepFigures(database: Database, log: Pick<FastifyBaseLogger, 'er
   const ending = new AbortController();
   const { signal } = ending;
   const mayGoOn = () => !signal.aborted && database.room() === 'enough';
+  const embedded = database.kind === 'pglite';
   let unswept = 0;
 
   const fold = async (): Promise<boolean> => {
     try {
-      unswept += await foldFigures(database.db, mayGoOn);
-      if (database.kind === 'pglite' && unswept >= SWEEP_AFTER) {
+      unswept += await foldFigures(database.db, { mayGoOn, ...(embedded && { most: MOST_EMBEDDED }) });
+      if (embedded && unswept >= SWEEP_AFTER) {
         await database.db.execute(sql`vacuum figure_change`);
         unswept = 0;
       }

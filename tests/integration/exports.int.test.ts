@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
+import { BATCH } from '#server/lists/listing.ts';
 import { countReads } from '../support/count-reads.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { readCsv, readSheets } from '../support/spreadsheet.ts';
@@ -169,7 +170,7 @@ describe.each(KEYS)('%s', (key) => {
 
 describe('a long list', () => {
   const TOTAL = 20_250;
-  const BATCHES = Math.ceil(TOTAL / 500);
+  const BATCHES = Math.ceil(TOTAL / BATCH);
   let url: string;
 
   beforeAll(async () => {
@@ -205,7 +206,7 @@ describe('a long list', () => {
   it('says how many rows a flush of the stream stands for', async () => {
     const { bytes, headers } = await api.admin.get('/api/mujer/exportar.xlsx', LONG);
     const flushes = bytes.toString('latin1').split('\x00\x00\xff\xff').length - 1;
-    expect(headers['x-rows-per-flush']).toBe('500');
+    expect(headers['x-rows-per-flush']).toBe(String(BATCH));
     // One more for what stands before the rows; what stands after them ends the stream.
     expect(flushes - BATCHES).toBeGreaterThanOrEqual(1);
     expect(flushes - BATCHES).toBeLessThanOrEqual(2);

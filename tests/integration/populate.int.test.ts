@@ -11,6 +11,7 @@ import type { Plan } from '#server/populate/plan.ts';
 import { POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { recordOf } from '../support/factories.ts';
+import { expectExact } from '../support/kept-figures.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SIZE = { children: 120, seed: 7, today: today() };
@@ -62,6 +63,17 @@ describe('an invented population', () => {
     );
     expect(counts).toEqual([{ ninos: 120, mujeres: 60, brigadas: 1 }]);
     expect(plan.brigades).toHaveLength(1);
+  });
+
+  it('is in the figures that are kept, each person and record where it is', async () => {
+    const { db } = api.database;
+    await expectExact(db, 'populated');
+    const [row] = await rawRows<{ ninos: number; apart: number }>(
+      db,
+      sql`select (select sum(ninos)::int from figure_of_place join lugar on _id = lugar where nivel = 0) as ninos,
+        (select count(*)::int from control join nino on nino._id = parent_id where control.lugar <> nino.lugar or nino.lugar = 0) as apart`,
+    );
+    expect(row).toEqual({ ninos: SIZE.children, apart: 0 });
   });
 
   it('is what the application would keep: computing all children anew changes nothing', async () => {

@@ -54,7 +54,7 @@ const measured = (children: Named[]) =>
 const sharesOf = (n: number) => ({ n, bajo: prevalence(0, n), severa: prevalence(0, n) });
 
 /** What every report answers of the children and women of the report tests. */
-export function servedReports() {
+export function servedReports({ weekTakenAt }: { weekTakenAt?: string } = {}) {
   const dashboard = answering(getDashboard, ({ query }) => {
     const children = at(query);
     const ill = measured(children).filter(({ estado }) => estado === 'Desnutrición').length;
@@ -147,7 +147,17 @@ export function servedReports() {
       const responsable = { _id: '0190f000-0000-7000-8000-000000000000', nombre, apellido };
       return { responsable, provincia, canton, ...figures(group.length) };
     });
-    return { mes: '2026-11', mesAnterior: '2026-10', filas, general: figures(children.length) };
+    const { rows, total } = pageOf(filas, query);
+    return {
+      answer: {
+        mes: '2026-11',
+        mesAnterior: '2026-10',
+        filas: rows,
+        general: figures(children.length),
+        ...(weekTakenAt && { datosAl: weekTakenAt }),
+      },
+      total,
+    };
   });
   const fakes = [dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week];
   return { dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week, fakes };

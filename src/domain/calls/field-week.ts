@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { takenAt } from './data-as-of.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
-import { filterQuery } from './list-query.ts';
+import { pagedFilterQuery } from './list-query.ts';
 import { responsibleSchema } from './users.ts';
 
 const whole = z.int();
@@ -24,17 +25,17 @@ const row = z.object({
   canton: z.string(),
   ...figures.shape,
 });
-const week = z.object({ mes: month, mesAnterior: month, filas: z.array(row), general: figures });
+const week = z.object({ mes: month, mesAnterior: month, filas: z.array(row), general: figures, datosAl: takenAt });
 export type FieldFigures = z.output<typeof figures>;
 export type FieldRow = z.output<typeof row>;
 export type FieldWeek = z.output<typeof week>;
 
-/** The weekly picture of the field. */
+/** The weekly picture of the field; the general figures are those of all rows. */
 export const getFieldWeek = defineCall({
   method: 'GET',
   path: '/api/reportes/semana',
   permission: 'reports',
   tag: 'reportes',
-  query: filterQuery(PLACE_FILTERS),
-  answer: week,
+  query: pagedFilterQuery(PLACE_FILTERS),
+  counted: week,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
 import { STATUSES } from '../growth/malnutrition.ts';
+import { takenAt } from './data-as-of.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
 import { aUser, oneOf } from './filter-kinds.ts';
@@ -37,6 +38,7 @@ const counts = z.object({
   total: whole,
   sinNacimiento: whole,
   ...(Object.fromEntries(VISIT_REASON_KEYS.map((name) => [name, whole])) as Record<VisitReason, typeof whole>),
+  datosAl: takenAt,
 });
 export type VisitCounts = z.output<typeof counts>;
 

@@ -84,8 +84,14 @@ export function wholeListQuery<F extends Filters>({ sortable, filters }: ListAsk
   return queryOf({ sort: sortSchema(sortable), ...filterShape(always), ...filterShape(filters) }, filters);
 }
 
+/** What can only be narrowed, and is also shown in pages. */
+export const pagedFilterQuery = <F extends Filters>(filters: F) => filterQuery(filters).extend(paging);
+
 /** The optional query of a list that is also shown in pages. */
 export const listQuery = <F extends Filters>(ask: ListAsk<F>) => wholeListQuery(ask).extend(paging);
+
+/** What a search in a long list finds is counted no further. */
+export const COUNTED_AT_MOST = 10_000;
 
 export type ListQuery = Record<string, unknown> & {
   limit?: number | undefined;

@@ -26,6 +26,8 @@ export const lugar = pgTable(
     provincia: text('provincia').notNull(),
     canton: text('canton').notNull(),
     establecimiento: text('establecimiento').notNull(),
+    /** Of a place of the finest level: what it lies in, the nation first. */
+    dentro: integer('dentro').array().notNull().default([]),
   },
   ({ nivel, provincia, canton, establecimiento }) => [
     uniqueIndex('lugar_nombres').on(nivel, provincia, canton, establecimiento),

@@ -2,21 +2,24 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 
-/** So many changes at once, so that nobody waits long for the one connection of an embedded database. */
-const BATCH = 1_000;
+interface Folding {
+  /** So many changes at once. */
+  most?: number;
+  /** Asked before every batch; false ends it. */
+  mayGoOn?: () => boolean;
+}
 
 /**
  * Adds what changed up to now into the figures: they are the same before and after, only sooner read.
- * @param between waited for before every batch; false ends it
  * @returns how many changes it was
  */
-export async function foldFigures(db: Db, between: () => boolean | Promise<boolean> = () => true): Promise<number> {
+export async function foldFigures(db: Db, { most = 2_000, mayGoOn = () => true }: Folding = {}): Promise<number> {
   let folded = 0;
-  while (await between()) {
-    const [row] = await rawRows<{ n: number }>(db, sql`select figure_fold(${BATCH}::integer) as n`);
+  while (mayGoOn()) {
+    const [row] = await rawRows<{ n: number }>(db, sql`select figure_fold(${most}::integer) as n`);
     const batch = row?.n ?? 0;
     folded += batch;
-    if (batch < BATCH) break;
+    if (batch < most) break;
   }
   return folded;
 }

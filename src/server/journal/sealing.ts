@@ -8,7 +8,8 @@ import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chai
 
 /** Chosen once, never changed: two processes that seal must name the same lock. */
 const SEALING_LOCK = 7_236_114_205;
-const BATCH = 500;
+/** Sealed in one transaction, for which whoever writes waits where the database answers one at a time. */
+const BATCH = 100;
 
 /** The newest link: what `audit:verify` compares, and what is worth keeping elsewhere. */
 export interface Head {

@@ -1,10 +1,11 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { after, type OrderPart, orderBy } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
 
-/** Rows read at once while a whole list is streamed. */
-export const BATCH = 500;
+/** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
+export const BATCH = 200;
 
 /** Part of a list; the total is that of all of it. */
 interface Part<Rows> {
@@ -40,6 +41,8 @@ interface Source<Row> {
   rows(total: SQL<number>): Selection<Row & { total: number }>;
   /** As many as there are rows, once the conditions are said. */
   counted(): Pick<Counting, 'where'>;
+  /** The total, where it is known otherwise; null when it is not. */
+  known?(): Promise<number | null>;
   readonly conditions: readonly (SQL | undefined)[];
   readonly order: OrderPart[];
   /** A row's values under the keys of the order. */
@@ -55,7 +58,8 @@ interface Source<Row> {
 export const NOT_COUNTED = sql<number>`0`;
 
 /** A list of rows that the database narrows, orders and counts. */
-export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepared }: Source<Row>): Listing<Row> {
+export function listingOf<Row>(source: Source<Row>): Listing<Row> {
+  const { rows, counted, known = async () => null, conditions, order, keysOf, prepared } = source;
   const totalOf = () => sql<number>`(${counted().where(and(...conditions))})`.mapWith(Number);
   const selection = (total: SQL<number>, next: SQL[] = []) =>
     rows(total)
@@ -86,6 +90,10 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepa
   };
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
+    const total = await known();
+    // Nobody looks for more than there are.
+    if (total !== null)
+      return { total, rows: total > offset ? await read(false, Math.min(limit, total - offset), offset) : [] };
     const onPage = await read(true, limit, offset);
     const [first] = onPage;
     if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };
@@ -97,6 +105,8 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepa
       yield batch;
       const last = batch.at(-1);
       if (!last || batch.length < BATCH) return;
+      // Where the database answers within this process nobody else would have a turn.
+      await othersFirst();
       batch = await selection(NOT_COUNTED, [after(order, keysOf(last))])
         .limit(BATCH)
         .prepare(UNNAMED)
@@ -110,7 +120,8 @@ export function listingOf<Row>({ rows, counted, conditions, order, keysOf, prepa
       const first = await read(false, BATCH, offset);
       // What ends here was counted by reading it.
       const ends = first.length < BATCH && (first.length > 0 || offset === 0);
-      return ends ? { total: offset + first.length, rows: first } : { total: await count(), rows: batches(first) };
+      if (ends) return { total: offset + first.length, rows: first };
+      return { total: (await known()) ?? (await count()), rows: batches(first) };
     },
   };
 }

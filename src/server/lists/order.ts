@@ -44,3 +44,13 @@ export function after(order: OrderPart[], last: Record<string, unknown>): SQL {
   if (descending) return sql`(${column} <= ${bound} and ${either})`;
   return column.notNull ? sql`(${column} >= ${bound} and ${either})` : either;
 }
+
+/** The rows up to `last`, itself among them, in an order whose columns are never empty. */
+export function upTo(order: OrderPart[], last: Record<string, unknown>): SQL {
+  const [first] = order;
+  if (!first) return sql`false`;
+  const bound = sql.param(last[first.key], first.column);
+  // Says nothing new, but an index can end at it.
+  const within = first.descending ? sql`${first.column} >= ${bound}` : sql`${first.column} <= ${bound}`;
+  return sql`(${within} and not ${after(order, last)})`;
+}

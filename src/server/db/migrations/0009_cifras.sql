@@ -85,7 +85,8 @@ CREATE TABLE "lugar" (
 	"nivel" smallint NOT NULL,
 	"provincia" text NOT NULL,
 	"canton" text NOT NULL,
-	"establecimiento" text NOT NULL
+	"establecimiento" text NOT NULL,
+	"dentro" integer[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "control_parent_fecha_peso";--> statement-breakpoint
@@ -108,12 +109,8 @@ ALTER TABLE "figure_of_day" SET (fillfactor = 70);--> statement-breakpoint
 ALTER TABLE "figure_of_control_day" SET (fillfactor = 70);--> statement-breakpoint
 -- Every place of the finest level and what it lies in, itself included.
 CREATE VIEW "lugar_within" AS
-	SELECT fine._id AS lugar, wide._id AS dentro, wide.nivel
-	FROM lugar fine
-	CROSS JOIN LATERAL (VALUES (0, '', '', ''), (1, fine.provincia, '', ''), (2, fine.provincia, fine.canton, ''),
-		(3, fine.provincia, fine.canton, fine.establecimiento)) AS name (nivel, provincia, canton, establecimiento)
-	JOIN lugar wide ON wide.nivel = name.nivel AND wide.provincia = name.provincia
-		AND wide.canton = name.canton AND wide.establecimiento = name.establecimiento
+	SELECT fine._id AS lugar, wide.dentro, (wide.nivel - 1)::integer AS nivel
+	FROM lugar fine CROSS JOIN LATERAL unnest(fine.dentro || fine._id) WITH ORDINALITY AS wide (dentro, nivel)
 	WHERE fine.nivel = 3;--> statement-breakpoint
 CREATE FUNCTION "lugar_id"("p" text, "c" text, "e" text) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
@@ -123,7 +120,10 @@ BEGIN
 	IF found_id IS NULL THEN
 		-- The widest first: of two who come upon a new place at once, one waits for the other, never both.
 		INSERT INTO lugar (nivel, provincia, canton, establecimiento)
-		VALUES (0, '', '', ''), (1, p, '', ''), (2, p, c, ''), (3, p, c, e) ON CONFLICT DO NOTHING;
+		VALUES (0, '', '', ''), (1, p, '', ''), (2, p, c, '') ON CONFLICT DO NOTHING;
+		INSERT INTO lugar (nivel, provincia, canton, establecimiento, dentro)
+		SELECT 3, p, c, e, array_agg(_id ORDER BY nivel) FROM lugar
+		WHERE (nivel, provincia, canton, establecimiento) IN ((0, '', '', ''), (1, p, '', ''), (2, p, c, '')) ON CONFLICT DO NOTHING;
 		SELECT _id INTO found_id FROM lugar WHERE nivel = 3 AND provincia = p AND canton = c AND establecimiento = e;
 	END IF;
 	RETURN found_id;
@@ -203,8 +203,8 @@ BEGIN
 	WHERE one.lugar > 0;
 	RETURN NULL;
 END $$;--> statement-breakpoint
--- Adds up to so many changes into the figures, in one statement: whoever reads sees them either here or there. Only one process does it
--- at a time. @returns how many it was
+-- Adds up to so many changes into the figures, in one statement: whoever reads sees them either here or there. What changed nothing in
+-- the end is left out. Only one process does it at a time. @returns how many it was
 CREATE FUNCTION "figure_fold"("most" integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
 	folded integer;
@@ -220,6 +220,7 @@ BEGIN
 			SELECT dentro, estado, sum(ninos), sum(masculino), sum(femenino), sum(con_control), sum(con_vacunas), sum(medidos), sum(bajo2), sum(bajo3), sum(discrepancias), sum(mujeres), sum(controles), sum(peso), sum(vacunas) FROM (
 				SELECT lugar, estado, coalesce(sum(ninos), 0) AS ninos, coalesce(sum(masculino), 0) AS masculino, coalesce(sum(femenino), 0) AS femenino, coalesce(sum(con_control), 0) AS con_control, coalesce(sum(con_vacunas), 0) AS con_vacunas, coalesce(sum(medidos), 0) AS medidos, coalesce(sum(bajo2), 0) AS bajo2, coalesce(sum(bajo3), 0) AS bajo3, coalesce(sum(discrepancias), 0) AS discrepancias, coalesce(sum(mujeres), 0) AS mujeres, coalesce(sum(controles), 0) AS controles, coalesce(sum(peso), 0) AS peso, coalesce(sum(vacunas), 0) AS vacunas
 				FROM changes GROUP BY lugar, estado
+				HAVING sum(ninos) <> 0 OR sum(masculino) <> 0 OR sum(femenino) <> 0 OR sum(con_control) <> 0 OR sum(con_vacunas) <> 0 OR sum(medidos) <> 0 OR sum(bajo2) <> 0 OR sum(bajo3) <> 0 OR sum(discrepancias) <> 0 OR sum(mujeres) <> 0 OR sum(controles) <> 0 OR sum(peso) <> 0 OR sum(vacunas) <> 0
 			) AS fine JOIN lugar_within USING (lugar) GROUP BY dentro, estado ORDER BY dentro, estado
 			ON CONFLICT (lugar, estado) DO UPDATE SET ninos = kept.ninos + excluded.ninos, masculino = kept.masculino + excluded.masculino, femenino = kept.femenino + excluded.femenino, con_control = kept.con_control + excluded.con_control, con_vacunas = kept.con_vacunas + excluded.con_vacunas, medidos = kept.medidos + excluded.medidos, bajo2 = kept.bajo2 + excluded.bajo2, bajo3 = kept.bajo3 + excluded.bajo3, discrepancias = kept.discrepancias + excluded.discrepancias, mujeres = kept.mujeres + excluded.mujeres, controles = kept.controles + excluded.controles, peso = kept.peso + excluded.peso, vacunas = kept.vacunas + excluded.vacunas
 		),
@@ -228,6 +229,7 @@ BEGIN
 			SELECT dentro, mes, sum(controles), sum(ultimos), sum(ultimos_medidos), sum(ultimos_bajo2), sum(ultimos_bajo3) FROM (
 				SELECT lugar, mes, coalesce(sum(controles), 0) AS controles, coalesce(sum(ultimos), 0) AS ultimos, coalesce(sum(ultimos_medidos), 0) AS ultimos_medidos, coalesce(sum(ultimos_bajo2), 0) AS ultimos_bajo2, coalesce(sum(ultimos_bajo3), 0) AS ultimos_bajo3
 				FROM changes WHERE mes IS NOT NULL GROUP BY lugar, mes
+				HAVING sum(controles) <> 0 OR sum(ultimos) <> 0 OR sum(ultimos_medidos) <> 0 OR sum(ultimos_bajo2) <> 0 OR sum(ultimos_bajo3) <> 0
 			) AS fine JOIN lugar_within USING (lugar) GROUP BY dentro, mes ORDER BY dentro, mes
 			ON CONFLICT (lugar, mes) DO UPDATE SET controles = kept.controles + excluded.controles, ultimos = kept.ultimos + excluded.ultimos, ultimos_medidos = kept.ultimos_medidos + excluded.ultimos_medidos, ultimos_bajo2 = kept.ultimos_bajo2 + excluded.ultimos_bajo2, ultimos_bajo3 = kept.ultimos_bajo3 + excluded.ultimos_bajo3
 		),
@@ -236,6 +238,7 @@ BEGIN
 			SELECT dentro, creador, sum(ninos), sum(mujeres) FROM (
 				SELECT lugar, creador, coalesce(sum(ninos), 0) AS ninos, coalesce(sum(mujeres), 0) AS mujeres
 				FROM changes WHERE creador IS NOT NULL GROUP BY lugar, creador
+				HAVING sum(ninos) <> 0 OR sum(mujeres) <> 0
 			) AS fine JOIN lugar_within USING (lugar) GROUP BY dentro, creador ORDER BY dentro, creador
 			ON CONFLICT (lugar, creador) DO UPDATE SET ninos = kept.ninos + excluded.ninos, mujeres = kept.mujeres + excluded.mujeres
 		),
@@ -244,13 +247,14 @@ BEGIN
 			SELECT dentro, fecha, estado, sum(ninos), sum(discrepancias) FROM (
 				SELECT lugar, fecha, estado, coalesce(sum(ninos), 0) AS ninos, coalesce(sum(discrepancias), 0) AS discrepancias
 				FROM changes WHERE fecha IS NOT NULL GROUP BY lugar, fecha, estado
+				HAVING sum(ninos) <> 0 OR sum(discrepancias) <> 0
 			) AS fine JOIN lugar_within USING (lugar) WHERE nivel <= 2 GROUP BY dentro, fecha, estado ORDER BY dentro, fecha, estado
 			ON CONFLICT (lugar, fecha, estado) DO UPDATE SET ninos = kept.ninos + excluded.ninos, discrepancias = kept.discrepancias + excluded.discrepancias
 		),
 		of_day AS (
 			INSERT INTO figure_of_day AS kept (dia, ninos, con_vacunas, mujeres, controles, vacunas)
 			SELECT dia, coalesce(sum(ninos), 0) AS ninos, coalesce(sum(con_vacunas), 0) AS con_vacunas, coalesce(sum(mujeres), 0) AS mujeres, coalesce(sum(controles), 0) AS controles, coalesce(sum(vacunas), 0) AS vacunas
-			FROM changes GROUP BY dia ORDER BY dia
+			FROM changes GROUP BY dia HAVING sum(ninos) <> 0 OR sum(con_vacunas) <> 0 OR sum(mujeres) <> 0 OR sum(controles) <> 0 OR sum(vacunas) <> 0 ORDER BY dia
 			ON CONFLICT (dia) DO UPDATE SET ninos = kept.ninos + excluded.ninos, con_vacunas = kept.con_vacunas + excluded.con_vacunas, mujeres = kept.mujeres + excluded.mujeres, controles = kept.controles + excluded.controles, vacunas = kept.vacunas + excluded.vacunas
 		)
 	SELECT count(*) INTO folded FROM changes;

@@ -1,15 +1,15 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
-import { type VisitFacts, type VisitReason, visitsOf, visitText } from '#domain/follow-up/visits.ts';
+import { type VisitFacts, visitsOf, visitText } from '#domain/follow-up/visits.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { howMany, onlyRow } from '#server/db/counting.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
-import { followed } from '#server/modules/records/followed-children.ts';
+import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
+import { createVisitCounts, due, HOLDS } from './visit-counts.ts';
 
 const { _id, orden, estado, prioridad, visitarDesde } = nino;
 const { visto, desnutricionDesde, proximoControl, proximaVacuna, vacunasDebidas, cruce } = nino;
@@ -47,18 +47,11 @@ const childrenToVisit = (db: Db, total: SQL<number>) =>
 /** A child of the list, as it is stored. */
 export type ChildToVisit = Awaited<ReturnType<typeof childrenToVisit>>[number];
 
-/** The children for whom a reason holds on a day. */
-const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
-  cruce: () => isNotNull(cruce),
-  desnutricion: (day) => lte(desnutricionDesde, day),
-  control: (day) => lt(proximoControl, day),
-  vacunas: (day) => lte(proximaVacuna, day),
-};
-
 export type FollowUpRepository = ReturnType<typeof createFollowUpRepository>;
 
 /** Which children need a visit. It reads what is kept on each child; a brigade sees its own. */
-export function createFollowUpRepository(db: Db, now: () => string = today) {
+export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: () => string = today) {
+  const counts = createVisitCounts(db, pictures);
   /** The children that the actor may see, and asked for. */
   const whoseOf = (actor: Actor, query: VisitQuery): SQL[] => {
     const own = ownOnly(actor);
@@ -70,18 +63,25 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
     ];
   };
   const conditionsOf = (actor: Actor, query: VisitQuery, day: string): (SQL | undefined)[] => [
-    lte(visitarDesde, day),
-    followed(day),
+    due(day),
     query.motivo && HOLDS[query.motivo](day),
     ...whoseOf(actor, query),
   ];
 
+  /** What an index leads to at once is counted, and exact. */
+  const pictured = async (actor: Actor, { q, responsable, ...places }: VisitQuery, waits?: () => void) =>
+    ownOnly(actor) === null && !q && !responsable ? counts.pictured(places, waits) : null;
+
   return {
-    /** Children who need a visit today: those in danger first, then those who have waited longest. */
-    visits(actor: Actor, query: VisitQuery): Listing<ChildToVisit> {
+    /**
+     * Children who need a visit today: those in danger first, then those who have waited longest.
+     * @param waits told when their number must be waited for
+     */
+    visits(actor: Actor, query: VisitQuery, waits?: () => void): Listing<ChildToVisit> {
       return listingOf<ChildToVisit>({
         rows: (total) => childrenToVisit(db, total),
         counted: () => db.select({ total: count() }).from(nino).$dynamic(),
+        known: async () => (await pictured(actor, query, waits))?.[query.motivo ?? 'total'] ?? null,
         conditions: conditionsOf(actor, query, now()),
         order: [
           { key: 'prioridad', column: prioridad, descending: false },
@@ -93,24 +93,8 @@ export function createFollowUpRepository(db: Db, now: () => string = today) {
     },
 
     /** How many children each reason holds for, within the same filters. */
-    async counts(actor: Actor, query: VisitQuery): Promise<VisitCounts> {
-      const day = now();
-      const holding = {
-        cruce: howMany(HOLDS.cruce(day)),
-        desnutricion: howMany(HOLDS.desnutricion(day)),
-        control: howMany(HOLDS.control(day)),
-        vacunas: howMany(HOLDS.vacunas(day)),
-      } satisfies Record<VisitReason, SQL>;
-      const due = await db
-        .select({ total: count(), ...holding })
-        .from(nino)
-        .where(and(...conditionsOf(actor, { ...query, motivo: undefined }, day)));
-      const unborn = await db
-        .select({ sinNacimiento: count() })
-        .from(nino)
-        .where(and(isNull(nino.fechanacimiento), ...whoseOf(actor, query)));
-      return { ...onlyRow(due), ...onlyRow(unborn) };
-    },
+    counts: async (actor: Actor, query: VisitQuery, waits?: () => void): Promise<VisitCounts> =>
+      (await pictured(actor, query, waits)) ?? counts.counted(whoseOf(actor, query), now()),
 
     /** What an answer says of a row: its reasons that hold today, each as a sentence. */
     motivosOf(row: VisitFacts) {

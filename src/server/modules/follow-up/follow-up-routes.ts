@@ -9,11 +9,15 @@ const shown = onlyDeclared(listVisits.rows.omit({ motivos: true }));
 
 /** Who needs a visit: the list, and how many for each reason. */
 export function registerFollowUpRoutes(app: FastifyInstance, repository: FollowUpRepository): void {
-  serve(app, listVisits, ({ actor, query }) =>
+  serve(app, listVisits, ({ actor, query, request }) =>
     listed(
       query,
-      mapped(repository.visits(actor, query), (row) => ({ ...shown(row), motivos: repository.motivosOf(row) })),
+      // Who waits for a picture of all children keeps nobody else from the database.
+      mapped(
+        repository.visits(actor, query, () => request.leaveTurn?.()),
+        (row) => ({ ...shown(row), motivos: repository.motivosOf(row) }),
+      ),
     ),
   );
-  serve(app, countVisits, ({ actor, query }) => repository.counts(actor, query));
+  serve(app, countVisits, ({ actor, query, request }) => repository.counts(actor, query, () => request.leaveTurn?.()));
 }

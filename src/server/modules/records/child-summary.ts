@@ -179,7 +179,8 @@ export async function refreshChild(db: Db, ninoId: string): Promise<void> {
 
 /** A day that does not come. */
 const NEVER = '9999-12-31';
-const BATCH = 20;
+/** Computed in one transaction, for which everybody waits where the database answers one at a time. */
+const BATCH = 5;
 
 /**
  * Computes anew the children of whom something follows from a day that has passed, and those that were written without the

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -6,11 +6,13 @@ import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { usuario } from '#server/db/schema.ts';
+import { known, startOfPage } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { createStatements } from '#server/lists/statements.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
+import { boundedCount, keptAs, keptTotal } from './list-totals.ts';
 import { narrowingConditions } from './narrowings.ts';
 import type { StoredRow } from './record-wire.ts';
 
@@ -71,22 +73,42 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       const plain = narrowed.length === 0 && !query.sort;
       const own = visibleTo(actor, plain);
       const withOwner = own.length > 0;
+      const creator = withOwner ? (plain ? sql.placeholder('own') : actor.id) : null;
+      const total = keptTotal(definition, query, creator);
       const counted = () => db.select({ total: count() }).from(table).$dynamic();
       const name = `lista_${definition.key}${withOwner ? '_propia' : ''}${parentId ? '_de' : ''}`;
-      return listingOf<StoredRow>({
-        rows: (total) => select(db, { total, withOwner }),
-        // Every record has its parent: it is only looked at when it is asked about.
-        counted: () =>
-          parent && withOwner ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId)) : counted(),
+      const source = {
+        rows: (rowTotal: SQL<number>) => select(db, { total: rowTotal, withOwner }),
+        counted: () => {
+          if (total) return known(db, total);
+          if (query.q) return boundedCount(db, table);
+          // Every record has its parent: it is only looked at when it is asked about.
+          return parent && withOwner
+            ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId))
+            : counted();
+        },
         conditions: [
           ...own,
           ...narrowed,
           ...(parentId ? [eq(table.parentId, plain ? sql.placeholder('parent') : parentId)] : []),
         ],
         order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
-        keysOf: ({ row }) => row,
+        keysOf: ({ row }: StoredRow) => row,
         ...(plain && { prepared: { statements, name, values: { own: actor.id, parent: parentId } } }),
-      });
+      };
+      const listing = listingOf<StoredRow>(source);
+      const kept = keptAs(definition);
+      if (!kept || !plain || withOwner) return listing;
+      return {
+        ...listing,
+        async page(limit, offset = 0) {
+          const start = await startOfPage(db, kept, offset);
+          if (!start.before) return listing.page(limit, offset);
+          const { prepared: _, ...rest } = source;
+          const deep = { ...rest, conditions: [lt(table.fechaRegistro, new Date(start.before))] };
+          return listingOf<StoredRow>(deep).page(limit, start.offset);
+        },
+      };
     },
 
     /** @throws AppError notFound unless the parent exists and is the actor's to see. */

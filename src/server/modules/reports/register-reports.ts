@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { createChildrenRepository } from './children-repository.ts';
 import { createFieldRepository } from './field-repository.ts';
 import { registerFieldRoutes } from './field-routes.ts';
@@ -13,11 +14,11 @@ import { createStaffRepository } from './staff-repository.ts';
 import { createStuntingRepository } from './stunting-repository.ts';
 
 /** Everything that supervision reads at a glance or takes away whole, from the database that reports read. */
-export function registerReports(app: FastifyInstance, { db }: Database): void {
+export function registerReports(app: FastifyInstance, { db }: Database, pictures: ChildPictures): void {
   const children = createChildrenRepository(db);
   registerReportRoutes(app, { figures: createFiguresRepository(db), children, staff: createStaffRepository(db) });
   registerGrowthReportRoutes(app, { stunting: createStuntingRepository(db), children });
-  registerFieldRoutes(app, createFieldRepository(db));
+  registerFieldRoutes(app, createFieldRepository(db, pictures));
   registerRecordReport(app, RECORDS.control, createRecordReport(db, RECORDS.control, 'controles'));
   registerRecordReport(app, RECORDS.vacuna, createRecordReport(db, RECORDS.vacuna, 'vacunas'));
 }

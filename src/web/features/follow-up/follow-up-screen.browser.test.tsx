@@ -41,7 +41,7 @@ const VISITS = [
 ];
 
 /** What the server answers of the four; in Loja there may be one more who cannot be followed. */
-function served(withoutBirth = 0) {
+function served(withoutBirth = 0, datosAl?: string) {
   const narrowed = (query: object = {}) => {
     const asked = new Map<string, unknown>(Object.entries(query));
     return VISITS.filter((row) =>
@@ -62,7 +62,7 @@ function served(withoutBirth = 0) {
     const [cruce, desnutricion] = [of(rows, 'cruce').length, of(rows, 'desnutricion').length];
     const [control, vacunas] = [of(rows, 'control').length, of(rows, 'vacunas').length];
     const sinNacimiento = query.provincia === 'LOJA' ? withoutBirth : 0;
-    return { total: rows.length, sinNacimiento, cruce, desnutricion, control, vacunas };
+    return { total: rows.length, sinNacimiento, cruce, desnutricion, control, vacunas, ...(datosAl && { datosAl }) };
   });
   return [list, counts, answering(listResponsible, () => [ROSA, LUIS])];
 }
@@ -135,6 +135,15 @@ test('who cannot be followed without a birth date is counted, and leads to the l
   await open('?provincia=CHIMBORAZO', 'ROLE_SUPERVISOR', 1);
   await expect.element(row('CIRO')).toBeVisible();
   await expectCount(note, 0);
+});
+
+test('numbers that were not counted just now say from when they are', async () => {
+  const asOf = page.getByText(/Datos al/);
+  await open();
+  await expect.element(page.getByText('4 niñas y niños necesitan una visita')).toBeVisible();
+  await expectCount(asOf, 0);
+  await screenAt('/seguimiento', 'ROLE_SUPERVISOR', ...served(0, '2026-11-22T15:32:40.000Z'));
+  await expect.element(asOf).toHaveTextContent('4 niñas y niños necesitan una visita · Datos al 10:32');
 });
 
 test('a brigade finds nobody to choose from', async () => {

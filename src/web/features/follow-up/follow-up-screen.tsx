@@ -17,7 +17,7 @@ import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { visitPage, WHAT } from './follow-up-api.ts';
 import { VisitCards } from './visit-cards.tsx';
-import { VisitFilters } from './visit-filters.tsx';
+import { VisitFilters, VisitsAsOf } from './visit-filters.tsx';
 import { VISIT_FILTERS } from './visit-search.ts';
 
 const VisitGrid = lazy(() => import('./visit-grid.tsx'));
@@ -38,7 +38,12 @@ export function FollowUpScreen() {
     <Page>
       <PageHeader
         title="Seguimiento"
-        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
+        description={
+          <>
+            <span role="status">{countLine(result, isNarrowed(list), count)}</span>
+            {!list.q && <VisitsAsOf search={address.search} />}
+          </>
+        }
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={<ExportButtons list={listExport} main={exportButton} />}
       />

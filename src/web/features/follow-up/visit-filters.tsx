@@ -7,6 +7,7 @@ import { VISIT_REASON_KEYS, VISIT_REASONS } from '#domain/follow-up/visits.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { can } from '#domain/roles.ts';
 import { type Address, saying } from '#web/lib/address.ts';
+import { dataAsOf } from '#web/lib/data-as-of.ts';
 import { useSession } from '#web/lib/session.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -23,6 +24,14 @@ const { Link } = getRouteApi('/seguimiento');
 
 /** Whose children, and where. */
 type Whose = Pick<VisitSearch, 'provincia' | 'canton' | 'responsable'>;
+const whoseOf = ({ provincia, canton, responsable }: VisitSearch): Whose => ({ provincia, canton, responsable });
+
+/** From when the numbers are, where they were not counted just now. */
+export function VisitsAsOf({ search }: { search: VisitSearch }) {
+  const { data } = useQuery(visitCounts(saying(whoseOf(search))));
+  const line = dataAsOf(data?.datosAl);
+  return line && ` · ${line}`;
+}
 
 /** Those of whom nobody can say when they are due, and the way to write down their birth. */
 function WithoutBirth({ count, whose }: { count: number; whose: Whose }) {
@@ -44,8 +53,8 @@ const RESPONSIBLE = { kind: 'text', label: 'Responsable del registro' } as const
 
 /** The reasons with how many children each has, the place, and for supervision who is responsible. */
 export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
-  const { motivo, ...search } = address.search;
-  const whose: Whose = { provincia: search.provincia, canton: search.canton, responsable: search.responsable };
+  const { motivo } = address.search;
+  const whose = whoseOf(address.search);
   const { data: counts } = useQuery(visitCounts(saying(whose)));
   const supervises = can(useSession()?.roles ?? [], 'reports');
   const [asked, setAsked] = useState(whose.responsable !== '');

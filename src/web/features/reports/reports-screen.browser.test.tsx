@@ -250,3 +250,14 @@ test('children without a sex stand beside the ring, and lead to the list to comp
   await expect.poll(pathOf).toBe('/lista/ninos');
   expect(searchOf()).toEqual({ situacion: 'sinsexo' });
 });
+
+test('the week is asked for by the page, and says from when it is where it was not counted just now', async () => {
+  const week = card('Cuadro semanal del campo');
+  const served = servedReports({ weekTakenAt: '2026-11-22T15:32:40.000Z' });
+  await open('', served);
+  await expect.element(week.getByText(/Datos al/)).toHaveTextContent('con un aviso. Datos al 10:32');
+  expect(served.week.asked.map(({ query }) => query)).toEqual([{ limit: '5', offset: '0' }]);
+  await open();
+  await expect.element(week.getByRole('table')).toBeVisible();
+  await expectCount(week.getByText(/Datos al/), 0);
+});

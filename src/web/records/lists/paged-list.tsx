@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { COUNTED_AT_MOST } from '#domain/calls/list-query.ts';
 import type { Page } from '#web/lib/api-client.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -99,6 +100,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               page={Math.min(list.page, lastPage)}
               pageSize={pageSize}
               total={total}
+              orMore={total === COUNTED_AT_MOST && Boolean(list.q)}
               label={name && `Páginas: ${name}`}
               onChange={(next) => list.setPage(next)}
             />

@@ -7,6 +7,8 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** Whether there may be more than the total: it was counted no further. */
+  orMore?: boolean;
   onChange: (page: number) => void;
   label?: string | undefined;
 }
@@ -14,7 +16,7 @@ interface PagerProps {
 const whole = (value: number) => value.toLocaleString('es-EC');
 
 /** Which rows of how many, and the way to the others; on a phone only back and forth. */
-export function Pager({ page, pageSize, total, onChange, label = 'Páginas' }: PagerProps) {
+export function Pager({ page, pageSize, total, orMore = false, onChange, label = 'Páginas' }: PagerProps) {
   const wide = useWide();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -23,6 +25,7 @@ export function Pager({ page, pageSize, total, onChange, label = 'Páginas' }: P
     <Group className={classes.pager} justify="space-between" gap="xs" mih={56} fz="sm" c="dimmed">
       <span role="status">
         {whole(first)}–{whole(last)} de {whole(total)}
+        {orMore && ' o más'}
       </span>
       {pages > 1 && (
         <nav aria-label={label}>

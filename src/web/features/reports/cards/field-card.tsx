@@ -11,10 +11,12 @@ import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
 import { emptyTexts } from '#web/features/reports/state/empty-texts.ts';
 import type { Places } from '#web/features/reports/state/report-search.ts';
-import { pageOf, type ReportState } from '#web/features/reports/state/report-state.ts';
-import { fieldWeek } from '#web/features/reports/state/reports-api.ts';
+import type { ReportState } from '#web/features/reports/state/report-state.ts';
+import { fieldWeekPage } from '#web/features/reports/state/reports-api.ts';
+import { dataAsOf } from '#web/lib/data-as-of.ts';
 
 const TITLE = 'Cuadro semanal del campo';
+const LEAD = `Niñas y niños en seguimiento (hasta los 24 meses). Advertencias: registros de los últimos ${WARNED_WITHIN_DAYS} días que se guardaron con un aviso.`;
 const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsable.apellido}`;
 
 /** What a link leads to, of the row's person. */
@@ -87,13 +89,7 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
 export function FieldCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('semana');
-  const result = useQuery({
-    ...fieldWeek(places),
-    select: (week: FieldWeek) => ({
-      ...week,
-      ...pageOf(week.filas, list.request),
-    }),
-  });
+  const result = useQuery(fieldWeekPage({ ...places, ...list.request }));
   const where = whereOf(places);
   const cells = result.data ? cellsOf(result.data, where) : [];
   const columns: ReportColumn<FieldRow>[] = [
@@ -111,7 +107,7 @@ export function FieldCard({ state }: { state: ReportState }) {
   return (
     <ListCard
       title={TITLE}
-      lead={`Niñas y niños en seguimiento (hasta los 24 meses). Advertencias: registros de los últimos ${WARNED_WITHIN_DAYS} días que se guardaron con un aviso.`}
+      lead={[LEAD, dataAsOf(result.data?.datosAl)].filter(Boolean).join(' ')}
       span={12}
       phone="cards"
       list={list}
@@ -120,7 +116,7 @@ export function FieldCard({ state }: { state: ReportState }) {
       columns={columns}
       keyOf={({ responsable, canton, provincia }) => `${responsable._id}\n${canton}\n${provincia}`}
       {...(result.data && {
-        total: ['Total', ...cells.map(({ cell }) => cell((result.data as FieldWeek).general, null))],
+        total: ['Total', ...cells.map(({ cell }) => cell(result.data.general, null))],
       })}
     />
   );

@@ -28,8 +28,14 @@ export const weightByCanton = (query: Places) =>
   queryOptions({ ...asked(weighByCanton, { query }, of(WHAT.children)), ...stays });
 export const stunting = (query: Places) =>
   queryOptions({ ...asked(getStunting, { query }, of(WHAT.controls)), ...stays });
-export const fieldWeek = (query: Places) =>
-  queryOptions({ ...asked(getFieldWeek, { query }, of(WHAT.records)), ...stays });
+
+/** The general figures are those of every page. */
+export const fieldWeekPage = (query: NonNullable<AskOf<typeof getFieldWeek>['query']>) =>
+  queryOptions({
+    ...asked(getFieldWeek, { query }, of(WHAT.records)),
+    ...stays,
+    select: ({ answer: { filas, ...week }, total }) => ({ rows: filas, total, ...week }),
+  });
 
 /** What any of the tables can be asked. */
 export type Query = NonNullable<AskOf<typeof listVaccinated>['query']>;

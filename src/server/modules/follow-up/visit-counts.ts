@@ -1,0 +1,79 @@
+import { and, count, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import type { VisitCounts } from '#domain/calls/follow-up.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
+import { liesAt } from '#domain/reports/places.ts';
+import type { Db } from '#server/db/connect.ts';
+import { howMany, onlyRow } from '#server/db/counting.ts';
+import { nino } from '#server/db/schema.ts';
+import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
+import { followed } from '#server/modules/records/followed-children.ts';
+
+const { provincia, canton, establecimiento, fechanacimiento } = nino;
+const { visitarDesde, desnutricionDesde, proximoControl, proximaVacuna, cruce } = nino;
+
+/** The children for whom a reason holds on a day. */
+export const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
+  cruce: () => isNotNull(cruce),
+  desnutricion: (day) => lte(desnutricionDesde, day),
+  control: (day) => lt(proximoControl, day),
+  vacunas: (day) => lte(proximaVacuna, day),
+};
+
+/** The children who need a visit on a day. */
+export const due = (day: string): SQL | undefined => and(lte(visitarDesde, day), followed(day));
+
+const countsOn = (day: string) => ({
+  total: howMany(due(day)),
+  cruce: howMany(and(due(day), HOLDS.cruce(day))),
+  desnutricion: howMany(and(due(day), HOLDS.desnutricion(day))),
+  control: howMany(and(due(day), HOLDS.control(day))),
+  vacunas: howMany(and(due(day), HOLDS.vacunas(day))),
+  sinNacimiento: howMany(isNull(fechanacimiento)),
+});
+const NAMES = ['total', 'sinNacimiento', ...VISIT_REASON_KEYS] as const;
+
+/** How many children each reason holds for. */
+export function createVisitCounts(db: Db, pictures: ChildPictures) {
+  const byPlace = pictures.of(
+    (piece, day) =>
+      db
+        .select({ provincia, canton, establecimiento, ...countsOn(day) })
+        .from(nino)
+        .where(and(...piece))
+        .groupBy(provincia, canton, establecimiento),
+    (places) => places,
+  );
+
+  return {
+    /** Of all children at some places, as a picture has them; null where there is none. */
+    async pictured(
+      places: Readonly<Record<string, unknown>>,
+      waits?: () => void,
+    ): Promise<(VisitCounts & { datosAl: string }) | null> {
+      const taken = await byPlace(waits);
+      if (!taken) return null;
+      const there = taken.value.filter((row) => liesAt(places, row));
+      const sum = (name: (typeof NAMES)[number]) => there.reduce((all, row) => all + row[name], 0);
+      // `fromEntries` forgets which names it was given.
+      const counts = Object.fromEntries(NAMES.map((name) => [name, sum(name)])) as Record<
+        (typeof NAMES)[number],
+        number
+      >;
+      return { ...counts, datosAl: taken.at.toISOString() };
+    },
+
+    /** Of some children, counted now. */
+    async counted(whose: SQL[], day: string): Promise<VisitCounts> {
+      const { sinNacimiento: _, ...reasons } = countsOn(day);
+      const visits = await db
+        .select(reasons)
+        .from(nino)
+        .where(and(due(day), ...whose));
+      const unborn = await db
+        .select({ sinNacimiento: count() })
+        .from(nino)
+        .where(and(isNull(fechanacimiento), ...whose));
+      return { ...onlyRow(visits), ...onlyRow(unborn) };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { count, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { COUNTED_AT_MOST, type ListQuery } from '#domain/calls/list-query.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { PLACES } from '#domain/reports/places.ts';
+import type { Db } from '#server/db/connect.ts';
+import { totalOfCreator, totalOfPlace, totalRecorded } from '#server/figures/totals.ts';
+
+/** The people of whom totals are kept. */
+const KEPT: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
+  [RECORDS.nino.key]: 'ninos',
+  [RECORDS.mujer.key]: 'mujeres',
+};
+const OF_SEX: Readonly<Record<string, 'masculino' | 'femenino'>> = { MASCULINO: 'masculino', FEMENINO: 'femenino' };
+
+/** Under which name the totals of a type are kept; undefined when they are not. */
+export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => KEPT[key];
+
+const DAYS = ['desde', 'hasta'];
+
+/** What narrows a list, beside its order and its page. */
+const narrowsBy = (query: ListQuery): string[] =>
+  Object.keys(query).filter((name) => query[name] !== undefined && !['limit', 'offset', 'sort'].includes(name));
+
+/**
+ * How many people a query finds, where that is kept.
+ * @param own the creator that the list is narrowed to
+ */
+export function keptTotal(
+  definition: RecordDefinition,
+  query: ListQuery,
+  own: string | Placeholder | null,
+): SQL<number> | undefined {
+  const kept = keptAs(definition);
+  if (!kept) return undefined;
+  const names = narrowsBy(query);
+  const only = (...allowed: readonly string[]) => names.every((name) => allowed.includes(name));
+  if (own !== null) return names.length === 0 ? totalOfCreator(kept, own) : undefined;
+  if (names.length === 1 && query.responsable) return totalOfCreator(kept, String(query.responsable));
+  if (only(...PLACES, ...DAYS)) return totalRecorded(kept, query);
+  if (kept === 'mujeres') return undefined;
+  if (only(...PLACES, 'estado')) return totalOfPlace(kept, query);
+  const sex = OF_SEX[String(query.sexo)];
+  return sex && only(...PLACES, 'sexo', 'estado') ? totalOfPlace(sex, query) : undefined;
+}
+
+/** Counts what a search finds, no further than {@link COUNTED_AT_MOST}. */
+export const boundedCount = (db: Db, table: PgTable) => ({
+  where(condition: SQL | undefined) {
+    const some = db
+      .select({ one: sql`1`.as('one') })
+      .from(table)
+      .where(condition)
+      .limit(COUNTED_AT_MOST)
+      .as('some');
+    return db.select({ total: count() }).from(some).$dynamic();
+  },
+});

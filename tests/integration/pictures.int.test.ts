@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, addMonths, today } from '#domain/calendar.ts';
+import { NO_VALUE } from '#domain/fields/index.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
+import { buildApp } from '#server/app.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { type Body, createRecord } from '../support/factories.ts';
+import { manyChildren } from '../support/many-children.ts';
+import { sentStatements } from '../support/sent-statements.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const TODAY = today();
+const COLTA = { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: 'A' };
+const GUANO = { provincia: 'CHIMBORAZO', canton: 'GUANO', establecimiento: '' };
+const NOWHERE = { provincia: '', canton: '', establecimiento: '' };
+const PIECE = 4;
+
+let api: TestApi;
+let pictured: Awaited<ReturnType<typeof buildApp>>;
+let rosa: TestUser;
+let supervisor: TestUser;
+/** The same person, who asks the server that reads pictures. */
+let ofPictures: ApiClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  pictured = await buildApp({
+    database: api.database,
+    secret: SECRET,
+    answersToTheLetter: true,
+    pictures: { above: 0, piece: PIECE },
+  });
+  rosa = await api.user('ROLE_BRIGADA');
+  const luis = await api.user('ROLE_BRIGADA');
+  supervisor = await api.user('ROLE_SUPERVISOR');
+  ofPictures = new ApiClient(pictured, supervisor.token);
+  const place = [COLTA, GUANO, NOWHERE];
+  for (let child = 0; child < 9; child += 1) {
+    const born = child === 4 ? '' : addMonths(TODAY, -2 - 2 * child);
+    const by = child % 2 === 0 ? rosa : luis;
+    const { _id } = await createRecord(by, 'nino', { sexo: 'MASCULINO', fechanacimiento: born, ...place[child % 3] });
+    for (let control = 0; control < child % 4; control += 1)
+      await createRecord(
+        supervisor,
+        'control',
+        { fecha: addDays(TODAY, -20 * (control + 1)), edad: 5, peso: child === 7 ? 5 : 9.6 },
+        _id,
+      );
+    if (child === 6) await createRecord(supervisor, 'vacuna', {}, _id);
+    if (child === 8) await manyChildren(api.database, _id, 11);
+  }
+});
+afterAll(async () => {
+  await pictured.close();
+  await api.close();
+});
+
+const at = (places: Body): Body[] => [places, ...VISIT_REASON_KEYS.map((motivo) => ({ ...places, motivo }))];
+const PLACES: Body[] = [
+  {},
+  { provincia: 'CHIMBORAZO' },
+  { canton: 'COLTA' },
+  { provincia: 'CHIMBORAZO', canton: 'GUANO' },
+  { establecimiento: 'A' },
+  { provincia: NO_VALUE },
+  { provincia: 'LOJA' },
+];
+
+describe('what is read of a picture is what is counted', () => {
+  it.each(PLACES.flatMap(at))('of the visits with %o', async (query) => {
+    const [counted, read] = [
+      await supervisor.get('/api/seguimiento', { ...query, limit: '9' }),
+      await ofPictures.get('/api/seguimiento', { ...query, limit: '9' }),
+    ];
+    expect(read.status, read.text).toBe(200);
+    expect(read.body).toEqual(counted.body);
+    expect(read.headers['x-total-count']).toBe(counted.headers['x-total-count']);
+    const beyond = await ofPictures.get('/api/seguimiento', { ...query, limit: '9', offset: '900' });
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers['x-total-count']).toBe(counted.headers['x-total-count']);
+  });
+
+  it.each(PLACES)('of the reasons with %o', async (query) => {
+    const [counted, { body: read }] = [
+      await supervisor.get('/api/seguimiento/conteo', query),
+      await ofPictures.get('/api/seguimiento/conteo', query),
+    ];
+    const { datosAl, ...counts } = read;
+    expect(counts).toEqual(counted.body);
+    expect(Date.now() - Date.parse(datosAl)).toBeLessThan(60_000);
+    expect(counted.body).not.toHaveProperty('datosAl');
+  });
+
+  it.each(PLACES)('of the week with %o', async (query) => {
+    const [counted, { body: read }] = [
+      await supervisor.get('/api/reportes/semana', query),
+      await ofPictures.get('/api/reportes/semana', query),
+    ];
+    const { datosAl, ...week } = read;
+    expect(week).toEqual(counted.body);
+    expect(Date.now() - Date.parse(datosAl)).toBeLessThan(60_000);
+  });
+
+  it('and there is something to count', async () => {
+    const { body: counts } = await supervisor.get('/api/seguimiento/conteo');
+    for (const name of ['total', 'sinNacimiento', 'control', 'vacunas']) expect(counts[name], name).toBeGreaterThan(0);
+    const { body: week } = await supervisor.get('/api/reportes/semana');
+    expect(week.filas.length).toBeGreaterThan(4);
+    expect(week.general).toMatchObject({ ninos: 20, controlesMesAnterior: expect.any(Number) });
+    expect(week.general.registros).toBeGreaterThan(5);
+  });
+});
+
+it('the week comes in pages, its sums those of all', async () => {
+  for (const by of [supervisor, ofPictures]) {
+    const { body: all } = await by.get('/api/reportes/semana');
+    const { body: page, headers } = await by.get('/api/reportes/semana', { limit: '2', offset: '1' });
+    expect(page).toEqual({ ...all, filas: all.filas.slice(1, 3) });
+    expect(headers['x-total-count']).toBe(String(all.filas.length));
+    const { body: beyond } = await by.get('/api/reportes/semana', { limit: '2', offset: '90' });
+    expect(beyond).toEqual({ ...all, filas: [] });
+    expect((await by.get('/api/reportes/semana', { limit: '0' })).status).toBe(400);
+  }
+});
+
+it('a brigade, a person of a list and a search are counted now', async () => {
+  const brigade = new ApiClient(pictured, rosa.token);
+  const before = (await brigade.get('/api/seguimiento/conteo')).body;
+  await ofPictures.get('/api/seguimiento/conteo');
+  await createRecord(rosa, 'nino', { fechanacimiento: '', nombres: 'ZOILA' });
+  const unborn = async (by: ApiClient, query = {}) =>
+    (await by.get('/api/seguimiento/conteo', query)).body.sinNacimiento;
+  expect(await unborn(brigade)).toBe(before.sinNacimiento + 1);
+  expect(await unborn(ofPictures, { responsable: rosa.id })).toBe(before.sinNacimiento + 1);
+  expect(await unborn(ofPictures, { q: 'zoila' })).toBe(1);
+});
+
+it('a picture is put together of statements about a few children each, and read without any', async () => {
+  const fresh = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0, piece: PIECE } });
+  const client = new ApiClient(fresh, supervisor.token);
+  const children = Number((await supervisor.get('/api/nino', { limit: '1' })).headers['x-total-count']);
+  const first = await sentStatements(() => client.get('/api/seguimiento/conteo'));
+  expect(first.filter((sql) => sql.includes('filter (where')).length).toBe(Math.floor(children / PIECE) + 1);
+  const second = await sentStatements(() => client.get('/api/seguimiento/conteo'));
+  expect(second.filter((sql) => sql.includes('filter (where'))).toEqual([]);
+  await fresh.close();
+});
