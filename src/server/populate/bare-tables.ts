@@ -14,9 +14,12 @@ export interface Bare {
   readonly references: readonly Definition[];
 }
 
-const constraints = (kinds: string) => `
+const constraints = (which: string) => `
   select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where conrelid = any($1::regclass[]) and contype in (${kinds}) order by 1, 2`;
+  from pg_constraint where ${which} order by 1, 2`;
+const KEYS = constraints(`conrelid = any($1::regclass[]) and contype in ('p', 'u')`);
+/** Those of other tables too: nothing may refer to a key that goes. */
+const REFERENCES = constraints(`$1::regclass[] && array[conrelid, confrelid]::regclass[] and contype = 'f'`);
 
 const INDEXES = `
   select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -32,8 +35,8 @@ const eachTable = (loader: Loader, tables: readonly string[], statement: (table:
  */
 export async function makeBare(loader: Loader, tables: readonly string[]): Promise<Bare> {
   const names = [tables.map((table) => `"${table}"`)];
-  const references = await loader.rows<Definition>(constraints(`'f'`), names);
-  const keys = await loader.rows<Definition>(constraints(`'p', 'u'`), names);
+  const references = await loader.rows<Definition>(REFERENCES, names);
+  const keys = await loader.rows<Definition>(KEYS, names);
   const indexes = await loader.rows<Definition>(INDEXES, names);
   for (const { table, name } of [...references, ...keys])
     await loader.run(`alter table ${table} drop constraint "${name}"`);
