@@ -2,6 +2,7 @@ import type { Placeholder, SQL } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import type { Situation } from '#domain/records/narrowings.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { totalOfCreator, totalOfPlace, totalRecorded } from '#server/figures/totals.ts';
 
@@ -11,6 +12,13 @@ const KEPT: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
   [RECORDS.mujer.key]: 'mujeres',
 };
 const OF_SEX: Readonly<Record<string, 'masculino' | 'femenino'>> = { MASCULINO: 'masculino', FEMENINO: 'femenino' };
+
+const OF_SITUATION: Readonly<Partial<Record<string, 'conControl' | 'medidos' | 'bajo2' | 'bajo3'>>> = {
+  concontrol: 'conControl',
+  medidos: 'medidos',
+  tallabaja: 'bajo2',
+  tallasevera: 'bajo3',
+} satisfies Partial<Record<Situation, string>>;
 
 /** Under which name the totals of a type are kept; undefined when they are not. */
 export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => KEPT[key];
@@ -40,5 +48,7 @@ export function keptTotal(
   if (kept === 'mujeres') return undefined;
   if (only(...PLACES, 'estado')) return totalOfPlace(kept, query);
   const sex = OF_SEX[String(query.sexo)];
-  return sex && only(...PLACES, 'sexo', 'estado') ? totalOfPlace(sex, query) : undefined;
+  if (sex && only(...PLACES, 'sexo', 'estado')) return totalOfPlace(sex, query);
+  const situation = OF_SITUATION[String(query.situacion)];
+  return situation && only(...PLACES, 'situacion', 'estado') ? totalOfPlace(situation, query) : undefined;
 }
