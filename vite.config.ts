@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin as PostcssPlugin } from 'postcss';
 import customMediaQueries from 'postcss-custom-media';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutUnusedParts } from './scripts/lib/unused-parts.mjs';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 
 /** Every style sheet knows the theme's breakpoints by name. */
@@ -94,7 +95,7 @@ const moments = Object.entries(MOMENTS).map(([debugName, screens], index, { leng
 
 export default defineConfig({
   root: web,
-  plugins: [react(), withoutJsonSchemas],
+  plugins: [react(), withoutJsonSchemas, withoutUnusedParts()],
   css,
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),

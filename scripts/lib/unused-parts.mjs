@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+const PART = /\b[A-Z]\w*\.[A-Z]\w*/g;
+/** `jsx(Combobox.Target, …)`: a part that the library takes itself, rather than the name of one in a message. */
+const TAKEN = /(?<=\()[A-Z]\w*\.[A-Z]\w*(?=[,)])/g;
+/** `Menu.Search = MenuSearch;` */
+const PUT = /^([A-Z]\w*\.[A-Z]\w*) = \w+;$/gm;
+const COMPONENT = /@mantine\/\w+\/esm\/components\/.+\.mjs$/;
+
+const filesOf = (folder, ending) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => ending.test(file))
+    .map((file) => join(root, folder, file));
+
+const matches = (files, pattern) => files.flatMap((file) => readFileSync(file, 'utf8').match(pattern) ?? []);
+
+/** The parts that our code and the libraries' own take of components. */
+const partsTaken = () =>
+  new Set([
+    ...matches(filesOf(join('src', 'web'), /\.tsx?$/), PART),
+    ...matches(filesOf(join('node_modules', '@mantine'), /^\w+\/esm\/.+\.mjs$/), TAKEN),
+    ...matches(filesOf(join('node_modules', 'mantine-datatable', 'dist'), /\.m?js$/), PART),
+  ]);
+
+/** Mantine hangs every part on its component, where no bundler can see that nobody takes it: a menu's search, its submenus. */
+export const withoutUnusedParts = () => {
+  let taken;
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    transform(code, id) {
+      if (!COMPONENT.test(id)) return null;
+      taken ??= partsTaken();
+      return code.replace(PUT, (put, part) => (taken.has(part) ? put : ''));
+    },
+  };
+};
