@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin as PostcssPlugin } from 'postcss';
 import customMediaQueries from 'postcss-custom-media';
 import { defineConfig, type Plugin } from 'vite';
-import { withoutUnusedParts } from './scripts/lib/unused-parts.mjs';
+import { withoutUnusedParts } from './scripts/lib/unused-parts.ts';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 
 /** Every style sheet knows the theme's breakpoints by name. */
@@ -40,18 +40,17 @@ const withoutJsonSchemas: Plugin = {
 
 const web = resolve(import.meta.dirname, 'src/web');
 
-/** What comes after the first load, in the order in which a day needs it: the screens of each moment share one file. */
+/** What comes after the first load, in the order in which a day needs it: what each moment is for shares one file. */
 const MOMENTS = {
-  visitor: ['auth/login-screen', 'home/landing-screen'],
-  start: ['home/registros-screen', 'home/welcome-screen'],
-  account: ['auth/register-screen', 'auth/password-due-screen'],
-  lists: ['ninos/nino-list-screen', 'mujeres/mujer-list-screen'],
-  booklet: [
-    'ninos/nino-panel-screen',
-    'mujeres/mujer-panel-screen',
-    'ninos/nino-add-screen',
-    'mujeres/mujer-add-screen',
-  ],
+  visitor: ['web/features/auth/login-screen.tsx'],
+  rules: ['domain/accounts.ts'],
+  start: ['web/features/home/registros-screen.tsx', 'web/features/home/welcome-screen.tsx'],
+  lists: ['web/features/ninos/nino-list-screen.tsx', 'web/features/mujeres/mujer-list-screen.tsx'],
+  landing: ['web/features/home/landing-screen.tsx'],
+  account: ['web/features/auth/register-screen.tsx'],
+  booklet: ['web/features/ninos/nino-panel-screen.tsx'],
+  women: ['web/features/mujeres/mujer-panel-screen.tsx'],
+  adding: ['web/features/ninos/nino-add-screen.tsx', 'web/features/mujeres/mujer-add-screen.tsx'],
 };
 interface Modules {
   getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null;
@@ -81,11 +80,11 @@ function closure(ids: readonly string[], modules: Modules, known = new Set<strin
 }
 
 /** One group for each moment; an earlier one takes what both need. */
-const moments = Object.entries(MOMENTS).map(([debugName, screens], index, { length }) => {
+const moments = Object.entries(MOMENTS).map(([debugName, files], index, { length }) => {
   let needed: Set<string> | undefined;
   const name = (id: string, modules: Modules) => {
     needed ??= closure(
-      screens.map((screen) => `${web}/features/${screen}.tsx`),
+      files.map((file) => resolve(import.meta.dirname, 'src', file)),
       modules,
     );
     return needed.has(id) ? debugName : null;

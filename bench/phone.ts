@@ -47,6 +47,8 @@ const TYPED = 'Se va con su mamá, come bien y duerme toda la noche';
 async function keyStrokes({ page, devTools }: PhonePage): Promise<void> {
   await page.goto(`${server.url}/ninos/${other}?seccion=rn`);
   const field = page.locator('[name=responsableegreso]');
+  // What is fetched ahead is no work of a key.
+  await page.waitForLoadState('networkidle');
   await field.click();
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -13,7 +13,7 @@ const CONFIGS = [
   'vite.server.config.ts',
   'scripts/lib/compress.mjs',
   'scripts/lib/first-page.mjs',
-  'scripts/lib/unused-parts.mjs',
+  'scripts/lib/unused-parts.ts',
 ];
 const WINGS = ['web', 'server'];
 const dist = join(root, 'dist');

@@ -9,6 +9,7 @@ import type { RoleName } from '#domain/roles.ts';
 import { App } from '#web/app/app.tsx';
 import { router } from '#web/app/router.tsx';
 import { startSessionEffects } from '#web/app/session-effects.ts';
+import { forgetLoaded } from '#web/lib/loaded.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { clearSession, setSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
@@ -59,7 +60,7 @@ let forgetPresses = () => {};
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
   await cleanup();
   serve(...fakes);
-  queryClient.clear();
+  forgetLoaded();
   goTo(path);
   if (!started) startSessionEffects(router);
   started = true;
@@ -88,7 +89,7 @@ export async function leave() {
 export async function shown(element: ReactNode, ...fakes: Fake[]) {
   await cleanup();
   serve(...fakes);
-  queryClient.clear();
+  forgetLoaded();
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
       <QueryClientProvider client={queryClient}>

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientContext } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from '#web/lib/query-client.ts';
+import { loadingClient } from '#web/lib/loaded.ts';
+import { useStore } from '#web/lib/store.ts';
 import { styleNonce } from '#web/lib/style-nonce.ts';
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
@@ -16,9 +17,9 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
+        <QueryClientContext value={useStore(loadingClient)}>
           <RouterProvider router={router} />
-        </QueryClientProvider>
+        </QueryClientContext>
       </ErrorBoundary>
     </MantineProvider>
   );

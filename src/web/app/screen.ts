@@ -1,6 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
 import { type RegisteredRouter, redirect, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
-import { SITE } from '#web/lib/screen-title.ts';
 import type { Reading, Said } from '#web/lib/search-fields.ts';
 import { getSession } from '#web/lib/session.ts';
 import { type Access, redirectFor } from './guards.ts';
@@ -24,13 +23,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const titled = (title: string) => ({ meta: [{ title: `${title} · ${SITE}` }] });
-
 /** The part of a route that follows from who may see it and what it is called. */
 export function screen(about: Screen) {
   return {
     staticData: { screen: about },
-    head: () => titled(about.title),
     beforeLoad: (): void => {
       const elsewhere = redirectFor(about.access, getSession());
       if (elsewhere) throw redirect({ to: elsewhere, replace: true });

@@ -7,9 +7,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { CATALOGS } from '#domain/catalogs.ts';
 import { auditSearch, deletedSearch } from '#web/features/audit/audit-search.ts';
-import { catalogSearch, openList } from '#web/features/catalogs/catalog-search.ts';
+import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
@@ -19,9 +18,18 @@ import { homePath } from '#web/lib/home-path.ts';
 import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
 import type { Access } from './guards.ts';
 import { rootRoute } from './root-route.ts';
-import { screen, searched, titled } from './screen.ts';
+import { screen, searched } from './screen.ts';
 
 const getParentRoute = () => rootRoute;
+
+/** A screen that loads something, and what keeps it. */
+function loading<Module extends Record<string, unknown>>(load: () => Promise<Module>, name: keyof Module & string) {
+  const both = async () => {
+    const [screen] = await Promise.all([load(), import('#web/lib/query-client.ts')]);
+    return screen;
+  };
+  return lazyRouteComponent(both, name);
+}
 
 const everybody: Access = { kind: 'public' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
@@ -53,14 +61,14 @@ const profile = createRoute({
   getParentRoute,
   path: '/profile',
   ...screen({ title: 'Mi perfil', access: { kind: 'permission', permission: 'account' } }),
-  component: lazyRouteComponent(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
+  component: loading(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const passwordChange = createRoute({
   getParentRoute,
   path: '/cambiar-clave',
   ...screen({ title: 'Cambia tu contraseña', access: { kind: 'passwordDue' } }),
-  component: lazyRouteComponent(() => import('#web/features/auth/password-due-screen.tsx'), 'PasswordDueScreen'),
+  component: loading(() => import('#web/features/auth/password-due-screen.tsx'), 'PasswordDueScreen'),
 });
 
 const welcome = createRoute({
@@ -85,21 +93,21 @@ const users = createRoute({
     nav: { label: 'Usuarios', icon: IconUsers },
   }),
   ...searched(userSearch),
-  component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+  component: loading(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
 });
 
 const userAdd = createRoute({
   getParentRoute,
   path: '/admin/add',
   ...screen({ title: 'Agregar Usuario', access: administration, section: '/admin' }),
-  component: lazyRouteComponent(() => import('#web/features/users/user-add-screen.tsx'), 'UserAddScreen'),
+  component: loading(() => import('#web/features/users/user-add-screen.tsx'), 'UserAddScreen'),
 });
 
 const userEdit = createRoute({
   getParentRoute,
   path: '/admin/edit/$userId',
   ...screen({ title: 'Editar Usuario', access: administration, section: '/admin' }),
-  component: lazyRouteComponent(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
+  component: loading(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
 });
 
 const audit = createRoute({
@@ -107,7 +115,7 @@ const audit = createRoute({
   path: '/admin/auditoria',
   ...screen({ title: 'Auditoría', access: administration, section: '/admin' }),
   ...searched(auditSearch),
-  component: lazyRouteComponent(() => import('#web/features/audit/audit-screen.tsx'), 'AuditScreen'),
+  component: loading(() => import('#web/features/audit/audit-screen.tsx'), 'AuditScreen'),
 });
 
 const deleted = createRoute({
@@ -115,7 +123,7 @@ const deleted = createRoute({
   path: '/admin/eliminados',
   ...screen({ title: 'Eliminados', access: administration, section: '/admin' }),
   ...searched(deletedSearch),
-  component: lazyRouteComponent(() => import('#web/features/audit/deleted-screen.tsx'), 'DeletedScreen'),
+  component: loading(() => import('#web/features/audit/deleted-screen.tsx'), 'DeletedScreen'),
 });
 
 const catalogs = createRoute({
@@ -128,15 +136,14 @@ const catalogs = createRoute({
     nav: { label: 'Opciones formulario', icon: IconListDetails },
   }),
   ...searched(catalogSearch),
-  head: ({ match }) => titled(`${CATALOGS[openList(match.search)].title} · Opciones formulario`),
-  component: lazyRouteComponent(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
+  component: loading(() => import('#web/features/catalogs/catalogs-screen.tsx'), 'CatalogsScreen'),
 });
 
 const altitudes = createRoute({
   getParentRoute,
   path: '/formularios/altitudes',
   ...screen({ title: 'Altitud de los cantones', access: administration, section: '/formularios' }),
-  component: lazyRouteComponent(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
+  component: loading(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
 });
 
 const registros = createRoute({
@@ -156,14 +163,14 @@ const ninoList = createRoute({
   path: '/lista/ninos',
   ...screen({ title: 'Listado de Niños', access: booklet, section: '/registros' }),
   ...searched(ninoListSearch),
-  component: lazyRouteComponent(() => import('#web/features/ninos/nino-list-screen.tsx'), 'NinoListScreen'),
+  component: loading(() => import('#web/features/ninos/nino-list-screen.tsx'), 'NinoListScreen'),
 });
 
 const ninoAdd = createRoute({
   getParentRoute,
   path: '/ninos/add',
   ...screen({ title: 'Agregar niño', access: booklet, section: '/registros' }),
-  component: lazyRouteComponent(() => import('#web/features/ninos/nino-add-screen.tsx'), 'NinoAddScreen'),
+  component: loading(() => import('#web/features/ninos/nino-add-screen.tsx'), 'NinoAddScreen'),
 });
 
 const ninoPanel = createRoute({
@@ -171,7 +178,7 @@ const ninoPanel = createRoute({
   path: '/ninos/$ninoId',
   ...screen({ title: 'Libreta del niño', access: booklet, section: '/registros' }),
   ...searched(bookletSearch),
-  component: lazyRouteComponent(() => import('#web/features/ninos/nino-panel-screen.tsx'), 'NinoPanelScreen'),
+  component: loading(() => import('#web/features/ninos/nino-panel-screen.tsx'), 'NinoPanelScreen'),
 });
 
 const mujerList = createRoute({
@@ -179,14 +186,14 @@ const mujerList = createRoute({
   path: '/lista/mujer',
   ...screen({ title: 'Listado de Mujeres Embarazadas', access: booklet, section: '/registros' }),
   ...searched(mujerListSearch),
-  component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-list-screen.tsx'), 'MujerListScreen'),
+  component: loading(() => import('#web/features/mujeres/mujer-list-screen.tsx'), 'MujerListScreen'),
 });
 
 const mujerAdd = createRoute({
   getParentRoute,
   path: '/mujer/add',
   ...screen({ title: 'Agregar mujer embarazada', access: booklet, section: '/registros' }),
-  component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-add-screen.tsx'), 'MujerAddScreen'),
+  component: loading(() => import('#web/features/mujeres/mujer-add-screen.tsx'), 'MujerAddScreen'),
 });
 
 const mujerPanel = createRoute({
@@ -194,7 +201,7 @@ const mujerPanel = createRoute({
   path: '/mujer/$mujerId',
   ...screen({ title: 'Panel de Mujeres', access: booklet, section: '/registros' }),
   ...searched(bookletSearch),
-  component: lazyRouteComponent(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
+  component: loading(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
 });
 
 const followUp = createRoute({
@@ -202,7 +209,7 @@ const followUp = createRoute({
   path: '/seguimiento',
   ...screen({ title: 'Seguimiento', access: booklet, section: '/registros' }),
   ...searched(visitSearch),
-  component: lazyRouteComponent(() => import('#web/features/follow-up/follow-up-screen.tsx'), 'FollowUpScreen'),
+  component: loading(() => import('#web/features/follow-up/follow-up-screen.tsx'), 'FollowUpScreen'),
 });
 
 const reports = createRoute({
@@ -215,7 +222,7 @@ const reports = createRoute({
     nav: { label: 'Reportes', icon: IconChartLine },
   }),
   ...searched(reportSearch),
-  component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+  component: loading(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
 });
 
 const unknown = createRoute({

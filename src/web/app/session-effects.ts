@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
+import { forgetLoaded } from '#web/lib/loaded.ts';
 import { onPasswordDue, requestPasswordChange } from '#web/lib/password-due.ts';
-import { queryClient } from '#web/lib/query-client.ts';
 import { requestReauthentication } from '#web/lib/reauthentication.ts';
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
@@ -41,7 +41,7 @@ export function startSessionEffects(router: RegisteredRouter): void {
     }
     if (person && next) takeovers.set(takeovers.get() + 1);
     person = next?._id;
-    queryClient.clear();
+    forgetLoaded();
     void router.invalidate();
   });
 }

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { logLoadFailure } from './load-failure.ts';
+import { loadingClient, onForget } from './loaded.ts';
 import { onServerBack } from './server-reach.ts';
 
 const RETRIES = 2;
@@ -26,6 +27,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+queryClient.mount();
+loadingClient.set(queryClient);
+onForget(() => queryClient.clear());
 onServerBack(() => {
   void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
 });

@@ -1,24 +1,48 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { getSettings } from '#domain/calls/settings.ts';
 import { api } from './api-client.ts';
+import { logLoadFailure } from './load-failure.ts';
+import { onForget } from './loaded.ts';
+import { onServerBack } from './server-reach.ts';
 import { useSession } from './session.ts';
+import { createStore, useStore } from './store.ts';
 
 /** By its type alone: the first load need not carry the declaration. */
 const SETTINGS = '/api/ajustes' satisfies (typeof getSettings)['path'];
 
-/** They change only when the server starts anew. */
-const settings = queryOptions({
-  queryKey: ['ajustes'],
-  meta: { what: 'ajustes' },
-  queryFn: async ({ signal }) =>
-    (await api.request('GET', SETTINGS, { token: null, signal })).body as AnswerOf<typeof getSettings>,
-  staleTime: Number.POSITIVE_INFINITY,
+/** They change only when the server starts anew. Not a query: whoever signs in would wait for the library. */
+const settings = createStore<AnswerOf<typeof getSettings> | null>(null);
+let asked: Promise<void> | null = null;
+
+/** Asks once, however many parts of the screen want to know; after a failure whoever wants to know asks again. */
+function ask(): void {
+  if (asked || settings.get()) return;
+  const asking = api.request('GET', SETTINGS, { token: null }).then(
+    ({ body }) => {
+      if (asked === asking) settings.set(body as AnswerOf<typeof getSettings>);
+    },
+    (error) => {
+      logLoadFailure('ajustes', error);
+      if (asked === asking) asked = null;
+    },
+  );
+  asked = asking;
+}
+
+onForget(() => {
+  asked = null;
+  settings.set(null);
 });
 
 /** Whether visitors may register; as nearly everywhere until it is known, and never asked for whoever is signed in. */
 export function useSignupOpen(): boolean {
-  const session = useSession();
-  const { data } = useQuery({ ...settings, enabled: session === null });
-  return data?.registro ?? true;
+  const visiting = useSession() === null;
+  const known = useStore(settings);
+  useEffect(() => {
+    if (!visiting || known) return;
+    ask();
+    return onServerBack(ask);
+  }, [visiting, known]);
+  return known?.registro ?? true;
 }

@@ -2,7 +2,7 @@ import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import type { signout } from '#domain/calls/open-sessions.ts';
 import { api } from './api-client.ts';
 import { removeDraftsOf } from './drafts.ts';
-import { queryClient } from './query-client.ts';
+import { forgetLoaded } from './loaded.ts';
 import { clearSession, getSession } from './session.ts';
 
 interface SignOutOptions {
@@ -29,7 +29,7 @@ export async function signOut(
   clearSession();
   if (session && !keepDrafts) removeDraftsOf(session._id);
   if (session && !ended) endOnServer(session.accessToken);
-  queryClient.clear();
+  forgetLoaded();
   await router.navigate({ to: '/login', ignoreBlocker: true });
 }
 

@@ -1,9 +1,11 @@
-import { HeadContent } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { ownTitle, SITE } from '#web/lib/screen-title.ts';
 import { useStore } from '#web/lib/store.ts';
 
 /** The document's title: the route's, or that of a screen that knows better. */
 export function Title() {
   const own = useStore(ownTitle);
-  return own === null ? <HeadContent /> : <title>{`${own} · ${SITE}`}</title>;
+  const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.title });
+  const title = own ?? ofRoute;
+  return title === undefined ? null : <title>{`${title} · ${SITE}`}</title>;
 }

@@ -7,11 +7,13 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondStepFields } from './second-step-fields.tsx';
 import { useSignin } from './use-signin.ts';
+
+const SecondStepFields = lazyPart(() => import('./second-step-fields.tsx'));
+const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
 
 /** /login. Where to go afterwards is the router's business: the session's change moves on. */
 export function LoginScreen() {

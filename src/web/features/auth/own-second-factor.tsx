@@ -8,7 +8,7 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { NewCodesForm } from './new-codes-form.tsx';
 import { ownSecondFactor } from './profile-api.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import RecoveryCodes from './recovery-codes.tsx';
 
 /** With so few left it is time for new ones. */
 const FEW = 3;

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 }
 
 /** What lets in without the telephone. The server keeps only what it can compare them with: they are shown this once. */
-export function RecoveryCodes({ codes, printable = false, onKept }: RecoveryCodesProps) {
+export default function RecoveryCodes({ codes, printable = false, onKept }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
   const list = useInitialFocus<HTMLUListElement>();
   const copy = async () => {

@@ -3,8 +3,8 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondStepFields } from './second-step-fields.tsx';
+import RecoveryCodes from './recovery-codes.tsx';
+import SecondStepFields from './second-step-fields.tsx';
 import { useSignin } from './use-signin.ts';
 
 export function SessionEndedForm({ cedula, onLeave }: { cedula: string; onLeave: () => void }) {

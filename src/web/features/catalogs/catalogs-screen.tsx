@@ -2,6 +2,7 @@ import { IconMountain } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { useLeavingPart } from '#web/ui/form/unsaved-changes.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
@@ -17,6 +18,7 @@ export function CatalogsScreen() {
   const address = useAddress(route);
   const lista = openList(address.search);
   const catalog = CATALOGS[lista];
+  useScreenTitle(`${catalog.title} · Opciones formulario`);
   useLeavingPart('lista', FIRST_LIST);
   return (
     <Page>

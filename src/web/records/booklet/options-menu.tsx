@@ -1,21 +1,13 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Button, Loader, Menu } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconDotsVertical,
-  IconEraser,
-  IconFileExport,
-  IconFileTypePdf,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Loader, Menu } from '@mantine/core';
+import { IconEraser, IconFileExport, IconFileTypePdf, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
-import { useWide } from '#web/ui/page/use-wide.ts';
+import { OptionsButton } from './options-button.tsx';
 
-interface OptionsMenuProps {
+export interface OptionsMenuProps {
   pdf: { busy: boolean; failed: boolean; start: () => void };
   onDelete: () => void;
   /** What only an administrator may. */
@@ -23,8 +15,6 @@ interface OptionsMenuProps {
 }
 
 const ITEM = { fz: 'md', mih: 44 } as const;
-/** On a phone, in the corner of the cover: its icon alone. */
-const PHONE = { variant: 'transparent', c: 'inherit', w: 'var(--touch)', p: 0 } as const;
 
 function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
   const { busy, failed, start } = pdf;
@@ -43,10 +33,9 @@ function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
   );
 }
 
-/** What can be done with the whole booklet. It stays open while the PDF is made, and afterwards where that failed. */
-export function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps) {
-  const wide = useWide();
-  const [opened, setOpened] = useState(false);
+/** What can be done with the whole booklet. Opens at once: its code comes when it is asked for. It stays open while the PDF is made, and afterwards where that failed. */
+export default function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps) {
+  const [opened, setOpened] = useState(true);
   const { busy, failed } = pdf;
   const wasBusy = useRef(busy);
   useEffect(() => {
@@ -64,17 +53,7 @@ export function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps) {
       {...DROPDOWN_PLACEMENT}
     >
       <Menu.Target>
-        <Button
-          {...(wide ? { variant: 'on-dark', size: 'sm' } : PHONE)}
-          aria-label="Opciones"
-          aria-busy={busy}
-          rightSection={wide && <IconChevronDown size={16} aria-hidden />}
-          leftSection={wide && busy && <Loader size={16} color="currentColor" aria-hidden />}
-        >
-          {wide && 'Opciones'}
-          {!wide &&
-            (busy ? <Loader size={22} color="currentColor" aria-hidden /> : <IconDotsVertical size={24} aria-hidden />)}
-        </Button>
+        <OptionsButton busy={busy} />
       </Menu.Target>
       <Menu.Dropdown>
         <PdfItem pdf={pdf} />

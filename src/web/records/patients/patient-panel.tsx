@@ -10,7 +10,7 @@ import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { Booklet } from '#web/records/booklet/booklet.tsx';
 import type { BookletSearch } from '#web/records/booklet/booklet-search.ts';
 import { Cover } from '#web/records/booklet/cover.tsx';
-import { OptionsMenu } from '#web/records/booklet/options-menu.tsx';
+import { Options } from '#web/records/booklet/options.tsx';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
 import type { BookletSection } from '#web/records/booklet/section.ts';
 import { HistoryButton } from '#web/records/history/history-button.tsx';
@@ -129,7 +129,7 @@ export function PatientPanel(props: PatientPanelProps) {
         facts={facts(row, records)}
         menu={
           <>
-            <OptionsMenu pdf={pdf} onDelete={() => void remove(row)} privacy={privacy.menuOf(row)} />
+            <Options pdf={pdf} onDelete={() => void remove(row)} privacy={privacy.menuOf(row)} />
             <HistoryButton onOpen={history.open} />
           </>
         }

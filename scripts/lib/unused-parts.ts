@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './run.mjs';
+import type { Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
 
 const PART = /\b[A-Z]\w*\.[A-Z]\w*/g;
 /** `jsx(Combobox.Target, …)`: a part that the library takes itself, rather than the name of one in a message. */
@@ -9,12 +11,13 @@ const TAKEN = /(?<=\()[A-Z]\w*\.[A-Z]\w*(?=[,)])/g;
 const PUT = /^([A-Z]\w*\.[A-Z]\w*) = \w+;$/gm;
 const COMPONENT = /@mantine\/\w+\/esm\/components\/.+\.mjs$/;
 
-const filesOf = (folder, ending) =>
-  readdirSync(join(root, folder), { recursive: true })
+const filesOf = (folder: string, ending: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => ending.test(file))
     .map((file) => join(root, folder, file));
 
-const matches = (files, pattern) => files.flatMap((file) => readFileSync(file, 'utf8').match(pattern) ?? []);
+const matches = (files: string[], pattern: RegExp): string[] =>
+  files.flatMap((file) => readFileSync(file, 'utf8').match(pattern) ?? []);
 
 /** The parts that our code and the libraries' own take of components. */
 const partsTaken = () =>
@@ -25,15 +28,16 @@ const partsTaken = () =>
   ]);
 
 /** Mantine hangs every part on its component, where no bundler can see that nobody takes it: a menu's search, its submenus. */
-export const withoutUnusedParts = () => {
-  let taken;
+export const withoutUnusedParts = (): Plugin => {
+  let taken: Set<string> | undefined;
   return {
     name: 'without-unused-parts',
     apply: 'build',
     transform(code, id) {
       if (!COMPONENT.test(id)) return null;
       taken ??= partsTaken();
-      return code.replace(PUT, (put, part) => (taken.has(part) ? put : ''));
+      const known = taken;
+      return code.replace(PUT, (put, part: string) => (known.has(part) ? put : ''));
     },
   };
 };
