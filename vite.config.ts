@@ -24,8 +24,19 @@ const withoutUnusedColors: PostcssPlugin = {
   },
 };
 
+/** The application is always light. */
+const DARK = /\[data-mantine-color-scheme=['"]?dark['"]?\]/;
+const withoutDarkRules: PostcssPlugin = {
+  postcssPlugin: 'without-dark-rules',
+  Rule: (rule) => {
+    if (rule.selectors.every((selector) => DARK.test(selector))) rule.remove();
+  },
+};
+
 /** How styles are read, in the application and in the tests of its components. */
-export const css = { postcss: { plugins: [themeBreakpoints, customMediaQueries(), withoutUnusedColors] } };
+export const css = {
+  postcss: { plugins: [themeBreakpoints, customMediaQueries(), withoutUnusedColors, withoutDarkRules] },
+};
 
 /** A fifth of Zod describes schemas as JSON, which the server does. */
 const withoutJsonSchemas: Plugin = {
