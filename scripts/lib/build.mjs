@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressSite } from './compress.mjs';
+import { writePages } from './first-page.mjs';
 import { root, runOrFail, tool } from './run.mjs';
 
-const CONFIGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
+const CONFIGS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/lib/compress.mjs',
+  'scripts/lib/first-page.mjs',
+];
 const WINGS = ['web', 'server'];
 const dist = join(root, 'dist');
 const stamp = join(dist, '.stamp');
@@ -46,10 +56,17 @@ export async function build() {
     runOrFail(failure, tool('vite/bin/vite.js', flags('web'), { quiet: true })),
     runOrFail(
       failure,
+      tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/first-page.tsx'], { quiet: true }),
+    ),
+    runOrFail(
+      failure,
       tool('vite/bin/vite.js', [...flags('server'), '--config', 'vite.server.config.ts'], { quiet: true }),
     ),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+
+  await writePages(join(next, 'web'), join(next, 'first-page'));
+  await compressSite(join(next, 'web'));
 
   rmSync(stamp, { force: true });
   rmSync(previous, { recursive: true, force: true });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 // Whoever makes a schema of people's texts also gets sentences for what names none.
 import './schema-messages.ts';
-import { cleanText } from './text.ts';
+import { cleanText, DEFAULT_MAX_LENGTH } from './text.ts';
 
 /** What may come with a text that is kept: blanks around it, accents written apart from their letters. */
 const longestThatMayFit = (max: number) => 4 * max + 1000;
-
-export const DEFAULT_MAX_LENGTH = 200;
 
 export interface TextBound {
   /** Characters of the longest text that is kept; 200 unless told. */

@@ -1,3 +1,6 @@
+/** Characters of the longest text that is kept where nothing else is said. */
+export const DEFAULT_MAX_LENGTH = 200;
+
 /** Zero-width and direction marks: nobody types them, and a name made of them would be empty to the eye. */
 const INVISIBLE = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 

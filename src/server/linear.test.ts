@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { listVisits } from '#domain/calls/follow-up.ts';
-import { chosenIdSchema, UUID, versionSchema } from '#domain/calls/ids.ts';
+import { chosenIdSchema, versionSchema } from '#domain/calls/ids.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { countBySex } from '#domain/calls/reports.ts';
 import { listUsers } from '#domain/calls/users.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { UUID } from '#domain/uuid.ts';
 import { expectLinear } from '../../tests/support/linear.ts';
 import { errorForLog } from './error-for-log.ts';
 import { sheetRows } from './modules/exports/sheet-xml.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { addressOf, type Call } from '#domain/calls/define-call.ts';
+import { addressOf } from '#domain/calls/call-path.ts';
+import type { Call } from '#domain/calls/define-call.ts';
 import { ACTION_KEYS, KIND_KEYS, PERSON_KINDS } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { everyCall } from '../support/every-call.ts';

@@ -41,7 +41,7 @@ test.each([
   ],
   [
     'nino',
-    ['/api/nino?limit=5', '/api/reportes/genero', '/api/seguimiento?limit=5'],
+    ['/api/nino?limit=5', '/api/reportes/desnutricion?limit=5', '/api/seguimiento?limit=5'],
     ['/api/mujer?limit=5', '/api/establecimiento', '/api/users', '/api/roles'],
   ],
 ])(

@@ -111,6 +111,15 @@ describe('what is read of a picture is what is counted', () => {
   });
 });
 
+it('the pages of a long list are the list, also those that are read from its end', async () => {
+  const { body: all } = await supervisor.get('/api/seguimiento');
+  expect(all.length).toBeGreaterThan(12);
+  const pages: Body[] = [];
+  for (let offset = 0; offset < all.length + 5; offset += 5)
+    pages.push(...(await ofPictures.get('/api/seguimiento', { limit: '5', offset: String(offset) })).body);
+  expect(pages).toEqual(all);
+});
+
 it('the week comes in pages, its sums those of all', async () => {
   for (const by of [supervisor, ofPictures]) {
     const { body: all } = await by.get('/api/reportes/semana');

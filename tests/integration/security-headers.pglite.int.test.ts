@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,9 @@ import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const NAVIGATION = { accept: 'text/html' };
 /** Longer than what is compressed from. */
-const PAGE = `<meta property="csp-nonce" nonce="__nonce__" />${'<p>Libreta</p>'.repeat(200)}`;
+/** What stands in the page itself. */
+const INLINE = 'begin();';
+const PAGE = `<script>${INLINE}</script><meta property="csp-nonce" nonce="__nonce__" />${'<p>Libreta</p>'.repeat(200)}`;
 const FOREIGN = { origin: 'https://example.org' };
 
 let api: TestApi;
@@ -36,7 +39,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'libreta-headers-'));
   webRoot = join(folder, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  writeFileSync(join(webRoot, 'index.html'), PAGE);
+  for (const name of ['index.html', 'first.html']) writeFileSync(join(webRoot, name), PAGE);
   writeFileSync(join(webRoot, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(webRoot, 'assets/index-abc.js'), 'export {}');
   site = await buildApp({ database: api.database, secret: SECRET, webRoot });
@@ -129,10 +132,11 @@ describe('the policy', () => {
 
   it('of the page: beyond that the styles with its nonce, and no text as code', async () => {
     const answer = await ask('/');
-    const style = `style-src 'self' 'nonce-${nonceOf(answer)}'`;
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    const ours = [`script-src 'self' 'sha256-${hash}'`, `style-src 'self' 'nonce-${nonceOf(answer)}'`];
     const trusted = ["require-trusted-types-for 'script'", 'trusted-types default'];
-    const rest = FILE.filter((directive) => !directive.startsWith('style-src'));
-    expect(policyOf(answer)).toEqual([...rest, style, ...trusted].toSorted());
+    const rest = FILE.filter((directive) => !/^(script|style)-src /.test(directive));
+    expect(policyOf(answer)).toEqual([...rest, ...ours, ...trusted].toSorted());
   });
 
   it('of the description is its own', async () => {

@@ -8,6 +8,7 @@ import { ApiClient } from '../support/api-client.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const PAGE = '<!doctype html><title>Libreta</title>';
+const FIRST_PAGE = '<!doctype html><title>Libreta</title><h1>Libreta</h1>';
 /** What a browser asks for a page with. */
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -20,6 +21,9 @@ beforeAll(async () => {
   const webRoot = join(folder, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
   writeFileSync(join(webRoot, 'index.html'), PAGE);
+  writeFileSync(join(webRoot, 'first.html'), FIRST_PAGE);
+  writeFileSync(join(webRoot, 'assets/packed-abc.js'), 'plain');
+  writeFileSync(join(webRoot, 'assets/packed-abc.js.br'), 'packed');
   writeFileSync(join(webRoot, 'logo.svg'), '<svg/>');
   writeFileSync(join(webRoot, 'assets/index-abc.js'), 'export {}');
   writeFileSync(join(folder, 'secret.txt'), 'TOP');
@@ -35,7 +39,9 @@ const ask = (url: string, accept = '*/*', method: 'GET' | 'HEAD' | 'POST' = 'GET
 
 describe('the built web application', () => {
   it.each([
-    ['/', 'text/html; charset=utf-8', 'no-cache', PAGE],
+    ['/', 'text/html; charset=utf-8', 'no-cache', FIRST_PAGE],
+    ['/?de=correo', 'text/html; charset=utf-8', 'no-cache', FIRST_PAGE],
+    ['/index.html', 'text/html; charset=utf-8', 'no-cache', PAGE],
     ['/logo.svg', 'image/svg+xml; charset=utf-8', 'no-cache', '<svg/>'],
     [
       '/assets/index-abc.js',
@@ -114,6 +120,18 @@ describe('the built web application', () => {
       expect([200, 400, 404]).toContain(status);
       if (status === 200) expect(text).toBe(PAGE);
     }
+  });
+
+  it('is sent as the build has packed it, to whoever can read that', async () => {
+    const url = '/assets/packed-abc.js';
+    const packed = await client.send({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect([packed.headers['content-encoding'], packed.headers['cache-control'], packed.text]).toEqual([
+      'br',
+      'public, max-age=31536000, immutable',
+      'packed',
+    ]);
+    expect(packed.headers.vary).toMatch(/accept-encoding/i);
+    expect((await ask(url)).text).toBe('plain');
   });
 
   it('is read, never written to', async () => {

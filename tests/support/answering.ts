@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AnswerOf, type AskOf, type Call, paramNames } from '#domain/calls/define-call.ts';
+import { paramNames } from '#domain/calls/call-path.ts';
+import type { AnswerOf, AskOf, Call } from '#domain/calls/define-call.ts';
 import { AppError, ERRORS, errorBody } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 

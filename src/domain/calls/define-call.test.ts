@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { type AnswerOf, type AskOf, addressOf, defineCall, paramNames, type SentOf } from './define-call.ts';
+import { addressOf, paramNames } from './call-path.ts';
+import { type AnswerOf, type AskOf, defineCall, type SentOf } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
 import { listQuery } from './list-query.ts';
 

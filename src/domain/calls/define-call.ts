@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../journal/journal.ts';
 import type { Permission } from '../roles.ts';
+import { paramNames } from './call-path.ts';
 
 /** What a call answers: one thing, a thing with a total in X-Total-Count, rows of a list with theirs, or a file. */
 type Answered =
@@ -98,17 +99,8 @@ export type SentOf<C extends Call> = C extends { rows: infer Row extends z.ZodTy
     ? { readonly total: number; readonly answer: z.input<S> }
     : InputOf<C, 'answer'>;
 
-const PARAM = /:(\w+)/g;
-
 /** The body of what is sent without one; whatever comes is not looked at. */
 export const NO_BODY = z.object({});
-
-/** The parameters in a call's path, in their order. */
-export const paramNames = (path: string): string[] => [...path.matchAll(PARAM)].map(([, name = '']) => name);
-
-/** A path with these parameters in it. */
-export const addressOf = (path: string, params: Readonly<Record<string, string>> = {}): string =>
-  path.replaceAll(PARAM, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /**
  * Declares a call once: its route, its screen, its documentation and the fakes of tests read the same value.

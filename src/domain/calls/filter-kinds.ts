@@ -1,8 +1,7 @@
-import { DEFAULT_MAX_LENGTH } from '../bounded.ts';
 import { isCalendarDate } from '../calendar.ts';
 import { NO_VALUE } from '../fields/field.ts';
-import { foldText } from '../text.ts';
-import { UUID } from './ids.ts';
+import { DEFAULT_MAX_LENGTH, foldText } from '../text.ts';
+import { UUID } from '../uuid.ts';
 
 /** Where a value lies within that of another filter: a canton in its province. */
 export interface Within {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
 import { NOT_NUMBER } from '../fields/index.ts';
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 /** Versions 4 and 7, the ones a client may choose. */
 const CHOSEN = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const NOT_CHOSEN = 'Debe ser un UUID de versión 4 o 7';

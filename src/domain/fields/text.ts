@@ -1,5 +1,5 @@
-import { boundedText, DEFAULT_MAX_LENGTH, keptText } from '../bounded.ts';
-import { cleanText, upperCase } from '../text.ts';
+import { boundedText, keptText } from '../bounded.ts';
+import { cleanText, DEFAULT_MAX_LENGTH, upperCase } from '../text.ts';
 import { NOT_TEXT, REQUIRED, type TextField } from './field.ts';
 
 /** Absent, null and blank are the same: '' for an optional field, a problem for a required one. */

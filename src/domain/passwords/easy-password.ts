@@ -1,6 +1,5 @@
 import { newPassword } from '#domain/accounts.ts';
-import { DEFAULT_MAX_LENGTH } from '#domain/bounded.ts';
-import { foldText } from '#domain/text.ts';
+import { DEFAULT_MAX_LENGTH, foldText } from '#domain/text.ts';
 import type { CommonPasswords } from './common-list.ts';
 
 /** Whose password it is, as far as that is known: typed or sent by anybody, so that each may be anything. */

@@ -1,5 +1,5 @@
-import { UUID } from '#domain/calls/ids.ts';
 import { AppError } from '#domain/errors.ts';
+import { UUID } from '#domain/uuid.ts';
 
 /** @throws AppError notFound: a malformed id is an unknown one. */
 export function knownId(id: string): string {

@@ -23,6 +23,7 @@ import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { PLACES } from '#domain/reports/places.ts';
 import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
@@ -54,6 +55,8 @@ type IndexColumns<Name extends PropertyKey> = { readonly [N in Name]: ExtraConfi
 /** Indexes beyond those that every table of its kind has. */
 type MoreIndexes<Name extends PropertyKey> = (columns: IndexColumns<Name | keyof Common>) => IndexBuilder[];
 
+const PLACE_NAMES: ReadonlySet<string> = new Set(PLACES);
+
 /** Newest first, exactly as the queries order: an index with NULLS LAST would not serve them. */
 const descending = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 const newestFirst = ({ fechaRegistro, orden }: IndexColumns<keyof Common>) =>
@@ -76,7 +79,13 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
       ),
       ...(record.filters ?? [])
         .filter((field) => !record.unique?.some((unique) => unique.field === field))
-        .map((field) => index(`${record.key}_${snakeCase(field)}`).on(column(field))),
+        .map((field) => {
+          const name = `${record.key}_${snakeCase(field)}`;
+          // Of one place there are many, and the newest are asked for; of anything else a few.
+          return PLACE_NAMES.has(field)
+            ? index(`${name}_orden`).on(column(field), ...newestFirst(table))
+            : index(name).on(column(field));
+        }),
       ...more(table),
       ...fieldChecks(record),
     ];
@@ -96,6 +105,8 @@ function childTable<F extends Fields, K extends string, E extends Builders>(
       'cascade',
     ),
     index(`${record.key}_parent_orden`).on(table.parentId, ...newestFirst(table)),
+    // Who asks how much she or he recorded.
+    index(`${record.key}_creador`).on(table.createdBy),
     ...more(table),
     ...fieldChecks(record),
   ]);

@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
-import { after, type OrderPart, orderBy } from './order.ts';
+import { after, type OrderPart, orderBy, reversed } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
 
 /** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
@@ -36,7 +36,7 @@ interface Counting extends PromiseLike<{ total: number }[]> {
 }
 
 /** Where the rows of a list come from. */
-interface Source<Row> {
+export interface Source<Row> {
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
   /** As many as there are rows, once the conditions are said. */
@@ -89,11 +89,23 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     return first?.total ?? 0;
   };
 
+  /** Of as many rows as there are; what lies nearer to the end is read from there. */
+  const someOf = async (total: number, limit: number, offset: number): Promise<Row[]> => {
+    const size = Math.min(limit, total - offset);
+    if (size <= 0) return [];
+    const fromEnd = total - offset - size;
+    if (fromEnd >= offset) return read(false, size, offset);
+    const backwards = await rows(NOT_COUNTED)
+      .where(and(...conditions))
+      .orderBy(...orderBy(reversed(order)))
+      .limit(size)
+      .offset(fromEnd);
+    return backwards.reverse();
+  };
+
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
     const total = await known();
-    // Nobody looks for more than there are.
-    if (total !== null)
-      return { total, rows: total > offset ? await read(false, Math.min(limit, total - offset), offset) : [] };
+    if (total !== null) return { total, rows: await someOf(total, limit, offset) };
     const onPage = await read(true, limit, offset);
     const [first] = onPage;
     if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };

@@ -23,6 +23,10 @@ export const sortedBy = (
 export const orderBy = (order: OrderPart[]): SQL[] =>
   order.map(({ column, descending }) => (descending ? desc(column) : asc(column)));
 
+/** The same order from its end. */
+export const reversed = (order: OrderPart[]): OrderPart[] =>
+  order.map((part) => ({ ...part, descending: !part.descending }));
+
 /**
  * The rows after `last` in this order (nulls where PostgreSQL puts them: last ascending, first descending),
  * so that a long list can be read in short queries without holding a cursor.

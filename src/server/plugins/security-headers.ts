@@ -30,11 +30,12 @@ const FILES: Policy = {
 
 export const FILE_POLICY = written(FILES);
 
-/** The page: what a file may, the style elements that our libraries write, and text that becomes markup only by `trusted-text.ts`. */
-export const pagePolicy = (styleNonce: string) =>
+/** The page: what a file may, what stands in it and the style elements that our libraries write, and text that becomes markup only by `trusted-text.ts`. */
+export const pagePolicy = (nonce: string, scriptHashes: readonly string[]) =>
   written({
     ...FILES,
-    'style-src': `'self' 'nonce-${styleNonce}'`,
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    'style-src': `'self' 'nonce-${nonce}'`,
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',
   });

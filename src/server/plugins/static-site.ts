@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
@@ -11,8 +11,14 @@ import { FILE_POLICY, pagePolicy } from './security-headers.ts';
 const YEAR_SECONDS = 31_536_000;
 const FILES = 'assets';
 const PAGE = 'index.html';
-const PAGE_PATHS = ['/', `/${PAGE}`];
+/** The page of `/`, which can be read before any code is there. */
+const FIRST_PAGE = 'first.html';
+const PAGE_PATHS = ['/', `/${PAGE}`, `/${FIRST_PAGE}`];
 const NONCE_PLACE = '__nonce__';
+/** The few lines that stand in the page itself: known by what they are, never by the nonce. */
+const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
+const inlineHashes = (page: string) =>
+  [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
 /** What is missing here is missing, and never a screen of the application. */
 const NO_SCREENS = new RegExp(`^/*(api|${FILES})(/|$)`);
 const LOOKS_LIKE_A_FILE = /\.[^/]*$/;
@@ -29,13 +35,14 @@ function opensScreen({ method, params, headers }: FastifyRequest): boolean {
 /** The built web application: hashed files are kept for a year, the page itself is asked for anew each time. */
 export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root: string | undefined }) => {
   const page = join(root ?? '', PAGE);
+  const first = join(root ?? '', FIRST_PAGE);
   const site = root !== undefined && existsSync(page);
 
   /** Without a validator: a 304 would bring a nonce that the page in the browser's cache does not have. */
-  async function answerPage({ method }: FastifyRequest, reply: FastifyReply) {
+  async function answerPage({ method, url }: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url');
-    const text = (await readFile(page, 'utf8')).replace(NONCE_PLACE, nonce);
-    reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', pagePolicy(nonce));
+    const text = (await readFile(/^\/(\?|$)/.test(url) ? first : page, 'utf8')).replaceAll(NONCE_PLACE, nonce);
+    reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', pagePolicy(nonce, inlineHashes(text)));
     reply.type('text/html; charset=utf-8');
     return method === 'HEAD' ? reply.header('Content-Length', Buffer.byteLength(text)).send('') : reply.send(text);
   }
@@ -45,6 +52,8 @@ export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root
     await app.register(fastifyStatic, {
       root,
       cacheControl: false,
+      // The build has put them beside, smaller than there would be time for now.
+      preCompressed: true,
       // The file as it lies there has no nonce.
       allowedPath: (path) => !PAGE_PATHS.includes(posix.normalize(path)),
       setHeaders: (reply, path) => {

@@ -11,6 +11,17 @@ import { startSessionEffects } from './session-effects.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// The page of `/` can be read before this runs: it gives way in the moment in which the screen is there.
+const first = document.getElementById('first');
+if (first) {
+  root.hidden = true;
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    first.remove();
+    root.hidden = false;
+  });
+}
+
 startSessionEffects(router);
 ignoreStrayPresses(document);
 createRoot(root).render(

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
-import { type RegisteredRouter, redirect, stripSearchParams } from '@tanstack/react-router';
-import type { z } from 'zod';
+import { type RegisteredRouter, redirect, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
 import { SITE } from '#web/lib/screen-title.ts';
+import type { Reading, Said } from '#web/lib/search-fields.ts';
 import { getSession } from '#web/lib/session.ts';
 import { type Access, redirectFor } from './guards.ts';
 
@@ -39,10 +39,12 @@ export function screen(about: Screen) {
 }
 
 /** The part of a route that reads its search parameters; what is as it is anyway does not lengthen the address. */
-export function searched<Schema extends z.ZodObject>(schema: Schema) {
-  type Search = z.output<Schema>;
-  const asItIsAnyway = stripSearchParams<Search, Search, Search, Search>(schema.parse({}));
-  return { validateSearch: schema, search: { middlewares: [asItIsAnyway] } };
+export function searched<Search extends object>(read: Reading<Search>) {
+  const asItIsAnyway = stripSearchParams<Search, Search, Search, Search>(read({}));
+  return {
+    validateSearch: (said: Said<Search> & SearchSchemaInput) => read(said),
+    search: { middlewares: [asItIsAnyway] },
+  };
 }
 
 /** All that the routes say about their screens, in the order of the top navigation. */

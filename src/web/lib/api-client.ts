@@ -1,5 +1,7 @@
 import type { Call } from '#domain/calls/define-call.ts';
 import { ApiError, isPasswordDue, NetworkError } from './api-errors.ts';
+import { askedAhead } from './asked-ahead.ts';
+import { occupyLine } from './line.ts';
 import { recoverPassword } from './password-due.ts';
 import { recoverSession } from './reauthentication.ts';
 import { reportServer } from './server-reach.ts';
@@ -89,14 +91,17 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   const headers: Record<string, string> = { accept: options.file?.type ?? 'application/json' };
   if (token) headers[TOKEN_HEADER] = token;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const released = occupyLine();
+  const url = toUrl(path, options.query);
   try {
-    const response = await fetch(toUrl(path, options.query), {
-      method,
-      headers,
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal: controller.signal,
-      ...(options.keepalive && { keepalive: true }),
-    });
+    const response = await (askedAhead(method, url, token) ??
+      fetch(url, {
+        method,
+        headers,
+        body: options.body === undefined ? null : JSON.stringify(options.body),
+        signal: controller.signal,
+        ...(options.keepalive && { keepalive: true }),
+      }));
     const type = response.headers.get('content-type') ?? '';
     const isJson = type.includes('json');
     const awaited = response.ok && options.file && type.startsWith(options.file.type) ? options.file : undefined;
@@ -111,6 +116,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
     reportServer(false);
     throw new NetworkError();
   } finally {
+    released();
     clearTimeout(giveUp);
     options.signal?.removeEventListener('abort', leave);
   }

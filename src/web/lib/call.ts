@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type AnswerOf, type AskOf, addressOf, type Call } from '#domain/calls/define-call.ts';
+import { addressOf } from '#domain/calls/call-path.ts';
+import type { AnswerOf, AskOf, Call } from '#domain/calls/define-call.ts';
 import { type Answer, api, type Download, type FileReceiver, type RequestOptions } from './api-client.ts';
 
 /** A call that answers with JSON; files are downloaded. */

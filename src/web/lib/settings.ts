@@ -1,11 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getSettings } from '#domain/calls/settings.ts';
-import { asked } from './call.ts';
+import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { getSettings } from '#domain/calls/settings.ts';
+import { api } from './api-client.ts';
 import { useSession } from './session.ts';
+
+/** By its type alone: the first load need not carry the declaration. */
+const SETTINGS = '/api/ajustes' satisfies (typeof getSettings)['path'];
 
 /** They change only when the server starts anew. */
 const settings = queryOptions({
-  ...asked(getSettings, {}, { family: ['ajustes'], what: 'ajustes' }),
+  queryKey: ['ajustes'],
+  meta: { what: 'ajustes' },
+  queryFn: async ({ signal }) =>
+    (await api.request('GET', SETTINGS, { token: null, signal })).body as AnswerOf<typeof getSettings>,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

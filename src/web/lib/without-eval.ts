@@ -1,4 +1,5 @@
-import { config } from 'zod/v4/core';
+import type { $ZodConfig } from 'zod/v4/core';
 
-// The page's policy forbids code made of text, and the browser reports even the attempt. A schema made before this line would try.
-config({ jitless: true });
+// The page's policy forbids code made of text, and the browser reports even the attempt. Zod finds this when it comes, with
+// the first screen that checks something: a schema made before would try.
+(globalThis as { __zod_globalConfig?: $ZodConfig }).__zod_globalConfig = { jitless: true };

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Button,
-  Input,
-  InputWrapper,
-  type MantineThemeComponents,
-  Paper,
-} from '@mantine/core';
+import type { AlertProps, ButtonProps, MantineThemeComponents } from '@mantine/core';
 import alert from './alert.module.css';
 import button from './button.module.css';
 import input from './input.module.css';
@@ -34,39 +25,37 @@ const VEIL = { overlay: { background: 'var(--veil)' } };
 /** What went wrong, as an alert says it: in the colours of what must not be overlooked. */
 const ERROR = { '--alert-bg': 'var(--low-bg)', '--alert-color': 'var(--low-fg)' };
 
-/** Props every component starts with, so that screens repeat none of them. */
+/** Props every component starts with, so that screens repeat none of them. By name: their code comes with the screens that use them. */
 export const components: MantineThemeComponents = {
-  Button: Button.extend({
+  Button: {
     defaultProps: { size: 'md' },
     classNames: button,
-    vars: (_theme, { color, variant }) => ({ root: buttonColors(color, variant) }),
-  }),
-  ActionIcon: ActionIcon.extend({ defaultProps: { size: '2.75rem', variant: 'subtle' } }),
-  Input: Input.extend({
+    vars: (_theme: unknown, { color, variant }: ButtonProps) => ({ root: buttonColors(color, variant) }),
+  },
+  ActionIcon: { defaultProps: { size: '2.75rem', variant: 'subtle' } },
+  Input: {
     classNames: input,
     vars: () => ({
       wrapper: { '--input-height': '2.75rem', '--input-fz': '1rem', '--input-padding': '0.75rem' },
     }),
-  }),
-  InputWrapper: InputWrapper.extend({
+  },
+  InputWrapper: {
     defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     classNames: {
       label: input.label ?? '',
       description: input.description ?? '',
       error: input.error ?? '',
     },
-  }),
-  // By name: their code comes with the screens that open them.
+  },
   Modal: { styles: VEIL },
   Drawer: { styles: VEIL },
-  // Not by their `extend`: they come with the screens that use them.
   Checkbox: { defaultProps: { radius: 'xs' }, classNames: { input: input.box } },
   CheckboxIndicator: { defaultProps: { radius: 'xs' }, classNames: { indicator: input.box } },
-  Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-  Alert: Alert.extend({
+  Anchor: { defaultProps: { underline: 'always' } },
+  Alert: {
     defaultProps: { variant: 'light' },
     classNames: alert,
-    vars: (_theme, { color }) => ({ root: color === 'rojo' ? ERROR : {} }),
-  }),
-  Paper: Paper.extend({ defaultProps: { radius: 'lg', shadow: 'sm' } }),
+    vars: (_theme: unknown, { color }: AlertProps) => ({ root: color === 'rojo' ? ERROR : {} }),
+  },
+  Paper: { defaultProps: { radius: 'lg', shadow: 'sm' } },
 };

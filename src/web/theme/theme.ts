@@ -4,7 +4,8 @@ import { colors, tokens } from './colors.ts';
 import { components } from './components.ts';
 import { fontSizes, fontWeights } from './letters.ts';
 
-const FONT = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible Next', system-ui, sans-serif";
+const FONT =
+  "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible Next', 'Atkinson Meanwhile', system-ui, sans-serif";
 
 export const theme = createTheme({
   colors,

@@ -6,6 +6,7 @@ import { PLACES } from '#domain/reports/places.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nino, usuario } from '#server/db/schema.ts';
+import { boundedCount } from '#server/figures/bounded-count.ts';
 import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
@@ -80,7 +81,10 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
     visits(actor: Actor, query: VisitQuery, waits?: () => void): Listing<ChildToVisit> {
       return listingOf<ChildToVisit>({
         rows: (total) => childrenToVisit(db, total),
-        counted: () => db.select({ total: count() }).from(nino).$dynamic(),
+        counted: () =>
+          query.q
+            ? boundedCount(db, () => db.select({ _id }).from(nino).$dynamic())
+            : db.select({ total: count() }).from(nino).$dynamic(),
         known: async () => (await pictured(actor, query, waits))?.[query.motivo ?? 'total'] ?? null,
         conditions: conditionsOf(actor, query, now()),
         order: [

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type {
   DeletedPerson,
   DeletedQuery,
@@ -10,6 +10,7 @@ import type {
 import { CHANGES } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
+import { boundedCount } from '#server/figures/bounded-count.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
 import { deletedPeople } from './deleted-people.ts';
@@ -19,7 +20,7 @@ export type JournalRepository = ReturnType<typeof createJournalRepository>;
 
 /** What the journal tells. It is written by what changes things, each kind in its one place. */
 export function createJournalRepository(db: Db) {
-  const list = (conditions: (SQL | undefined)[]): Listing<ReadEntry> => {
+  const list = (conditions: (SQL | undefined)[], byName: boolean): Listing<ReadEntry> => {
     const byActor = eq(usuario._id, journal.actor);
     return listingOf<ReadEntry>({
       rows: (total) =>
@@ -28,7 +29,11 @@ export function createJournalRepository(db: Db) {
           .from(journal)
           .leftJoin(usuario, byActor)
           .$dynamic(),
-      counted: () => db.select({ total: count() }).from(journal).leftJoin(usuario, byActor).$dynamic(),
+      counted: () =>
+        boundedCount(db, () => {
+          const entries = db.select({ seq: journal.seq }).from(journal).$dynamic();
+          return byName ? entries.leftJoin(usuario, byActor) : entries;
+        }),
       conditions,
       order: NEWEST_ENTRY,
       keysOf: (row) => ({ ...row }),
@@ -38,31 +43,37 @@ export function createJournalRepository(db: Db) {
   return {
     entries: ({ persona, usuario: actor, tipo, accion, q, ...days }: JournalQuery): Listing<JournalEntry> =>
       mapped(
-        list([
-          // Also a user, of whom an entry is as of nobody else.
-          persona
-            ? or(eq(journal.person, persona), and(isNull(journal.person), eq(journal.about, persona)))
-            : undefined,
-          actor ? eq(journal.actor, actor) : undefined,
-          tipo ? eq(journal.kind, tipo) : undefined,
-          accion ? eq(journal.action, accion) : undefined,
-          ...searchCondition(usuario.busqueda, q),
-          ...dayConditions(journal.at, days),
-        ]),
+        list(
+          [
+            // Also a user, of whom an entry is as of nobody else.
+            persona
+              ? or(eq(journal.person, persona), and(isNull(journal.person), eq(journal.about, persona)))
+              : undefined,
+            actor ? eq(journal.actor, actor) : undefined,
+            tipo ? eq(journal.kind, tipo) : undefined,
+            accion ? eq(journal.action, accion) : undefined,
+            ...searchCondition(usuario.busqueda, q),
+            ...dayConditions(journal.at, days),
+          ],
+          Boolean(q),
+        ),
         entryToWire,
       ),
 
     /** Every change of a person and her or his records. */
     history: (person: string, { registro, tipo, q, ...days }: HistoryQuery): Listing<HistoryEntry> =>
       mapped(
-        list([
-          eq(journal.person, person),
-          inArray(journal.action, [...CHANGES]),
-          registro ? eq(journal.about, registro) : undefined,
-          tipo ? eq(journal.kind, tipo) : undefined,
-          ...searchCondition(usuario.busqueda, q),
-          ...dayConditions(journal.at, days),
-        ]),
+        list(
+          [
+            eq(journal.person, person),
+            inArray(journal.action, [...CHANGES]),
+            registro ? eq(journal.about, registro) : undefined,
+            tipo ? eq(journal.kind, tipo) : undefined,
+            ...searchCondition(usuario.busqueda, q),
+            ...dayConditions(journal.at, days),
+          ],
+          Boolean(q),
+        ),
         historyToWire,
       ),
 

@@ -1,10 +1,9 @@
-import { count, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import { COUNTED_AT_MOST, type ListQuery } from '#domain/calls/list-query.ts';
+import type { Placeholder, SQL } from 'drizzle-orm';
+import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import type { Situation } from '#domain/records/narrowings.ts';
 import { PLACES } from '#domain/reports/places.ts';
-import type { Db } from '#server/db/connect.ts';
 import { totalOfCreator, totalOfPlace, totalRecorded } from '#server/figures/totals.ts';
 
 /** The people of whom totals are kept. */
@@ -13,6 +12,13 @@ const KEPT: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
   [RECORDS.mujer.key]: 'mujeres',
 };
 const OF_SEX: Readonly<Record<string, 'masculino' | 'femenino'>> = { MASCULINO: 'masculino', FEMENINO: 'femenino' };
+
+const OF_SITUATION: Readonly<Partial<Record<Situation, 'conControl' | 'medidos' | 'bajo2' | 'bajo3'>>> = {
+  concontrol: 'conControl',
+  medidos: 'medidos',
+  tallabaja: 'bajo2',
+  tallasevera: 'bajo3',
+};
 
 /** Under which name the totals of a type are kept; undefined when they are not. */
 export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => KEPT[key];
@@ -42,18 +48,7 @@ export function keptTotal(
   if (kept === 'mujeres') return undefined;
   if (only(...PLACES, 'estado')) return totalOfPlace(kept, query);
   const sex = OF_SEX[String(query.sexo)];
-  return sex && only(...PLACES, 'sexo', 'estado') ? totalOfPlace(sex, query) : undefined;
+  if (sex && only(...PLACES, 'sexo', 'estado')) return totalOfPlace(sex, query);
+  const situation = OF_SITUATION[query.situacion as Situation];
+  return situation && only(...PLACES, 'situacion', 'estado') ? totalOfPlace(situation, query) : undefined;
 }
-
-/** Counts what a search finds, no further than {@link COUNTED_AT_MOST}. */
-export const boundedCount = (db: Db, table: PgTable) => ({
-  where(condition: SQL | undefined) {
-    const some = db
-      .select({ one: sql`1`.as('one') })
-      .from(table)
-      .where(condition)
-      .limit(COUNTED_AT_MOST)
-      .as('some');
-    return db.select({ total: count() }).from(some).$dynamic();
-  },
-});

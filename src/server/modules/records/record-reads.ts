@@ -6,13 +6,15 @@ import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { usuario } from '#server/db/schema.ts';
+import { boundedCount } from '#server/figures/bounded-count.ts';
 import { known, startOfPage } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
+import { type Listing, listingOf, NOT_COUNTED, type Source } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { createRememberedTotals } from '#server/lists/remembered-totals.ts';
 import { createStatements } from '#server/lists/statements.ts';
 import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
-import { boundedCount, keptAs, keptTotal } from './list-totals.ts';
+import { keptAs, keptTotal } from './list-totals.ts';
 import { narrowingConditions } from './narrowings.ts';
 import type { StoredRow } from './record-wire.ts';
 
@@ -29,6 +31,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
   const columns = getTableColumns(table);
   const stored = storedColumns(definition);
   const statements = createStatements();
+  const totals = createRememberedTotals();
   const parent = definition.parent && {
     key: definition.parent.record,
     table: recordTable(definition.parent.record),
@@ -62,6 +65,20 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     ...narrowingConditions(db, definition, columns, query),
   ];
 
+  /** A search that found much is not counted again for a minute. */
+  const searched = (source: Source<StoredRow>, actor: Actor, query: ListQuery): Listing<StoredRow> => {
+    const search = JSON.stringify([ownOnly(actor), { ...query, sort: undefined, limit: undefined, offset: undefined }]);
+    const listing = listingOf<StoredRow>({ ...source, known: async () => totals.of(search) ?? null });
+    return {
+      ...listing,
+      async page(limit, offset) {
+        const part = await listing.page(limit, offset);
+        if (totals.of(search) === undefined) totals.counted(search, part.total);
+        return part;
+      },
+    };
+  };
+
   return {
     parent,
     visibleTo,
@@ -81,7 +98,13 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
         rows: (rowTotal: SQL<number>) => select(db, { total: rowTotal, withOwner }),
         counted: () => {
           if (total) return known(db, total);
-          if (query.q) return boundedCount(db, table);
+          if (query.q)
+            return boundedCount(db, () =>
+              db
+                .select({ one: sql`1`.as('one') })
+                .from(table)
+                .$dynamic(),
+            );
           // Every record has its parent: it is only looked at when it is asked about.
           return parent && withOwner
             ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId))
@@ -96,7 +119,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
         keysOf: ({ row }: StoredRow) => row,
         ...(plain && { prepared: { statements, name, values: { own: actor.id, parent: parentId } } }),
       };
-      const listing = listingOf<StoredRow>(source);
+      const listing = query.q ? searched(source, actor, query) : listingOf<StoredRow>(source);
       const kept = keptAs(definition);
       if (!kept || !plain || withOwner) return listing;
       return {

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { addMonths, startOfDay, today } from '#domain/calendar.ts';
 import type { FieldRow } from '#domain/calls/field-week.ts';
 import { type FieldDays, fieldDays } from '#domain/reports/field-week.ts';
@@ -73,17 +73,21 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
       .where(and(followed(days.hoy), ...whose))
       .groupBy(...grouped);
 
-  const controls = (from: Db, whose: SQL[], { mes, mesAnterior, mismoDia }: FieldDays) =>
+  const controlled = ({ mes, mismoDia }: FieldDays, fecha: SQL) => ({
+    ...group,
+    controlesMes: howMany(sql`${fecha} >= ${mes}`),
+    controlesMesAnterior: howMany(sql`${fecha} < ${mes}`),
+    controlesMismoDia: howMany(sql`${fecha} <= ${mismoDia}`),
+  });
+  const inMonths = ({ mes, mesAnterior }: FieldDays) =>
+    and(gte(control.fecha, mesAnterior), lt(control.fecha, addMonths(mes, 1)));
+
+  const controls = (from: Db, whose: SQL[], days: FieldDays) =>
     from
-      .select({
-        ...group,
-        controlesMes: howMany(gte(control.fecha, mes)),
-        controlesMesAnterior: howMany(lt(control.fecha, mes)),
-        controlesMismoDia: howMany(lte(control.fecha, mismoDia)),
-      })
+      .select(controlled(days, sql`${control.fecha}`))
       .from(control)
       .innerJoin(nino, eq(nino._id, control.parentId))
-      .where(and(gte(control.fecha, mesAnterior), lt(control.fecha, addMonths(mes, 1)), ...whose))
+      .where(and(inMonths(days), ...whose))
       .groupBy(...grouped);
 
   const recorded = (records: { advertida: unknown }) => ({
@@ -103,7 +107,23 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
       .groupBy(...grouped);
   };
 
-  /** The same, child by child: of a few among many that is less than to look through all records of the days. */
+  /** The two, child by child: of a few among many that is less than to look through all records of the days. */
+  const controlsOfFew = (from: Db, whose: SQL[], days: FieldDays) => {
+    const ofChild = from
+      .select({ fecha: control.fecha })
+      .from(control)
+      .where(and(eq(control.parentId, nino._id), inMonths(days)))
+      // As their index has them; an order also keeps the database from looking at all controls of the months first.
+      .orderBy(desc(control.fechaRegistro))
+      .as('controles');
+    return from
+      .select(controlled(days, sql`${ofChild.fecha}`))
+      .from(nino)
+      .innerJoinLateral(ofChild, sql`true`)
+      .where(and(...whose))
+      .groupBy(...grouped);
+  };
+
   const warnedOfFew = (from: Db, whose: SQL[], days: FieldDays) => {
     const records = recentRecords(from, since(days), nino._id).as('registros');
     return from
@@ -125,7 +145,7 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
       const days = fieldDays(day);
       return [
         ...(await children(db, piece, days)),
-        ...(await controls(db, piece, days)),
+        ...(await controlsOfFew(db, piece, days)),
         ...(await warnedOfFew(db, piece, days)),
       ];
     },

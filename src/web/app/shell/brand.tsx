@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { BrandMark } from './brand-mark.tsx';
 import classes from './header.module.css';
 
 export function Brand() {
   return (
     <Link to="/" className={classes.brand} aria-label="Libreta Integral de Salud">
-      <img src="/logo.svg" alt="" width={40} height={40} />
-      <span>
-        Libreta Integral <small>de Salud</small>
-      </span>
+      <BrandMark />
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { AppShell, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { takeovers } from '#web/app/session-effects.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -11,14 +11,16 @@ import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 
 const MAIN_ID = 'contenido';
+/** Of react-remove-scroll: does not grow where a dialog takes the scroll bar away. */
+const BESIDE_SCROLL_BAR = 'right-scroll-bar-position';
 
 /** What surrounds every screen. */
 export function Shell() {
   useNavigationFocus(MAIN_ID);
   return (
-    <AppShell header={{ height: 'var(--header)' }} padding={0}>
+    <>
       <Title />
-      <AppShell.Header withBorder={false} className={classes.header ?? ''}>
+      <header className={`${classes.header} ${BESIDE_SCROLL_BAR}`} data-only="screen">
         <Button
           component="a"
           href={`#${MAIN_ID}`}
@@ -31,14 +33,14 @@ export function Shell() {
           Saltar al contenido
         </Button>
         <Header />
-      </AppShell.Header>
-      <AppShell.Main id={MAIN_ID} tabIndex={-1}>
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
         <ErrorBoundary key={useStore(takeovers)}>
           <Outlet />
         </ErrorBoundary>
-      </AppShell.Main>
+      </main>
       <Overlays />
-    </AppShell>
+    </>
   );
 }

@@ -88,6 +88,7 @@ export function AuditScreen() {
           searchHint: 'Quita algún filtro para ver más.',
         }}
         columns={COLUMNS}
+        boundedTotal
       >
         {(rows, wide) =>
           wide ? <AuditGrid rows={rows} onOpen={setEntry} /> : <AuditCards rows={rows} onOpen={setEntry} />

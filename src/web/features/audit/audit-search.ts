@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { aDay, aPerson, aUser } from '#domain/calls/filter-kinds.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
-import { known, list, oneOf, text } from '#web/lib/search-fields.ts';
+import { known, list, oneOf, reading, type SearchRead, text } from '#web/lib/search-fields.ts';
 
 /** By what the address may narrow the journal. The words of `tipo` and `accion` come with the screen, which leaves out others. */
 const filters = {
@@ -15,11 +14,11 @@ const filters = {
 export const AUDIT_FILTERS = Object.keys(filters);
 
 /** The address of /admin/auditoria. */
-export const auditSearch = z.object({ ...list, ...filters });
-export type AuditSearch = z.output<typeof auditSearch>;
+export const auditSearch = reading({ ...list, ...filters });
+export type AuditSearch = SearchRead<typeof auditSearch>;
 
 const DELETED_KINDS = ['mujer', 'nino'] as const satisfies PersonKind[];
 
 /** The address of /admin/eliminados. */
-export const deletedSearch = z.object({ ...list, tipo: oneOf(DELETED_KINDS) });
-export type DeletedSearch = z.output<typeof deletedSearch>;
+export const deletedSearch = reading({ ...list, tipo: oneOf(DELETED_KINDS) });
+export type DeletedSearch = SearchRead<typeof deletedSearch>;

@@ -1,10 +1,12 @@
-import type { AskOf } from '#domain/calls/define-call.ts';
-import { signin as signingIn, signup as signingUp } from '#domain/calls/session.ts';
-import { call } from '#web/lib/call.ts';
+import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
+import type { signin as signingIn } from '#domain/calls/session.ts';
+import { api } from '#web/lib/api-client.ts';
 import { setSession } from '#web/lib/session.ts';
 
+/** By its type alone: the first load need not carry the declaration. */
+const SIGN_IN = '/api/auth/signin' satisfies (typeof signingIn)['path'];
+
 export type Credentials = AskOf<typeof signingIn>['body'];
-export type Registration = AskOf<typeof signingUp>['body'];
 
 /** Recovery codes that are shown once, before the session begins. */
 export interface CodesToKeep {
@@ -14,7 +16,8 @@ export interface CodesToKeep {
 
 /** Signs in and keeps the whole answer, but for recovery codes: those are to be kept anywhere but here. */
 export async function signin(credentials: Credentials): Promise<CodesToKeep | null> {
-  const { codigosRecuperacion: codes, ...session } = await call(signingIn, { body: credentials });
+  const { body } = await api.request('POST', SIGN_IN, { token: null, body: credentials });
+  const { codigosRecuperacion: codes, ...session } = body as AnswerOf<typeof signingIn>;
   const enter = () => {
     if (session.accessToken) setSession(session);
   };
@@ -22,5 +25,3 @@ export async function signin(credentials: Credentials): Promise<CodesToKeep | nu
   enter();
   return null;
 }
-
-export const signup = (registration: Registration) => call(signingUp, { body: registration });

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { secondStepSchema, signinSchema } from '#domain/accounts.ts';
 import { ApiError, type SecondStep, secondStepOf } from '#web/lib/api-errors.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
+
+/** Nothing is checked before it is sent: the page need not wait for the rules. */
+const signinRules = announceLazy(() => import('#domain/accounts.ts'));
 
 const WRONG_CODE = 'Este código no es correcto o ya se usó. Espera el siguiente y escríbelo.';
 
@@ -13,7 +16,7 @@ export function useSignin() {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [kept, setKept] = useState<CodesToKeep | null>(null);
   const form = useFormSubmission<Credentials>({
-    schema: step ? secondStepSchema : signinSchema,
+    schema: async () => (await signinRules())[step ? 'secondStepSchema' : 'signinSchema'],
     send: async (credentials) => {
       try {
         setKept(await signin(credentials));

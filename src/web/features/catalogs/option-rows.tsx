@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import type { Option } from '#domain/calls/catalogs.ts';

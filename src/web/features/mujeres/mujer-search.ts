@@ -1,8 +1,5 @@
-import { z } from 'zod';
 import { aUser } from '#domain/calls/filter-kinds.ts';
-import { known, list, place, placed, text } from '#web/lib/search-fields.ts';
+import { known, list, place, placed, reading, text } from '#web/lib/search-fields.ts';
 
 /** The address of /lista/mujer. */
-export const mujerListSearch = z
-  .object({ ...list, ...place, establecimiento: text, responsable: known(aUser) })
-  .overwrite(placed);
+export const mujerListSearch = reading({ ...list, ...place, establecimiento: text, responsable: known(aUser) }, placed);

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Paper.layer.css';
 import { Box, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isWithin } from '#domain/fields/number.ts';

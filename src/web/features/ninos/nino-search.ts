@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { aMonth, oneOf as anyOf, aUser, orEmpty } from '#domain/calls/filter-kinds.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { SEXES } from '#domain/growth/who/standards.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
-import { known, list, oneOf, place, placed, text } from '#web/lib/search-fields.ts';
+import { known, list, oneOf, place, placed, reading, text } from '#web/lib/search-fields.ts';
 
 /** The address of /lista/ninos. */
-export const ninoListSearch = z
-  .object({
+export const ninoListSearch = reading(
+  {
     ...list,
     ...place,
     establecimiento: text,
@@ -16,5 +15,6 @@ export const ninoListSearch = z
     responsable: known(aUser),
     mes: known(aMonth),
     situacion: oneOf(SITUATION_KEYS),
-  })
-  .overwrite(placed);
+  },
+  placed,
+);

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { ROLE_NAMES } from '#domain/roles.ts';
-import { list, oneOf } from '#web/lib/search-fields.ts';
+import { list, oneOf, reading, type SearchRead } from '#web/lib/search-fields.ts';
 
 /** The address of /admin. */
-export const userSearch = z.object({ ...list, rol: oneOf(ROLE_NAMES) });
-export type UserSearch = z.output<typeof userSearch>;
+export const userSearch = reading({ ...list, rol: oneOf(ROLE_NAMES) });
+export type UserSearch = SearchRead<typeof userSearch>;

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import { ActionIcon, Stack, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';

@@ -1,7 +1,7 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { useScrollSpy } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import type { FormGroup } from './form-groups.ts';
 import classes from './guided-form.module.css';
@@ -32,8 +32,13 @@ function Left({ missing, wrong }: { missing: number; wrong: number }) {
   );
 }
 
+const looksTheSame = (before: FormContentsProps, now: FormContentsProps): boolean =>
+  before.missing.join() === now.missing.join() &&
+  before.wrong.join() === now.wrong.join() &&
+  before.groups.every(({ fields }, index) => fields.length === now.groups[index]?.fields.length);
+
 /** The sections of a long form, which one is in sight, and what each still needs. */
-export function FormContents({ groups, missing, wrong }: FormContentsProps) {
+export const FormContents = memo(function FormContents({ groups, missing, wrong }: FormContentsProps) {
   const { active } = useScrollSpy({
     selector: groups.map(({ key }) => `#${sectionId(key)}`).join(', '),
     getDepth: () => 1,
@@ -69,4 +74,4 @@ export function FormContents({ groups, missing, wrong }: FormContentsProps) {
       </ol>
     </nav>
   );
-}
+}, looksTheSame);

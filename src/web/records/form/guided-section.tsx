@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import type { Field } from '#domain/fields/index.ts';
 import classes from './fields-grid.module.css';
 import { Fieldset } from './fieldset.tsx';
@@ -50,8 +51,32 @@ function Block({ block, form }: { block: FormBlock; form: RecordFormState }) {
 /** Where the contents lead to. */
 export const sectionId = (key: string) => `seccion-${key}`;
 
+type GuidedSectionProps = Pick<FormSectionProps, 'group' | 'form'> & { place: number };
+
+/** By what other fields the look of one is decided: its bounds, the cantons that it offers. */
+function leadsOf([name, field]: NamedField): string[] {
+  if (field.kind === 'canton') return [name, field.within];
+  return field.kind === 'number' ? [name, ...(field.derivation?.from ?? [])] : [name];
+}
+
+/** Whether a section looks as it did: a key that is pressed in one is nothing to the others. */
+function looksTheSame(before: GuidedSectionProps, now: GuidedSectionProps): boolean {
+  const { fields } = now.group;
+  if (before.place !== now.place || before.form.change !== now.form.change) return false;
+  if (before.group.fields.length !== fields.length) return false;
+  return fields.every((named, index) => {
+    const [name] = named;
+    return (
+      before.group.fields[index]?.[0] === name &&
+      before.form.errors.get(name) === now.form.errors.get(name) &&
+      before.form.warnings.get(name) === now.form.warnings.get(name) &&
+      leadsOf(named).every((lead) => before.form.values[lead] === now.form.values[lead])
+    );
+  });
+}
+
 /** One numbered section of a long form. */
-export function GuidedSection({ group, form, place }: Pick<FormSectionProps, 'group' | 'form'> & { place: number }) {
+export const GuidedSection = memo(function GuidedSection({ group, form, place }: GuidedSectionProps) {
   return (
     <Fieldset group={group} place={place} id={sectionId(group.key)}>
       {group.matrix ? (
@@ -65,4 +90,4 @@ export function GuidedSection({ group, form, place }: Pick<FormSectionProps, 'gr
       )}
     </Fieldset>
   );
-}
+}, looksTheSame);

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useWide } from '#web/ui/page/use-wide.ts';

@@ -1,11 +1,13 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import classes from './export-buttons.module.css';
+import { MoreButton } from './more-button.tsx';
 import type { ListExport } from './use-list-export.ts';
+
+// A menu is heavy, and a list is there to be read.
+const OtherFormats = lazyPart(() => import('./other-formats.tsx'), <MoreButton busy={undefined} />);
 
 interface ExportButtonsProps {
   list: ListExport;
@@ -15,6 +17,7 @@ interface ExportButtonsProps {
 
 /** Takes the whole list away, as Excel unless another format is chosen. */
 export function ExportButtons({ list: { running, start }, main }: ExportButtonsProps) {
+  const [asked, setAsked] = useState(false);
   const busy = running !== null || undefined;
   const color = busy ? 'dimmed' : 'laguna.7';
   return (
@@ -31,32 +34,11 @@ export function ExportButtons({ list: { running, start }, main }: ExportButtonsP
       >
         Exportar Excel
       </Button>
-      <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false} {...DROPDOWN_PLACEMENT}>
-        <Menu.Target>
-          <Button
-            variant="outline"
-            w="var(--touch)"
-            px={0}
-            style={{ borderInlineStart: 0 }}
-            flex="none"
-            aria-label="Otros formatos"
-            aria-disabled={busy}
-            c={color}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            mih={44}
-            fz="md"
-            leftSection={<IconFileTypeCsv size={20} aria-hidden />}
-            onClick={() => void start('csv')}
-          >
-            Exportar CSV
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {asked ? (
+        <OtherFormats busy={busy} onCsv={() => void start('csv')} />
+      ) : (
+        <MoreButton busy={busy} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />
+      )}
     </Button.Group>
   );
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -33,6 +34,8 @@ interface PagedListProps<Row> {
   columns: number;
   /** `sheet`: inside a white sheet, instead of being one. */
   inside?: 'page' | 'sheet';
+  /** Whether the list is too long to be counted, also where nothing is searched. */
+  boundedTotal?: boolean;
   /** What is listed, where a screen has several lists: names the way to the other pages and to try again. */
   name?: string;
   children: (rows: Row[], wide: boolean) => ReactNode;
@@ -40,7 +43,7 @@ interface PagedListProps<Row> {
 
 /** A list that the server searches and pages: its rows, or why there are none. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, result, texts, picture = 'nina', columns, inside = 'page', name, children } = props;
+  const { list, result, texts, picture = 'nina', columns, inside = 'page', boundedTotal, name, children } = props;
   const { error, isFetching, isPlaceholderData } = result;
   const failed = hasFailed(result);
   const silent = failed && texts.loadFailed === undefined;
@@ -100,7 +103,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               page={Math.min(list.page, lastPage)}
               pageSize={pageSize}
               total={total}
-              orMore={total === COUNTED_AT_MOST && Boolean(list.q)}
+              orMore={total === COUNTED_AT_MOST && (boundedTotal || Boolean(list.q))}
               label={name && `Páginas: ${name}`}
               onChange={(next) => list.setPage(next)}
             />

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

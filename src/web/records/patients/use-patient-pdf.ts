@@ -1,6 +1,3 @@
-import { getBooklet } from '#domain/calls/booklets.ts';
-import { bookletOf } from '#domain/records/booklets.ts';
-import { call } from '#web/lib/call.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
@@ -16,7 +13,7 @@ async function generate(kind: PatientKind, id: string): Promise<boolean> {
     // The code that draws comes while the data does.
     const [{ printPatient }, answer] = await Promise.all([
       import('./print-patient.ts'),
-      call(getBooklet(bookletOf(kind.definition)), { params: { id } }),
+      import('./ask-booklet.ts').then(({ askBooklet }) => askBooklet(kind, id)),
     ]);
     const fileName = await printPatient(kind, answer, getSession());
     notify.success({ title: 'PDF generado', message: `Se descargó ${fileName}.` });

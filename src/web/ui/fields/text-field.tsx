@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { Icon123, IconAbc } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,10 +1,11 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { errorProblems } from '#web/lib/api-errors.ts';
+import { errorProblems, NetworkError } from '#web/lib/api-errors.ts';
 import { type Checked, useSubmission } from './use-submission.ts';
 
 interface Submission<Values> {
-  schema: z.ZodType<Values>;
+  /** What the values must be; where it comes late, it is fetched with the first try. */
+  schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>);
   /** Sends what passed the rules; what it throws is shown as the failure. */
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
 }
@@ -14,7 +15,8 @@ type Inputs = Record<string, unknown>;
 const readForm = (form: HTMLFormElement): Inputs => Object.fromEntries(new FormData(form));
 
 /** One problem per field: the first. */
-function checked<Values>(schema: z.ZodType<Values>, inputs: Inputs): Checked<Values> {
+function checked<Values>(schema: z.ZodType<Values> | undefined, inputs: Inputs): Checked<Values> {
+  if (!schema) return { values: null, problems: [] };
   const result = schema.safeParse(inputs);
   if (result.success) return { values: result.data, problems: null };
   const problems = result.error.issues.map(({ path, message }) => ({ msg: message, path: path.join('.') }));
@@ -28,7 +30,10 @@ function checked<Values>(schema: z.ZodType<Values>, inputs: Inputs): Checked<Val
 export function useFormSubmission<Values>({ schema, send }: Submission<Values>) {
   const [inputs, setInputs] = useState<Inputs>({});
   const form = useRef<HTMLFormElement>(null);
-  const check = useCallback(() => checked(schema, inputs), [schema, inputs]);
+  const late = typeof schema === 'function';
+  const [fetched, setFetched] = useState<z.ZodType<Values>>();
+  const rules = late ? fetched : schema;
+  const check = useCallback(() => checked(rules, inputs), [rules, inputs]);
   const submission = useSubmission<Values>({
     check,
     send: async (values) => {
@@ -49,7 +54,14 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
         event.preventDefault();
         const now = readForm(event.currentTarget);
         setInputs(now);
-        void submission.submit(checked(schema, now));
+        if (!late) return void submission.submit(checked(schema, now));
+        schema().then(
+          (rules) => {
+            setFetched(rules);
+            void submission.submit(checked(rules, now));
+          },
+          () => submission.fail(new NetworkError()),
+        );
       },
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         if (tried) setInputs(readForm(event.currentTarget));

@@ -70,6 +70,12 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     );
   }, []);
 
+  const fail = (error: unknown) => {
+    setFailure(error);
+    setRefused(named(errorProblems(error)));
+    setTries((count) => count + 1);
+  };
+
   async function deliver(values: Values) {
     if (!(await before(values))) return;
     setSending(true);
@@ -77,9 +83,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
       await send(values);
       setTries(0);
     } catch (error) {
-      setFailure(error);
-      setRefused(named(errorProblems(error)));
-      setTries((count) => count + 1);
+      fail(error);
     } finally {
       setSending(false);
     }
@@ -97,5 +101,5 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     }
   }
 
-  return { problems, failure, sending, tried: tries > 0, summary, submit, correct, forget };
+  return { problems, failure, sending, tried: tries > 0, summary, submit, fail, correct, forget };
 }

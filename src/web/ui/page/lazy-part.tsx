@@ -5,16 +5,14 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 const RETRY_MS = 3_000;
 const loaders = new Set<() => Promise<unknown>>();
 
-/** Announces code that is fetched only when needed, so that {@link warmUp} can fetch it while there is a signal. */
+/** Announces code that is fetched only when needed, so that it can be fetched while there is a signal. */
 export function announceLazy<T>(load: () => Promise<T>): () => Promise<T> {
   loaders.add(load);
   return load;
 }
 
-/** Fetches what was announced so far; what fails is fetched when it is needed. */
-export async function warmUp(): Promise<void> {
-  await Promise.allSettled([...loaders].map((load) => load()));
-}
+/** What was announced so far. */
+export const announced = (): ReadonlySet<() => Promise<unknown>> => loaders;
 
 /**
  * A part of the screen whose code comes late. Without a signal it simply is not there yet and tries again: React's own

@@ -1,16 +1,15 @@
-import { z } from 'zod';
 import { aDay } from '#domain/calls/filter-kinds.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { PERIODS } from '#domain/reports/periods.ts';
 import type { PLACES } from '#domain/reports/places.ts';
-import { known, oneOf, pageNumber, place, placed, text } from '#web/lib/search-fields.ts';
+import { known, oneOf, pageNumber, place, placed, reading, type SearchRead, text } from '#web/lib/search-fields.ts';
 
 /** What the whole page is narrowed to; only what was chosen. */
 export type Places = Partial<Record<(typeof PLACES)[number], string>>;
 
 export const ALL_THE_TIME = 0;
-const months = PERIODS.map((period) => period.months);
-const period = z.coerce.number<number>().pipe(z.literal(months)).default(ALL_THE_TIME).catch(ALL_THE_TIME);
+const period = (value: unknown) =>
+  PERIODS.map(({ months }) => months).find((months) => months === Number(value)) ?? ALL_THE_TIME;
 const day = known(aDay);
 
 /** The lists of the page, by the name under which the address holds their page. */
@@ -25,8 +24,8 @@ const pages = {
 export type PageName = keyof typeof pages;
 
 /** The address of /reportes: everything the page shows. */
-export const reportSearch = z
-  .object({
+export const reportSearch = reading(
+  {
     ...place,
     establecimiento: text,
     periodo: period,
@@ -36,7 +35,8 @@ export const reportSearch = z
     /** Of the cantons; none yet when it is neither. */
     orden: oneOf(['nombre', 'peso']),
     ...pages,
-  })
-  .overwrite(placed);
-export type ReportSearch = z.output<typeof reportSearch>;
-export const FIRST_PAGES = z.object(pages).parse({});
+  },
+  placed,
+);
+export type ReportSearch = SearchRead<typeof reportSearch>;
+export const FIRST_PAGES = reading(pages)({});

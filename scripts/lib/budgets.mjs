@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './run.mjs';
+
+/**
+ * What may come over the line, in kB after gzip: by the names of the files that come together (docs/decisions says why so
+ * much). Each step comes after the one before it, so it counts what it adds.
+ */
+const TOGETHER = {
+  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], most: 189 },
+  'first list': { files: ['start', 'account', 'lists'], most: 60 },
+  booklet: { files: ['booklet'], most: 86 },
+  'making a PDF': { files: ['print-patient', 'atkinson-regular', 'atkinson-bold'], most: 175 },
+};
+/** Any other file: a further screen, a dialog, a chart. */
+const MOST_OF_OTHERS = 20;
+/** Fetched only for a letter that Spanish does not have. */
+const WHOLE_FONT = 'atkinson-hyperlegible-next-latin-wght-normal';
+
+const web = join(root, 'dist/web');
+const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
+
+function size(file) {
+  const path = join(web, file);
+  if (existsSync(`${path}.gz`)) return statSync(`${path}.gz`).size;
+  return file.endsWith('.woff2') ? statSync(path).size : gzipSync(readFileSync(path)).length;
+}
+
+/** Whether the built site stays within its budgets: prints each, and a line for what does not. */
+export function budgets() {
+  const files = readdirSync(join(web, 'assets')).filter((file) => /\.(js|css|woff2|ttf)$/.test(file));
+  const kB = (some) => some.reduce((sum, file) => sum + size(file), 0) / 1_000;
+  const named = (names) => files.filter((file) => names.includes(nameOf(file))).map((file) => `assets/${file}`);
+  const steps = Object.entries(TOGETHER).map(([step, { files: names, most }]) => {
+    const missing = names.filter((name) => named([name]).length === 0);
+    if (missing.length > 0) throw new Error(`budgets: nothing is called ${missing.join(', ')} any more`);
+    return { step, kB: kB([...named(names), ...(step === 'sign-in page' ? ['index.html'] : [])]), most };
+  });
+  const counted = new Set([WHOLE_FONT, ...Object.values(TOGETHER).flatMap((one) => one.files)]);
+  const others = files
+    .filter((file) => !counted.has(nameOf(file)))
+    .map((file) => ({ step: file, kB: kB([`assets/${file}`]), most: MOST_OF_OTHERS }));
+  const exceeded = [...steps, ...others].filter((one) => one.kB > one.most);
+  for (const { step, kB: is, most } of steps) console.log(`${step}: ${is.toFixed(1)} of ${most} kB`);
+  for (const { step, kB: is, most } of exceeded) console.error(`✗ ${step} is ${is.toFixed(1)} kB, at most ${most}`);
+  return { passed: steps.length + others.length - exceeded.length, failed: exceeded.length };
+}

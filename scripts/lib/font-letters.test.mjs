@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SPANISH } from './font-letters.mjs';
+import { root } from './run.mjs';
+
+/** Of other scripts, and of texts that people copied from somewhere: no screen says these by itself. */
+const OTHERS =
+  /[＝＠－＋ĩßŠỹöë⁵’²]|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Nd}|ﬁ|\p{Extended_Pictographic}|\p{M}|\p{Sk}|\p{Cf}|\p{Cs}/u;
+
+it('the packed font has every letter that a screen says', () => {
+  const texts = ['src/web', 'src/domain'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  );
+  const said = new Set(texts.join('').match(/[^\p{ASCII}]/gu));
+  expect(said.size).toBeGreaterThan(20);
+  expect([...said].filter((letter) => !SPANISH.includes(letter) && !OTHERS.test(letter))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createRememberedTotals } from './remembered-totals.ts';
+
+it('remembers what found many for a minute, each search by itself', () => {
+  let now = 0;
+  const totals = createRememberedTotals(() => now);
+  totals.counted('guaman', 1_001);
+  expect([totals.of('guaman'), totals.of('quishpe')]).toEqual([1_001, undefined]);
+  now = 59_999;
+  expect(totals.of('guaman')).toBe(1_001);
+  now = 60_000;
+  expect(totals.of('guaman')).toBeUndefined();
+});
+
+it('has what found fewer counted anew', () => {
+  const totals = createRememberedTotals();
+  totals.counted('guaman', 1_000);
+  expect(totals.of('guaman')).toBeUndefined();
+});
+
+it('forgets rather than grow without end', () => {
+  const totals = createRememberedTotals();
+  for (let search = 0; search < 1_001; search += 1) totals.counted(String(search), 5_000);
+  expect([totals.of('0'), totals.of('1000')]).toEqual([undefined, 5_000]);
+});

@@ -1,0 +1,44 @@
+import { Button, MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Landing } from '#web/features/home/landing.tsx';
+import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
+import { BrandMark } from './shell/brand-mark.tsx';
+import header from './shell/header.module.css';
+import shell from './shell/shell.module.css';
+
+/** Keeps the room of what depends on who is there, and says nothing before that is known. */
+const LATER = { visibility: 'hidden' } as const;
+
+/** The landing screen as it stands before any code is there: run by the build, which writes it into the page of `/`. */
+export function firstPage(nonce: string): string {
+  return renderToStaticMarkup(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme="light"
+      getStyleNonce={() => nonce}
+    >
+      <header className={shell.header}>
+        <div className={header.inner}>
+          <a href="/" className={header.brand} aria-label="Libreta Integral de Salud">
+            <BrandMark />
+          </a>
+        </div>
+      </header>
+      <main className={shell.main}>
+        <Landing
+          ways={
+            <>
+              <Button component="span" size="lg" style={LATER}>
+                INICIAR SESIÓN
+              </Button>
+              <Button component="span" size="lg" style={LATER}>
+                REGISTRARSE
+              </Button>
+            </>
+          }
+        />
+      </main>
+    </MantineProvider>,
+  );
+}

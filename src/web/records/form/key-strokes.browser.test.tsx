@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { screenAt } from '../../../../tests/support/shown.tsx';
+import { Fieldset } from './fieldset.tsx';
+
+vi.mock('#web/ui/fields/number-field.tsx', { spy: true });
+vi.mock('./fieldset.tsx', { spy: true });
+
+const TYPED = '3250';
+
+test('a key in a form of sixty fields is work for its own field and section alone', async () => {
+  const { id, fakes } = keptBooklet('nino');
+  await screenAt(`/ninos/${id}?seccion=rn`, 'ROLE_BRIGADA', ...fakes);
+  const field = page.getByName('pesonacer');
+  await expect.element(field).toBeVisible();
+  await field.click();
+  vi.mocked(NumberField).mockClear();
+  vi.mocked(Fieldset).mockClear();
+  await userEvent.keyboard(TYPED);
+  await expect.element(field).toHaveValue(TYPED);
+  const fields = vi.mocked(NumberField).mock.calls.map(([{ name }]) => name);
+  const sections = vi.mocked(Fieldset).mock.calls.map(([{ group }]) => group.title);
+  expect(fields.filter((name) => name === 'pesonacer').length).toBeGreaterThanOrEqual(TYPED.length);
+  expect(fields.filter((name) => name !== 'pesonacer')).toEqual([]);
+  expect(new Set(sections)).toEqual(new Set(['Medidas y Apgar']));
+});

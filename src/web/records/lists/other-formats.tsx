@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
+import { MoreButton } from './more-button.tsx';
+
+interface OtherFormatsProps {
+  busy: true | undefined;
+  onCsv: () => void;
+}
+
+/** Opens at once: its code comes when it is asked for. */
+export default function OtherFormats({ busy, onCsv }: OtherFormatsProps) {
+  return (
+    <Menu
+      defaultOpened
+      position="bottom-end"
+      shadow="md"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      {...DROPDOWN_PLACEMENT}
+    >
+      <Menu.Target>
+        <MoreButton busy={busy} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item mih={44} fz="md" leftSection={<IconFileTypeCsv size={20} aria-hidden />} onClick={onCsv}>
+          Exportar CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
