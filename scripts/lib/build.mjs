@@ -56,7 +56,7 @@ export async function build() {
     runOrFail(failure, tool('vite/bin/vite.js', flags('web'), { quiet: true })),
     runOrFail(
       failure,
-      tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/first-page.tsx'], { quiet: true }),
+      tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/shell/first-page.tsx'], { quiet: true }),
     ),
     runOrFail(
       failure,

@@ -13,12 +13,12 @@ const KEPT: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
 };
 const OF_SEX: Readonly<Record<string, 'masculino' | 'femenino'>> = { MASCULINO: 'masculino', FEMENINO: 'femenino' };
 
-const OF_SITUATION: Readonly<Partial<Record<string, 'conControl' | 'medidos' | 'bajo2' | 'bajo3'>>> = {
+const OF_SITUATION: Readonly<Partial<Record<Situation, 'conControl' | 'medidos' | 'bajo2' | 'bajo3'>>> = {
   concontrol: 'conControl',
   medidos: 'medidos',
   tallabaja: 'bajo2',
   tallasevera: 'bajo3',
-} satisfies Partial<Record<Situation, string>>;
+};
 
 /** Under which name the totals of a type are kept; undefined when they are not. */
 export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => KEPT[key];
@@ -49,6 +49,6 @@ export function keptTotal(
   if (only(...PLACES, 'estado')) return totalOfPlace(kept, query);
   const sex = OF_SEX[String(query.sexo)];
   if (sex && only(...PLACES, 'sexo', 'estado')) return totalOfPlace(sex, query);
-  const situation = OF_SITUATION[String(query.situacion)];
+  const situation = OF_SITUATION[query.situacion as Situation];
   return situation && only(...PLACES, 'situacion', 'estado') ? totalOfPlace(situation, query) : undefined;
 }

@@ -1,3 +1,4 @@
+import { COUNTED_AT_MOST } from '#domain/calls/list-query.ts';
 import type { Page } from '#web/lib/api-client.ts';
 
 interface Counted {
@@ -14,5 +15,6 @@ export function countLine({ data, error }: Counted, narrowed: boolean, count: (t
   if (!data) return error ? '' : 'Cargando…';
   const total = data.total.toLocaleString('es-EC');
   if (!narrowed) return count(total);
+  if (data.total === COUNTED_AT_MOST) return `${total} o más resultados`;
   return data.total === 1 ? '1 resultado' : `${total} resultados`;
 }

@@ -62,6 +62,7 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
       <PagedList
         list={list}
         result={result}
+        boundedTotal={isNarrowed(list)}
         texts={{
           loadFailed: loadFailed(rowsName(definition)),
           empty: texts.empty,

@@ -2,9 +2,9 @@ import { Button, MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Landing } from '#web/features/home/landing.tsx';
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
-import { BrandMark } from './shell/brand-mark.tsx';
-import header from './shell/header.module.css';
-import shell from './shell/shell.module.css';
+import { BrandMark } from './brand-mark.tsx';
+import header from './header.module.css';
+import shell from './shell.module.css';
 
 /** Keeps the room of what depends on who is there, and says nothing before that is known. */
 const LATER = { visibility: 'hidden' } as const;
