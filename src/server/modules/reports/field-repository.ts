@@ -1,6 +1,6 @@
 import { today } from '#domain/calendar.ts';
 import type { FieldRow } from '#domain/calls/field-week.ts';
-import { controlDays, fieldDays, oneByOne, recordDays } from '#domain/reports/field-week.ts';
+import { controlDays, type FieldDays, fieldDays, oneByOne, recordDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import { liesAt, PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
