@@ -8,8 +8,9 @@ import { control, nino } from '#server/db/schema.ts';
 import { followed, seenBefore } from '#server/modules/records/followed-children.ts';
 import { recentRecords } from '#server/modules/records/warned-records.ts';
 
-const { createdBy, provincia, canton, establecimiento } = nino;
-const GROUP = { by: createdBy, provincia, canton, establecimiento };
+const { createdBy, lugar } = nino;
+/** Its place has a number, which is sooner compared than three names. */
+const GROUP = { by: createdBy, lugar };
 
 /**
  * The child of each row that is looked at, if it is one of those asked for, by its primary key: because of the limit the database
@@ -29,7 +30,7 @@ export const countChildren = (db: Db, whose: SQL[], days: FieldDays) =>
     .select({ ...GROUP, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
     .from(nino)
     .where(and(followed(days.hoy), ...whose))
-    .groupBy(createdBy, provincia, canton, establecimiento);
+    .groupBy(createdBy, lugar);
 
 /** The controls of some days. */
 export function countControls(db: Db, whose: SQL[], { mes, mismoDia }: FieldDays, { from, before }: Span) {
@@ -38,9 +39,7 @@ export function countControls(db: Db, whose: SQL[], { mes, mismoDia }: FieldDays
   return db
     .select({
       by: child.by,
-      provincia: child.provincia,
-      canton: child.canton,
-      establecimiento: child.establecimiento,
+      lugar: child.lugar,
       controlesMes: howMany(gte(fecha, mes)),
       controlesMesAnterior: howMany(lt(fecha, mes)),
       controlesMismoDia: howMany(sql`${fecha} <= ${mismoDia}`),
@@ -48,7 +47,7 @@ export function countControls(db: Db, whose: SQL[], { mes, mismoDia }: FieldDays
     .from(control)
     .innerJoinLateral(child, sql`true`)
     .where(and(gte(fecha, from), before ? lt(fecha, before) : undefined))
-    .groupBy(child.by, child.provincia, child.canton, child.establecimiento);
+    .groupBy(child.by, child.lugar);
 }
 
 const instant = (day: string) => new Date(startOfDay(day));
@@ -60,13 +59,11 @@ export function countRecorded(db: Db, whose: SQL[], { from, before }: Span) {
   return db
     .select({
       by: child.by,
-      provincia: child.provincia,
-      canton: child.canton,
-      establecimiento: child.establecimiento,
+      lugar: child.lugar,
       registros: count(),
       advertidos: howMany(sql`${records.advertida}`),
     })
     .from(records)
     .innerJoinLateral(child, sql`true`)
-    .groupBy(child.by, child.provincia, child.canton, child.establecimiento);
+    .groupBy(child.by, child.lugar);
 }

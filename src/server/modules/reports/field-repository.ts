@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { FieldRow } from '#domain/calls/field-week.ts';
 import { controlDays, type FieldDays, fieldDays, oneByOne, recordDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import { liesAt, PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
-import { nino, usuario } from '#server/db/schema.ts';
+import { LEVELS } from '#server/db/figure-tables.ts';
+import { lugar, nino, usuario } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { countChildren, countControls, countRecorded } from './field-counts.ts';
 import { byName, placeConditions } from './places.ts';
@@ -22,28 +24,25 @@ const FIGURES = [
 type Figures = Record<(typeof FIGURES)[number], number>;
 type Person = FieldRow['responsable'];
 type Place = Pick<FieldRow, 'provincia' | 'canton'>;
-type Part = Place & { by: string; establecimiento: string } & Partial<Figures>;
+type Counted = { by: string; lugar: number } & Partial<Figures>;
+type Part = Place & Figures & { responsable: Person; establecimiento: string };
 type Week = {
   filas: (Place & Figures & { responsable: Person; porcentaje: number })[];
   general: Figures & { porcentaje: number };
 };
 
 const nothing = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
-const rowKey = ({ by, provincia, canton }: Part) => JSON.stringify([by, provincia, canton]);
-const partKey = (part: Part) => rowKey(part) + part.establecimiento;
+const rowKey = ({ responsable, provincia, canton }: Part) => JSON.stringify([responsable._id, provincia, canton]);
+const countedKey = (row: Counted) => `${row.by} ${row.lugar}`;
 
 /** Records with warnings in a hundred, 2 decimals. */
 const withShare = <T extends Figures>(row: T) => ({ ...row, porcentaje: percentOf(row.advertidos, row.registros) });
 
 /** One row per responsible person and canton, those with most children unseen first, and the sum of all. */
-function weekOf(parts: Part[], people: ReadonlyMap<string, Person>): Week {
+function weekOf(parts: readonly Part[]): Week {
   const [general = nothing()] = sumBy(parts, () => '', FIGURES);
   const filas = sumBy(parts, rowKey, FIGURES)
-    .map(({ by, establecimiento: _, ...row }) => ({
-      // Whoever recorded somebody stays: users are only deactivated.
-      responsable: people.get(by) as Person,
-      ...withShare(row),
-    }))
+    .map(({ establecimiento: _, ...row }) => withShare(row))
     .sort(
       (a, b) =>
         b.sinControl - a.sinControl ||
@@ -60,15 +59,27 @@ export type FieldRepository = ReturnType<typeof createFieldRepository>;
 
 /** The picture of the field: what those responsible for children did lately, by canton of the children. */
 export function createFieldRepository(db: Db, pictures: ChildPictures, now: () => string = today) {
-  const everybody = async (from: Db) => {
-    const { _id, nombre, apellido } = usuario;
-    const people = await from.select({ _id, nombre, apellido }).from(usuario);
-    return new Map<string, Person>(people.map((person) => [person._id, person]));
+  /** What was counted, by names: one part per responsible person and establishment. */
+  const named = async (from: Db, counts: Counted[]): Promise<Part[]> => {
+    const { nombre, apellido } = usuario;
+    const people = await from.select({ _id: usuario._id, nombre, apellido }).from(usuario);
+    const { _id, provincia, canton, establecimiento } = lugar;
+    const places = await from
+      .select({ _id, provincia, canton, establecimiento })
+      .from(lugar)
+      .where(eq(lugar.nivel, LEVELS.establecimiento));
+    const personOf = new Map(people.map((person) => [person._id, person]));
+    const placeOf = new Map(places.map(({ _id: place, ...names }) => [place, names]));
+    return sumBy<keyof Figures, Counted>(counts, countedKey, FIGURES).flatMap(({ by, lugar: place, ...row }) => {
+      const [responsable, names] = [personOf.get(by), placeOf.get(place)];
+      // Both stay, whoever has recorded somebody and wherever that was.
+      return responsable && names ? { responsable, ...names, ...row } : [];
+    });
   };
 
   const pictured = pictures.of(async (day, pieces, pause) => {
     const days = fieldDays(day);
-    const sums = createSums<keyof Figures, Part>(partKey, FIGURES);
+    const sums = createSums<keyof Figures, Counted>(countedKey, FIGURES);
     for await (const piece of pieces) sums.add(await countChildren(db, piece, days));
     // Of all children few have a record of these days.
     for (const span of oneByOne(controlDays(days), day)) {
@@ -79,22 +90,16 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
       sums.add(await countRecorded(db, [], span));
       await pause();
     }
-    const people = await everybody(db);
-    const parts = sums.all();
-    return { parts, people, whole: weekOf(parts, people) };
+    const parts = await named(db, sums.all());
+    return { parts, whole: weekOf(parts) };
   });
 
   const fromPicture = async (places: Readonly<Record<string, unknown>>, waits?: () => void) => {
     const taken = await pictured(waits);
     if (!taken) return null;
-    const { parts, people, whole } = taken.value;
+    const { parts, whole } = taken.value;
     const narrowed = PLACES.some((name) => places[name] !== undefined);
-    const week = narrowed
-      ? weekOf(
-          parts.filter((part) => liesAt(places, part)),
-          people,
-        )
-      : whole;
+    const week = narrowed ? weekOf(parts.filter((part) => liesAt(places, part))) : whole;
     return { ...week, datosAl: taken.at.toISOString() };
   };
 
@@ -103,12 +108,11 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     return db.transaction(
       async (snapshot) =>
         weekOf(
-          [
+          await named(snapshot, [
             ...(await countChildren(snapshot, whose, days)),
             ...(await countControls(snapshot, whose, days, controlDays(days))),
             ...(await countRecorded(snapshot, whose, recordDays(days))),
-          ],
-          await everybody(snapshot),
+          ]),
         ),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
