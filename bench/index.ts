@@ -13,6 +13,7 @@ import { type Databases, openDatabases } from './setup/database.ts';
 import { lookAround } from './setup/facts.ts';
 import { startLimit, startServer } from './setup/processes.ts';
 import { growthTable, jobTable, shortLine } from './table.ts';
+import { workingDay } from './working-day.ts';
 
 /**
  * Times what people do with the booklet, on the built server over real connections, beside the limit: the same work with nothing
@@ -85,6 +86,7 @@ const machine = `${availableParallelism()} cores (${cpus()[0]?.model}, ${arch()}
 const report = [
   `\`${command}\` · ${new Date().toISOString().slice(0, 10)} · commit ${commit()} (${options.label}) · Node ${process.version} · PostgreSQL ${databases.version} · ${machine} · ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s`,
   jobTable(results),
+  ...options.sizes.flatMap((size) => workingDay(results, size) ?? []),
   ...(options.sizes.length > 1 ? [growthTable(results, options.sizes)] : []),
   ...told,
 ].join('\n\n');

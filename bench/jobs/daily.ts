@@ -14,15 +14,20 @@ const signin: Job = {
   calls: (random, { accounts }) => [{ method: 'POST', path: '/api/auth/signin', body: random.pick(accounts) }],
 };
 
+const TOTALS = [
+  { title: 'counts', under: '' },
+  { title: 'kept total', under: '/kept' },
+];
+
 const list: Job = {
   title: 'list, newest 5 and total',
-  limits: BARE,
+  limits: TOTALS,
   calls: (random, facts) => [get(`/api/nino?limit=${PAGE}`, supervisor(random, facts))],
 };
 
 const deep: Job = {
   title: 'list, any page',
-  limits: BARE,
+  limits: TOTALS,
   calls: (random, facts) => {
     const offset = PAGE * random.whole(0, Math.floor((facts.total - 1) / PAGE));
     return [get(`/api/nino?limit=${PAGE}&offset=${offset}`, supervisor(random, facts))];

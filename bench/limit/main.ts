@@ -20,6 +20,8 @@ function answerTo(request: IncomingMessage, url: URL): Promise<Answer> {
   switch (pathname) {
     case '/api/nino':
       return listChildren(searchParams);
+    case '/kept/api/nino':
+      return listChildren(searchParams, true);
     case '/api/vacuna':
       return recordsOf('vacuna', String(searchParams.get('ninoId')));
     case '/api/control':

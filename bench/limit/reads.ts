@@ -10,6 +10,8 @@ export interface Answer {
 }
 
 const [nino, control, vacuna] = [wireOf(RECORDS.nino), wireOf(RECORDS.control), wireOf(RECORDS.vacuna)];
+/** As the application does. */
+const MOST_COUNTED = 10_000;
 const NEWEST = 'order by r.fecha_registro desc, r.orden desc';
 const read = (columns: string, table: string, rest: string) =>
   `select ${columns} from ${table} r join usuario u on u._id = r.created_by ${rest}`;
@@ -21,7 +23,7 @@ const page = statement(
 const found = statement(
   'found',
   read(
-    `${nino.columns}, (select count(*) from nino where busqueda like $1) as total`,
+    `${nino.columns}, (select count(*) from (select 1 from nino where busqueda like $1 limit ${MOST_COUNTED}) s) as total`,
     'nino',
     `where r.busqueda like $1 ${NEWEST} limit $2 offset $3`,
   ),
@@ -30,9 +32,14 @@ const one = statement('one', read(nino.columns, 'nino', 'where r._id = $1'));
 const controls = statement('controls', read(control.columns, 'control', `where r.parent_id = $1 ${NEWEST}`));
 const vaccines = statement('vaccines', read(vacuna.columns, 'vacuna', `where r.parent_id = $1 ${NEWEST}`));
 
-export async function listChildren(query: URLSearchParams): Promise<Answer> {
+const keptPage = statement(
+  'kept_page',
+  read(`${nino.columns}, (select total from bench_children) as total`, 'nino', `${NEWEST} limit $1 offset $2`),
+);
+
+export async function listChildren(query: URLSearchParams, kept = false): Promise<Answer> {
   const [limit, offset, q] = [query.get('limit'), query.get('offset') ?? 0, query.get('q')];
-  const rows = q ? await found([`%${foldText(q)}%`, limit, offset]) : await page([limit, offset]);
+  const rows = q ? await found([`%${foldText(q)}%`, limit, offset]) : await (kept ? keptPage : page)([limit, offset]);
   return { total: Number(rows[0]?.total ?? 0), body: rows.map(nino.send) };
 }
 

@@ -38,20 +38,26 @@ export function today(now: Date = new Date()): string {
   return isoDay.format(now);
 }
 
-/** Whether a text is a calendar date that exists, `YYYY-MM-DD`, between 1900 and 2100. */
-export function isCalendarDate(value: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && value <= '2100-12-31';
-}
-
 /** A number of two digits of a day; summaries and lists count with days by the thousand, and `Date.parse` is slow. */
 const twoDigits = (day: string, at: number) => 10 * day.charCodeAt(at) + day.charCodeAt(at + 1) - 528;
 const yearOf = (day: string) => 100 * twoDigits(day, 0) + twoDigits(day, 2);
 const monthOf = (day: string) => twoDigits(day, 5);
 const dateOf = (day: string) => twoDigits(day, 8);
 const midnightOf = (day: string) => Date.UTC(yearOf(day), monthOf(day) - 1, dateOf(day));
-const lastDateOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** @param month 1 to 12 */
+const lastDateOf = (year: number, month: number) =>
+  month === 2 && isLeap(year) ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
+const padded = (number: number) => (number < 10 ? `0${number}` : String(number));
+const dayText = (year: number, month: number, date: number) => `${year}-${padded(month)}-${padded(date)}`;
+
+/** Whether a text is a calendar date that exists, `YYYY-MM-DD`, between 1900 and 2100. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value) || value > '2100-12-31') return false;
+  const [month, date] = [monthOf(value), dateOf(value)];
+  return month >= 1 && month <= 12 && date >= 1 && date <= lastDateOf(yearOf(value), month);
+}
 
 /** @returns whole days from one calendar date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
@@ -66,7 +72,7 @@ export function ageBetween(birth: string, on: string): { months: number; days: n
   if (od >= bd) return { months, days: od - bd };
   months -= 1;
   // The last monthly birthday: the birth day, or the month's last day where the month is shorter.
-  const last = lastDateOf(oy, om - 1);
+  const last = om === 1 ? 31 : lastDateOf(oy, om - 1);
   return { months, days: last - Math.min(bd, last) + od };
 }
 
@@ -77,14 +83,15 @@ export function startOfDay(day: string): string {
 
 /** @returns the calendar date `days` later (earlier when negative). */
 export function addDays(day: string, days: number): string {
-  return new Date(midnightOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+  const then = new Date(midnightOf(day) + days * DAY_MS);
+  return dayText(then.getUTCFullYear(), then.getUTCMonth() + 1, then.getUTCDate());
 }
 
 /** @returns the same day so many months later (earlier when negative); the month's last day where the month is shorter. */
 export function addMonths(day: string, months: number): string {
-  const [year, month] = [yearOf(day), monthOf(day) + months];
-  const date = Math.min(dateOf(day), lastDateOf(year, month));
-  return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
+  const all = 12 * yearOf(day) + monthOf(day) - 1 + months;
+  const [year, month] = [Math.floor(all / 12), 1 + (((all % 12) + 12) % 12)];
+  return dayText(year, month, Math.min(dateOf(day), lastDateOf(year, month)));
 }
 
 /** An instant as people in Ecuador read its day: `20/11/2026`, in Guayaquil. */

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from '../support/authenticator.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { SERVER_MAIN, type ServerProcess, startServer } from '../support/server-process.ts';
-import { administratorCalls, roleIds, signInAs, signInOn } from '../support/sign-in.ts';
+import { administratorCalls, beSignedIn, roleIds, signInAs } from '../support/sign-in.ts';
 
 const BRIGADA = '0602948179';
 
@@ -27,7 +27,7 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   const other = await (await browser.newContext()).newPage();
   await signInAs(other, server, BRIGADA);
 
-  await signInOn(page, server);
+  await beSignedIn(page, server);
   await page.goto(`${server.url}/admin`);
   const brigada = page.getByRole('switch', { name: 'Brigada' });
   await expect(brigada).not.toBeChecked();
@@ -172,7 +172,8 @@ test('the last administrator without a telephone is let in again from the server
     const script = join(dirname(SERVER_MAIN), 'account-unlock.js');
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
     try {
-      return execFileSync(process.execPath, [script, ...args], { env, stdio: 'pipe' }).toString();
+      // As the server is started, for the same reason.
+      return execFileSync(process.execPath, ['--liftoff-only', script, ...args], { env, stdio: 'pipe' }).toString();
     } catch (error) {
       return String((error as { stderr: Buffer }).stderr);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createUser } from '../support/people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const CEDULA = '0602948179';
 let server: ServerProcess;
@@ -15,7 +15,7 @@ test.afterAll(() => server.stop());
 test.use({ viewport: { width: 360, height: 740 } });
 
 test('without signal nothing that is opened takes the form away', async ({ page, context }) => {
-  await signInAs(page, server, CEDULA);
+  await beSignedIn(page, server, CEDULA);
   const fetched = ['menu-drawer', 'date-calendar', 'confirm-dialog-view'].map((part) =>
     page.waitForResponse((response) => new RegExp(`/${part}-[^/]*\\.js$`).test(response.url())),
   );
@@ -39,7 +39,7 @@ test('without signal nothing that is opened takes the form away', async ({ page,
 
 test('code that could not be fetched is missing, not fatal, and comes with the signal', async ({ page }) => {
   await page.route('**/assets/menu-drawer-*.js', (route) => route.abort());
-  await signInAs(page, server, CEDULA);
+  await beSignedIn(page, server, CEDULA);
   await page.goto(`${server.url}/ninos/add`);
   await page.locator('[name=hcu]').fill('50177');
   await page.getByRole('button', { name: 'Abrir menú' }).click();

@@ -3,7 +3,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const ROSA = '0602948179';
 const LUIS = '0601735262';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   ids.foreign = (await call('POST', '/api/nino', { ...nino.example, cedula: 'P-1' }, luis)).body._id;
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInAs(page, server, ROSA));
+test.beforeEach(({ page }) => beSignedIn(page, server, ROSA));
 
 const woman = () => `${server.url}/mujer/${ids.mujer}`;
 const child = (section: string) => `${server.url}/ninos/${ids.nino}?seccion=${section}`;
@@ -77,8 +77,7 @@ test('mother and child lead to each other, as far as one may see', async ({ page
 });
 
 test('who may not see the mother finds no link to her', async ({ page }) => {
-  await page.evaluate(() => localStorage.clear());
-  await signInAs(page, server, LUIS);
+  await beSignedIn(page, server, LUIS);
   await page.goto(`${server.url}/ninos/${ids.foreign}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SISA VALENTINA GUALÁN TENESACA');
   await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInOn } from '../support/sign-in.ts';
+import { beSignedIn, signInOn } from '../support/sign-in.ts';
 
 const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
 
@@ -53,7 +53,7 @@ test('one of them: add, twice the same, edit and delete', async ({ page }) => {
   const { key, entity, label } = CATALOGS.discapacidad;
   const [first, second] = ['Ñandú «prueba»', 'Ábaco de prueba'];
   const sentence = (participle: string) => `La información de ${entity} ha sido ${participle} correctamente.`;
-  await signInOn(page, server);
+  await beSignedIn(page, server);
   await page.goto(`${server.url}/formularios?lista=${key}`);
   const input = form(page).getByRole('textbox', { name: label });
 
@@ -89,7 +89,7 @@ test('one of them: add, twice the same, edit and delete', async ({ page }) => {
 for (const width of [1280, 360]) {
   test(`is accessible and fits at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
-    await signInOn(page, server);
+    await beSignedIn(page, server);
     await page.goto(`${server.url}/formularios?lista=vacunaclasificacionninio`);
     await expect(page.getByRole('button', { name: 'Editar 2 meses' })).toBeVisible();
     await expectAccessible(page, `lista, ${width} px`);

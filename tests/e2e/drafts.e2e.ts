@@ -3,7 +3,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
 const ROSA = '0602948179';
 const LUIS = '0601735262';
@@ -24,7 +24,7 @@ test.afterAll(() => server.stop());
 test.beforeEach(async ({ page }) => {
   // Leaving the page asks the browser's own question.
   page.on('dialog', (dialog) => void dialog.accept());
-  await signInAs(page, server, ROSA);
+  await beSignedIn(page, server, ROSA);
 });
 
 const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const ROSA = '0602948179';
 const LUIS = '0601735262';
@@ -32,7 +32,7 @@ const match = (page: Page) => page.getByText('Hay un registro parecido. ¿Es la 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
 test('a child with nearly the same names and the same mother is shown, and the person decides', async ({ page }) => {
-  await signInAs(page, server, ROSA);
+  await beSignedIn(page, server, ROSA);
   await page.goto(`${server.url}/ninos/add`);
   await fill(page, { hcu: '1', cedula: 'P-77', nombres: 'Sisa Balentina', apellidos: 'Gualan Tenesaca' });
   await page.waitForTimeout(900);
@@ -67,7 +67,7 @@ test('a child with nearly the same names and the same mother is shown, and the p
 });
 
 test('a woman with the same cedula is shown; the server keeps it unique all the same', async ({ page }) => {
-  await signInAs(page, server, ROSA);
+  await beSignedIn(page, server, ROSA);
   await page.goto(`${server.url}/mujer/add`);
   await fill(page, { hcu: '1', cedula: WOMAN.cedula, nombres: 'Otra', apellidos: 'Persona' });
   await expect(match(page)).toBeVisible();
@@ -79,7 +79,7 @@ test('a woman with the same cedula is shown; the server keeps it unique all the 
 test('a cedula of a record that is not yours to see answers the uniqueness message and nothing more', async ({
   page,
 }) => {
-  await signInAs(page, server, LUIS);
+  await beSignedIn(page, server, LUIS);
   await page.goto(`${server.url}/ninos/add`);
   const { cedula, cedulamadre, nombres, apellidos } = CHILD;
   await fill(page, { hcu: '1', cedula, cedulamadre, nombres, apellidos });

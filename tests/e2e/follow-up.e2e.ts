@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { fillForm } from '../support/fill-form.ts';
 import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 let server: ServerProcess;
 let ids: Record<string, string>;
@@ -23,7 +23,8 @@ const reason = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Filtrar por motivo' }).getByRole('link', { name: label });
 
 async function open(page: Page, cedula: string) {
-  await signInAs(page, server, cedula);
+  await beSignedIn(page, server, cedula);
+  await page.goto(`${server.url}/registros`);
   await page.getByRole('link', { name: /^Seguimiento/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeVisible();
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const ROSA = '0602948179';
 const BIRTH = '2025-09-17';
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   await child('G-4', CONTROLS.slice(0, 2));
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInAs(page, server, ROSA));
+test.beforeEach(({ page }) => beSignedIn(page, server, ROSA));
 
 const panel = (cedula: string, section: string) => `${server.url}/ninos/${ids[cedula]}?seccion=${section}`;
 const standards = (page: Page) => page.getByRole('region', { name: 'Estándares OMS' });
@@ -71,7 +71,7 @@ test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothin
 }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await signInAs(page, server, ROSA);
+  await beSignedIn(page, server, ROSA);
   await page.goto(panel('G-1', 'longitud-edad'));
   await expect(lines(page).locator('text')).toHaveText(['+3', '+2', '0', '−2', '−3']);
   await point(page, 12).tap();

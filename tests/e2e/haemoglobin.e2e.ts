@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs, signInOn } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const CEDULA = '0602948179';
 const PHONE = { width: 360, height: 740 };
@@ -26,7 +26,7 @@ async function createChildInSuscal(): Promise<string> {
 const altitude = (page: Page) => page.getByRole('textbox', { name: 'Altitud donde vive (m)' });
 
 test('an administrator corrects the altitude of a canton, and the form proposes with it', async ({ page, browser }) => {
-  await signInOn(page, server);
+  await beSignedIn(page, server);
   await page.goto(`${server.url}/formularios`);
   await page.getByRole('link', { name: 'Altitud de los cantones' }).click();
   await expect(page).toHaveURL(/\/formularios\/altitudes$/);
@@ -46,7 +46,7 @@ test('an administrator corrects the altitude of a canton, and the form proposes 
   await expectAccessible(page, 'altitudes on a phone');
 
   const nurse = await (await browser.newContext()).newPage();
-  await signInAs(nurse, server, CEDULA);
+  await beSignedIn(nurse, server, CEDULA);
   await nurse.goto(`${server.url}/ninos/${await createChildInSuscal()}?seccion=anemia`);
   await expect(altitude(nurse)).toHaveValue('1400');
   await nurse.locator('[name=valorhemoglobina]').fill('12');
@@ -55,7 +55,7 @@ test('an administrator corrects the altitude of a canton, and the form proposes 
 });
 
 test('only an administrator reaches the altitudes', async ({ page }) => {
-  await signInAs(page, server, CEDULA);
+  await beSignedIn(page, server, CEDULA);
   await page.goto(`${server.url}/formularios/altitudes`);
   await expect(page).toHaveURL(/\/registros$/);
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs, signInOn } from '../support/sign-in.ts';
+import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
 // What is still fading in is not yet as it will be read.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -34,7 +34,7 @@ test.describe('a child', () => {
   test.describe.configure({ mode: 'serial' });
 
   test('who follows it sees what was changed, and what happened to one record', async ({ page }) => {
-    await signInAs(page, server, CEDULA);
+    await beSignedIn(page, server, CEDULA);
     await page.goto(`${server.url}/ninos/${child}`);
     await page.locator('[name=celular]').fill('0991112223');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
@@ -68,7 +68,7 @@ test.describe('a child', () => {
   });
 
   test('an administrator finds it among the deleted and brings it back as it was', async ({ page }) => {
-    await signInOn(page, server);
+    await beSignedIn(page, server);
     await page.goto(`${server.url}/admin`);
     await page.getByRole('link', { name: 'Eliminados' }).click();
     await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill('sisa');

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectDiscreet, expectSilence, type Failure, PATIENCE } from '../support/broken-calls.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInOn } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 /** What the specification only logs when it cannot be loaded: records, option lists, user details; each says nothing and can be asked for again. */
 const RETRY = 'Volver a intentar';
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   await create(RECORDS.control, { ninoId: child });
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInOn(page, server));
+test.beforeEach(({ page }) => beSignedIn(page, server));
 
 const main = (page: Page) => page.getByRole('main');
 /** The banner of the connection has one of its own. */

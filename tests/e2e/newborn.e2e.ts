@@ -3,7 +3,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const CEDULA = '0602948179';
 let server: ServerProcess;
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test.beforeEach(async ({ page }) => {
-  await signInAs(page, server, CEDULA);
+  await beSignedIn(page, server, CEDULA);
   await page.goto(url);
 });
 

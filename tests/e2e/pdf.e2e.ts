@@ -11,7 +11,7 @@ import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '..
 import { CHILD, MANY_CONTROLS, type PrintedPerson, WOMAN } from '../support/printed-people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const NURSE = '0602948179';
 const PATIENTS = [
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   };
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInAs(page, server, NURSE));
+test.beforeEach(({ page }) => beSignedIn(page, server, NURSE));
 
 /** Registers somebody with her or his records. @returns the person as the server has it. */
 async function register(key: string, { person, records }: PrintedPerson): Promise<Body> {

@@ -8,7 +8,7 @@ import { REFUSAL } from '../support/refusal.ts';
 import { refuse } from '../support/refuse.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const CEDULA = '0602948179';
 const PANELS: Record<string, string> = { mujer: '/mujer/', nino: '/ninos/' };
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   await call('POST', '/api/establecimiento', { nombre: 'Centro de Salud Colta' }, administrator);
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInAs(page, server, CEDULA));
+test.beforeEach(({ page }) => beSignedIn(page, server, CEDULA));
 
 async function createParent(record: RecordDefinition): Promise<string> {
   const parent = RECORDS[record.parent?.record as RecordKey];

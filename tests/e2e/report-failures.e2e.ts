@@ -4,7 +4,7 @@ import { STAFF } from '../support/report-children.ts';
 import { fillReports } from '../support/report-people.ts';
 import { CARDS, FOLLOWED, TOTAL } from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 // What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8).
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   await fillReports(server);
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInAs(page, server, STAFF.diego.cedula));
+test.beforeEach(({ page }) => beSignedIn(page, server, STAFF.diego.cedula));
 
 const open = (page: Page) => page.goto(`${server.url}/reportes`);
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });

@@ -18,7 +18,7 @@ import {
   WEIGHT_CARD,
 } from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
 const HEADING = 'Dashboard - Análisis de Desnutrición Crónica Infantil';
 
@@ -39,7 +39,7 @@ const pathOf = (page: Page) => {
 };
 
 async function open(page: Page, search = '') {
-  if (page.url() === 'about:blank') await signInAs(page, server, STAFF.diego.cedula);
+  if (page.url() === 'about:blank') await beSignedIn(page, server, STAFF.diego.cedula);
   await page.goto(`${server.url}/reportes${search}`);
   await expect(page.getByRole('heading', { level: 1, name: HEADING, exact: true })).toBeVisible();
 }

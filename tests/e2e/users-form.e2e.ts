@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { administratorCalls, roleIds, signInOn } from '../support/sign-in.ts';
+import { administratorCalls, beSignedIn, roleIds, signInOn } from '../support/sign-in.ts';
 
 const PASSWORD = 'Brigada2026';
 
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 async function openUsers(page: Page, search = '') {
-  await signInOn(page, server);
+  await beSignedIn(page, server);
   await page.goto(`${server.url}/admin${search}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { administratorCalls, roleIds, signInOn } from '../support/sign-in.ts';
+import { administratorCalls, beSignedIn, roleIds, signInOn } from '../support/sign-in.ts';
 
 const PASSWORD = 'Brigada2026';
 
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 async function openUsers(page: Page, search = '') {
-  await signInOn(page, server);
+  await beSignedIn(page, server);
   await page.goto(`${server.url}/admin${search}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
@@ -128,7 +128,7 @@ for (const width of [1280, 360]) {
   test(`is accessible and fits at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signInOn(page, server);
+    await beSignedIn(page, server);
     await page.goto(`${server.url}/admin`);
     await expect(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();
     await expectAccessible(page, `usuarios, ${width} px`);

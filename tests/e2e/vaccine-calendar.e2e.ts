@@ -4,7 +4,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { beSignedIn } from '../support/sign-in.ts';
 
 const CEDULA = '0602948179';
 const BIRTH = addDays(today(), -130); // four months and some days
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   token = await remoteApi(server.url).signIn({ cedula: CEDULA, password: PASSWORD });
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signInAs(page, server, CEDULA));
+test.beforeEach(({ page }) => beSignedIn(page, server, CEDULA));
 
 async function createChild(cedula: string, fechanacimiento: string): Promise<string> {
   const body = { ...RECORDS.nino.example, cedula, fechanacimiento };

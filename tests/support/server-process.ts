@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -54,7 +54,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const admin = { cedula: '1710034065', password: 'Administra2026' };
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'libreta-server-'));
   const started = process.env[STARTED_ONCE];
-  if (started && !options.dataDir && !options.databaseUrl) cpSync(started, dataDir, { recursive: true });
+  const empty = !existsSync(dataDir) || readdirSync(dataDir).length === 0;
+  if (started && !options.databaseUrl && empty) cpSync(started, dataDir, { recursive: true });
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, JWT_SECRET: _secret, ...inherited } = process.env;
   const env = {
     ...inherited,

@@ -3,14 +3,30 @@ import { PASSWORD } from './people.ts';
 import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
 
+const failOnError = (page: Page) =>
+  page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
+
 /** Signs in on the screen: the administrator, unless somebody else is named. An uncaught error in the page fails the test. */
 export async function signInOn(page: Page, server: ServerProcess, who = server.admin): Promise<void> {
-  page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
+  failOnError(page);
   await page.goto(`${server.url}/login`);
   await page.locator('[name=cedula]').fill(who.cedula);
   await page.locator('[name=password]').fill(who.password);
   await page.locator('[name=password]').press('Enter');
   await expect(page).not.toHaveURL(/login/);
+}
+
+/**
+ * Gives a device on which nothing is open yet the session of somebody: the administrator, unless another one is named by
+ * the cedula. `also` is what the device believes of it. What a person does on the form is proved where it is the subject. An uncaught error in the page fails the test.
+ */
+export async function beSignedIn(page: Page, server: ServerProcess, cedula?: string, also: object = {}): Promise<void> {
+  failOnError(page);
+  const who = cedula === undefined ? server.admin : { cedula, password: PASSWORD };
+  const { status, body } = await remoteApi(server.url).call('POST', '/api/auth/signin', who);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const localStorage = [{ name: 'libreta.session', value: JSON.stringify({ ...body, ...also }) }];
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] });
 }
 
 /** Calls the API as the administrator. */

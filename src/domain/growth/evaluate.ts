@@ -107,6 +107,14 @@ function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Ev
   return alerts;
 }
 
+const eachIndicator = <T>(value: (key: IndicatorKey) => T): Record<IndicatorKey, T> => ({
+  peso: value('peso'),
+  talla: value('talla'),
+  pesotalla: value('pesotalla'),
+  imc: value('imc'),
+  perimetro: value('perimetro'),
+});
+
 /** The z-scores, not rounded; what cannot be computed is null. */
 function exactScores(input: GrowthInput, standards: Standards): Record<IndicatorKey, number | null> {
   const { edadDias, medida, edema = false, perimetro } = input;
@@ -131,9 +139,6 @@ function exactScores(input: GrowthInput, standards: Standards): Record<Indicator
   };
 }
 
-const eachIndicator = <T>(value: (key: IndicatorKey) => T) =>
-  Object.fromEntries(INDICATOR_KEYS.map((key) => [key, value(key)])) as Record<IndicatorKey, T>;
-
 /**
  * The five z-scores of one child at one visit, as WHO Anthro computes them: weight, length or height, BMI and head
  * circumference for age by whole days (0–{@link LAST_DAY}), and weight for length (below 731 days) or for height.
@@ -143,7 +148,8 @@ const eachIndicator = <T>(value: (key: IndicatorKey) => T) =>
  */
 export function evaluateGrowth(input: GrowthInput, standards: Standards): Evaluation {
   const exact = exactScores(input, standards);
-  const scores = eachIndicator((key) => (exact[key] === null ? null : scoreOf(key, exact[key])));
+  const scored = (key: IndicatorKey) => (exact[key] === null ? null : scoreOf(key, exact[key]));
+  const scores = eachIndicator(scored);
   return { scores, alerts: alertsOf(input, scores) };
 }
 
@@ -154,8 +160,7 @@ export function plausibleScores(input: GrowthInput, standards: Standards): Plaus
   const exact = exactScores(input, standards);
   return eachIndicator((key) => {
     const value = exact[key];
-    if (value === null) return null;
-    const z = roundTo(value, 2);
-    return isFlagged(key, z) ? null : z;
+    const z = value === null ? null : roundTo(value, 2);
+    return z === null || isFlagged(key, z) ? null : z;
   });
 }

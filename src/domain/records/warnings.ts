@@ -17,8 +17,12 @@ function previousOf(definition: RecordDefinition, values: Values, others: readon
   const dateField = definition.fieldNames.find((name) => definition.fields[name]?.kind === 'date');
   const date = dateField && values[dateField];
   if (!dateField || !date) return null;
-  const earlier = others.filter((other) => other[dateField] && String(other[dateField]) < String(date));
-  const previous = earlier.sort((a, b) => (String(a[dateField]) < String(b[dateField]) ? 1 : -1))[0];
+  const day = (record: Values) => String(record[dateField] ?? '');
+  const earlier = others.filter((other) => day(other) !== '' && day(other) < String(date));
+  const previous = earlier.reduce<Values | null>(
+    (last, other) => (last && day(last) > day(other) ? last : other),
+    null,
+  );
   return previous ? { previous, days: daysBetween(String(previous[dateField]), String(date)) } : null;
 }
 

@@ -30,3 +30,25 @@ export function fieldDays(today: string): FieldDays {
     advertenciasDesde: addDays(today, 1 - WARNED_WITHIN_DAYS),
   };
 }
+
+/** Days from one to before another, or without end. */
+export interface Span {
+  from: string;
+  before?: string;
+}
+
+/** The days whose controls are counted: also those still to come in this month, which somebody may have dated ahead. */
+export const controlDays = ({ mes, mesAnterior }: FieldDays): Required<Span> => ({
+  from: mesAnterior,
+  before: addMonths(mes, 1),
+});
+
+/** The days whose records are looked through for warnings. */
+export const recordDays = ({ advertenciasDesde }: FieldDays): Span => ({ from: advertenciasDesde });
+
+/** The same days one by one. Without an end, today has everything later. */
+export function* oneByOne({ from, before }: Span, hoy: string): Generator<Span> {
+  let day = from;
+  for (const end = before ?? hoy; day < end; day = addDays(day, 1)) yield { from: day, before: addDays(day, 1) };
+  if (!before) yield { from: day };
+}

@@ -28,7 +28,7 @@ export function givenDoses<R extends RecordedVaccine>(records: readonly R[]): Gi
       number: Number(record.dosis),
       date: String(record.fechaaplicacion ?? '').slice(0, 10),
     }))
-    .sort((one, other) => one.date.localeCompare(other.date) || one.number - other.number);
+    .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : one.number - other.number));
 }
 
 /** Whether a recorded vaccine is this dose, by name and number. */
@@ -42,13 +42,18 @@ export function firstDayTooLate(dose: Dose, birth: string): string | null {
   return dose.beforeMonths === undefined ? null : dayAtAge(birth, dose.beforeMonths);
 }
 
+/** What stood in the place of each dose before. */
+const BEFORE = new Map(
+  CURRENT.map(({ key }) => [key, PREVIOUS.filter((dose) => (dose.replacedBy ?? dose.key) === key)] as const),
+);
+
 /**
  * The doses of one child. A dose that becomes due before the change follows the previous schedule, a later one the extended;
  * where vaccines of the one or the other are recorded for the same place of a series, they decide: the change came step by step.
  */
 export function planFor(birth: string, given: readonly GivenDose[]): Dose[] {
   return CURRENT.flatMap((current) => {
-    const previous = PREVIOUS.filter(({ key, replacedBy }) => (replacedBy ?? key) === current.key);
+    const previous = BEFORE.get(current.key) ?? [];
     if (previous.length === 0) return [current];
     const recorded = (dose: Dose) => given.some((one) => isDose(dose, one));
     if (previous.every(({ vaccine }) => vaccine !== current.vaccine)) {

@@ -11,12 +11,14 @@ export interface Hearing {
 
 /** What hears a channel. */
 export interface Listening {
-  /** Resolves once all that was committed before has been heard; gives up after a second, with what that means said to `hears`. */
+  /** Resolves once everybody who listens has heard all that was committed before; whoever does not answer is given up after a second. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-const PING = 'ping ';
+/** What listeners say to one another: who asks whether all have heard what came before, and who has. */
+const WHO = 'who';
+const HERE = 'here';
 const PING_EVERY_MS = 10_000;
 const PING_LIMIT_MS = 1_000;
 const CONNECT_LIMIT_MS = 3_000;
@@ -35,30 +37,65 @@ export async function hearPglite(client: PGlite, channel: string, { heard, hears
   };
 }
 
+const LISTENER = 'libreta-avisos';
+
+/** Asks who else hears on connections like this one. */
+const LISTENERS = `select pid from pg_stat_activity where application_name = '${LISTENER}' and datname = current_database()`;
+
+/** Answers that are waited for, by the id of what was asked. */
+function createAwaited() {
+  const awaited = new Map<string, (from: number) => void>();
+  return {
+    came: (id: string, from: number) => awaited.get(id)?.(from),
+    /** @returns whether all of these answered in time */
+    async all(id: string, from: readonly number[], ask: () => Promise<unknown>): Promise<boolean> {
+      const missing = new Set(from);
+      const limit = new AbortController();
+      const everybody = new Promise<boolean>((resolve) => {
+        awaited.set(id, (one) => {
+          missing.delete(one);
+          if (missing.size === 0) resolve(true);
+        });
+      });
+      const late = setTimeout(PING_LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
+      const asked = ask().then(
+        () => everybody,
+        () => false,
+      );
+      const well = await Promise.race([asked, late]);
+      limit.abort();
+      awaited.delete(id);
+      return well;
+    },
+  };
+}
+
 /**
  * Hears on a connection of its own, which asks itself every now and then whether it still does: one that a firewall has forgotten
- * says nothing, and behind some poolers nobody ever hears.
+ * says nothing, and behind some poolers nobody ever hears. Whoever wants to know that everybody has heard something asks all that
+ * listen, and each of them answers when it has heard what came before.
  */
 export function hearPostgres(url: string, channel: string, { heard, hears }: Hearing): Listening {
   const ending = new AbortController();
   const { signal } = ending;
-  const pings = new Map<string, () => void>();
+  const awaited = createAwaited();
   let current: pg.Client | undefined;
 
-  /** @returns whether the channel was heard in time */
-  const ping = async (client: pg.Client): Promise<boolean> => {
+  const say = (client: pg.Client, payload: string) => client.query('select pg_notify($1, $2)', [channel, payload]);
+  const pidOf = (client: pg.Client) => (client as pg.Client & { processID: number }).processID;
+
+  /** @returns whether the connection hears itself */
+  const echoes = (client: pg.Client): Promise<boolean> => {
     const id = crypto.randomUUID();
-    const limit = new AbortController();
-    const answered = new Promise<boolean>((resolve) => pings.set(id, () => resolve(true)));
-    const failed = client.query('select pg_notify($1, $2)', [channel, PING + id]).then(
-      () => answered,
-      () => false,
-    );
-    const late = setTimeout(PING_LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
-    const well = await Promise.race([failed, late]);
-    limit.abort();
-    pings.delete(id);
-    return well;
+    return awaited.all(id, [pidOf(client)], () => say(client, `${HERE} ${id} ${pidOf(client)}`));
+  };
+
+  /** Something that listeners tell one another; anything else is news. */
+  const understand = (client: pg.Client, payload: string) => {
+    const [what, id = '', from = ''] = payload.split(' ');
+    if (what === HERE) awaited.came(id, Number(from));
+    else if (what === WHO) say(client, `${HERE} ${id} ${pidOf(client)}`).catch(() => {});
+    else heard(payload);
   };
 
   const deafen = (client: pg.Client) => {
@@ -70,20 +107,17 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
   const listen = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'libreta-avisos',
+      application_name: LISTENER,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
       keepAlive: true,
     });
     client.on('error', () => deafen(client));
     client.on('end', () => deafen(client));
-    client.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith(PING)) pings.get(payload.slice(PING.length))?.();
-      else heard(payload);
-    });
+    client.on('notification', ({ payload = '' }) => understand(client, payload));
     try {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      while (!signal.aborted && (await ping(client))) {
+      while (!signal.aborted && (await echoes(client))) {
         if (!current) hears(true);
         current = client;
         await setTimeout(PING_EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
@@ -109,7 +143,11 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
   return {
     async caughtUp() {
       const client = current;
-      if (client && !(await ping(client))) deafen(client);
+      if (!client) return;
+      const id = crypto.randomUUID();
+      const everybody = await client.query<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
+      const pids = everybody.rows.map(({ pid }) => pid);
+      await awaited.all(id, pids, () => say(client, `${WHO} ${id}`));
     },
     async close() {
       ending.abort();

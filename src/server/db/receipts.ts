@@ -4,15 +4,30 @@ import { AppError } from '#domain/errors.ts';
 import type { Db } from './connect.ts';
 import { writeReceipt } from './schema.ts';
 
+/** The keys of contents of one kind in order, each as JSON writes it: receipts are written by the thousand of a few kinds. */
+const ordered = new Map<string, readonly (readonly [key: string, written: string])[]>();
+const MOST_KINDS = 100;
+
+function keysOf(content: object) {
+  const keys = Object.keys(content);
+  const kind = keys.join();
+  const known = ordered.get(kind);
+  if (known) return known;
+  const sorted = keys.sort().map((key) => [key, `${JSON.stringify(key)}:`] as const);
+  if (ordered.size < MOST_KINDS) ordered.set(kind, sorted);
+  return sorted;
+}
+
 /** As JSON with the keys of every object in order. */
 function canonical(value: unknown): string | undefined {
   if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner) ?? 'null').join(',')}]`;
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
   const content = value as Readonly<Record<string, unknown>>;
   let text = '';
-  for (const key of Object.keys(content).sort()) {
+  for (const [key, written] of keysOf(content)) {
     const inner = canonical(content[key]);
-    if (inner !== undefined) text += `${text && ','}${JSON.stringify(key)}:${inner}`;
+    if (inner !== undefined) text += (text === '' ? '' : ',') + written + inner;
   }
   return `{${text}}`;
 }

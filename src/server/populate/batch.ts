@@ -6,7 +6,7 @@ import { writeReceipt } from '#server/db/schema.ts';
 import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/child.ts';
 import { type Random, randomOf } from '#server/population/random.ts';
 import { inventWoman } from '#server/population/woman.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyRows, gatherLines } from './copy-rows.ts';
 import { cedulaOfWoman, dayOf, type Plan, type PlannedBrigade, sequenceOfChild } from './plan.ts';
 import { type Add, addRowsOf } from './rows-of-person.ts';
 
@@ -17,30 +17,27 @@ const WOMEN_SINCE_DAYS = 730;
 /** What COPY reads, by table: its columns and its lines. */
 interface CopyPart {
   readonly columns: string;
-  readonly lines: string;
+  readonly lines: Uint8Array<ArrayBuffer>;
 }
 export type Batch = ReadonlyMap<string, CopyPart>;
 
 export const batchesOf = ({ children }: Plan) => Math.ceil(children / BATCH);
 
 function gathering() {
-  const tables = new Map<string, { writer: ReturnType<typeof copyRows>; lines: string[] }>();
+  const tables = new Map<string, { writer: ReturnType<typeof copyRows>; lines: ReturnType<typeof gatherLines> }>();
   const add: Add = (key, row, values) => {
     let table = tables.get(key);
     if (!table) {
       const writer =
         key === 'writeReceipt' ? copyRows(writeReceipt) : copyRows(recordTable(key), RECORDS[key].fieldNames);
-      table = { writer, lines: [] };
+      table = { writer, lines: gatherLines() };
       tables.set(key, table);
     }
-    table.lines.push(table.writer.line(row, values));
+    table.lines.add(table.writer.line(row, values));
   };
   const batch = (): Batch =>
     new Map(
-      [...tables.values()].map(({ writer, lines }) => [
-        writer.name,
-        { columns: writer.columns, lines: lines.join('') },
-      ]),
+      [...tables.values()].map(({ writer, lines }) => [writer.name, { columns: writer.columns, lines: lines.all() }]),
     );
   return { add, batch };
 }

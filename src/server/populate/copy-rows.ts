@@ -34,3 +34,25 @@ export function copyRows(table: PgTable, fields: readonly string[] = []) {
     },
   };
 }
+
+const FIRST_BYTES = 1 << 16;
+/** Of one character. */
+const MOST_BYTES = 3;
+
+/** Lines one after the other as bytes: as texts they would be copied again and again. */
+export function gatherLines() {
+  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  let length = 0;
+  return {
+    add(line: string): void {
+      const needed = length + MOST_BYTES * line.length;
+      if (needed > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(2 * bytes.length, needed));
+        bytes.copy(larger, 0, 0, length);
+        bytes = larger;
+      }
+      length += bytes.write(line, length);
+    },
+    all: (): Uint8Array<ArrayBuffer> => bytes.subarray(0, length),
+  };
+}

@@ -10,7 +10,7 @@ export interface Loader {
   /** What does not go with parameters. */
   run(statement: string): Promise<void>;
   /** Lines in COPY's text format. @param frozen into a table that was emptied in this transaction */
-  copy(table: string, columns: string, lines: string, frozen: boolean): Promise<void>;
+  copy(table: string, columns: string, lines: string | Uint8Array<ArrayBuffer>, frozen: boolean): Promise<void>;
   close(): Promise<void>;
 }
 

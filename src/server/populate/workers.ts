@@ -15,7 +15,14 @@ export function isWorker(): boolean {
   const { plan } = workerData as { plan: Plan };
   let turn = Promise.resolve();
   port.on('message', (number: number) => {
-    turn = turn.then(async () => port.postMessage(await batchOf(plan, number)));
+    turn = turn.then(async () => {
+      const batch = await batchOf(plan, number);
+      // Handed over, not copied.
+      port.postMessage(
+        batch,
+        [...batch.values()].map(({ lines }) => lines.buffer),
+      );
+    });
   });
   return true;
 }

@@ -34,15 +34,18 @@ const NAMES = ['total', 'sinNacimiento', ...VISIT_REASON_KEYS] as const;
 
 /** How many children each reason holds for. */
 export function createVisitCounts(db: Db, pictures: ChildPictures) {
-  const byPlace = pictures.of(
-    (piece, day) =>
-      db
-        .select({ provincia, canton, establecimiento, ...countsOn(day) })
-        .from(nino)
-        .where(and(...piece))
-        .groupBy(provincia, canton, establecimiento),
-    (places) => places,
-  );
+  const ofPiece = (piece: SQL[], day: string) =>
+    db
+      .select({ provincia, canton, establecimiento, ...countsOn(day) })
+      .from(nino)
+      .where(and(...piece))
+      .groupBy(provincia, canton, establecimiento);
+
+  const byPlace = pictures.of(async (day, pieces) => {
+    const places: Awaited<ReturnType<typeof ofPiece>> = [];
+    for await (const piece of pieces) places.push(...(await ofPiece(piece, day)));
+    return places;
+  });
 
   return {
     /** Of all children at some places, as a picture has them; null where there is none. */

@@ -3,7 +3,7 @@ import { today } from '#domain/calendar.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { nino } from '#server/db/schema.ts';
 import { after, type OrderPart, orderBy, upTo } from '#server/lists/order.ts';
-import { createPicture, type Picture, type Taken } from '#server/lists/picture.ts';
+import { createPicture, type Pause, type Picture, type Taken } from '#server/lists/picture.ts';
 
 /** Of so many children everything is counted when it is asked for, and exact. */
 const COUNTED_AT_ONCE = { pglite: 2_000, postgres: 20_000 } as const;
@@ -33,6 +33,13 @@ async function* piecesOf(db: Db, size: number): AsyncGenerator<SQL[]> {
     yield last ? [...from, upTo(BY_CREATOR, last)] : from;
     if (!last) return;
     from = [after(BY_CREATOR, last)];
+  }
+}
+
+async function* unhurried<Piece>(pieces: AsyncIterable<Piece>, pause: Pause) {
+  for await (const piece of pieces) {
+    yield piece;
+    await pause();
   }
 }
 
@@ -72,27 +79,17 @@ export function createChildPictures({ db, kind }: Database, options: ChildPictur
 
   return {
     /**
-     * A picture of all children, put together piece by piece.
+     * A picture of all children, put together of statements about a few rows each.
+     * @param compute pauses between them; the pieces of all children do by themselves
      * @returns reads it, and tells when that must be waited for; null while there are so few children that they are better counted
      */
-    of<Part, T>(
-      read: (piece: SQL[], day: string) => Promise<Part[]>,
-      whole: (parts: Part[], day: string) => T | Promise<T>,
-    ) {
+    of<T>(compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause) => Promise<T>) {
       const picture = createPicture<T>({
         of: now,
         failed,
         // Where others have connections of their own, and one that waits may have the time of them all.
         hurries: kind === 'postgres',
-        compute: async (pause) => {
-          const day = now();
-          const parts: Part[] = [];
-          for await (const piece of piecesOf(db, size)) {
-            for (const part of await read(piece, day)) parts.push(part);
-            await pause();
-          }
-          return await whole(parts, day);
-        },
+        compute: (pause) => compute(now(), unhurried(piecesOf(db, size), pause), pause),
       });
       pictures.push(picture);
       return async (waits?: () => void): Promise<Taken<T> | null> => ((await areMany()) ? picture.now(waits) : null);

@@ -19,7 +19,8 @@ const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, i
 /** The plausible z-scores of a control; all null without sex and birth date. */
 function scoresOf(control: ControlOfChild, birth: string | null, standards: Standards | null): PlausibleScores {
   if (!birth || !standards) return NO_SCORES;
-  return plausibleScores({ ...control, edadDias: daysBetween(birth, control.fecha) }, standards);
+  const { fecha, peso, longitud, perimetro } = control;
+  return plausibleScores({ edadDias: daysBetween(birth, fecha), peso, longitud, perimetro }, standards);
 }
 
 const namesOf = (crossed: readonly IndicatorKey[]): string | null =>

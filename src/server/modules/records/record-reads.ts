@@ -91,12 +91,12 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       const own = visibleTo(actor, plain);
       const withOwner = own.length > 0;
       const creator = withOwner ? (plain ? sql.placeholder('own') : actor.id) : null;
-      const total = keptTotal(definition, query, creator);
       const counted = () => db.select({ total: count() }).from(table).$dynamic();
       const name = `lista_${definition.key}${withOwner ? '_propia' : ''}${parentId ? '_de' : ''}`;
       const source = {
         rows: (rowTotal: SQL<number>) => select(db, { total: rowTotal, withOwner }),
         counted: () => {
+          const total = keptTotal(definition, query, creator);
           if (total) return known(db, total);
           if (query.q)
             return boundedCount(db, () =>

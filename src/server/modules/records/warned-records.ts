@@ -1,5 +1,5 @@
-import { and, eq, gte } from 'drizzle-orm';
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { and, eq, gte, lt } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
@@ -11,16 +11,13 @@ const OF_CHILD = RECORD_LIST.filter(({ parent }) => parent?.record === RECORDS.n
 type Table = (typeof OF_CHILD)[number];
 const [FIRST, SECOND, ...MORE] = OF_CHILD as [Table, Table, ...Table[]];
 
-/**
- * The records of all children that were registered since an instant: whose each is, and whether it was saved in spite of a warning.
- * @param of only those of the child that a statement around it looks at
- */
-export function recentRecords(db: Db, since: Date, of?: PgColumn) {
+/** The records of all children that were registered since an instant, and before another: whose each is, and whether it was saved in spite of a warning. */
+export function recentRecords(db: Db, since: Date, before?: Date) {
   const recent = (table: Table) =>
     db
       .select({ child: table.parentId, advertida: table.advertida })
       .from(table)
-      .where(and(gte(table.fechaRegistro, since), of && eq(table.parentId, of)));
+      .where(and(gte(table.fechaRegistro, since), before && lt(table.fechaRegistro, before)));
   return unionAll(recent(FIRST), recent(SECOND), ...MORE.map(recent));
 }
 

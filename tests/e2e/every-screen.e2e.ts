@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createUser } from '../support/people.ts';
+import { watchPolicy } from '../support/policy-watch.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openSettled } from '../support/settled.ts';
+import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { askToDelete, openAll } from '../support/walk-screen.ts';
+
+const WAITING = '0602948187';
+const ids = { nino: crypto.randomUUID(), mujer: crypto.randomUUID() };
+const nameOf = ({ nombres, apellidos }: Record<string, unknown>) => `${nombres} ${apellidos}`;
+/** Query → the heading by which it is known to have come. */
+type Places = Record<string, string | RegExp>;
+const sectionsOf = (patient: 'nino' | 'mujer'): Places => ({
+  '': nameOf(RECORDS[patient].example),
+  ...Object.fromEntries(
+    RECORD_LIST.filter(({ parent }) => parent?.record === patient).map(({ key, titles }) => [
+      `?seccion=${key}`,
+      titles.table,
+    ]),
+  ),
+});
+/** A screen → where it is seen, and the heading that it has there. */
+const below = (path: string, places: Places): Places =>
+  Object.fromEntries(Object.entries(places).map(([query, heading]) => [`${path}${query}`, heading]));
+
+/** Every path of `screens.ts`, and where it is seen. */
+const GUESTS: Record<string, Places> = {
+  '/': { '/': /Libreta Integral/ },
+  '/login': { '/login': 'Iniciar sesión' },
+  '/register': { '/register': 'Registrarse' },
+};
+const WHO_WAITS: Record<string, Places> = { '/bienvenida': { '/bienvenida': /./ } };
+const WHOSE_PASSWORD_IS_DUE: Record<string, Places> = {
+  '/cambiar-clave': { '/cambiar-clave': 'Cambia tu contraseña' },
+};
+const ADMINISTRATOR: Record<string, Places> = {
+  '/profile': { '/profile': /perfil/i },
+  '/admin': { '/admin': 'Usuarios' },
+  '/admin/add': { '/admin/add': /./ },
+  '/admin/auditoria': { '/admin/auditoria': /./ },
+  '/admin/eliminados': { '/admin/eliminados': /./ },
+  '/admin/edit/$userId': {},
+  '/formularios': { '/formularios': 'Opciones formulario' },
+  '/formularios/altitudes': { '/formularios/altitudes': /./ },
+  '/registros': { '/registros': 'Registros' },
+  '/lista/ninos': below('/lista/ninos', {
+    '': 'Listado de Niños',
+    '?q=zzzz': 'Listado de Niños',
+    '?estado=Normal&sexo=FEMENINO': 'Listado de Niños',
+  }),
+  '/ninos/add': { '/ninos/add': 'Agregar niño' },
+  '/ninos/$ninoId': {
+    ...below(`/ninos/${ids.nino}`, {
+      ...sectionsOf('nino'),
+      '?seccion=peso-edad': 'Peso para la edad',
+      '?seccion=longitud-edad': 'Longitud o talla para la edad',
+      '?seccion=imc-edad': 'IMC por edad',
+      '?seccion=perimetro-edad': 'Perímetro cefálico por edad',
+      '?historial=todo': 'Creó · Información Personal',
+    }),
+    [`/ninos/${crypto.randomUUID()}`]: /./,
+  },
+  '/lista/mujer': { '/lista/mujer': 'Listado de Mujeres Embarazadas' },
+  '/mujer/add': { '/mujer/add': 'Agregar mujer embarazada' },
+  '/mujer/$mujerId': below(`/mujer/${ids.mujer}`, sectionsOf('mujer')),
+  '/seguimiento': { '/seguimiento': 'Seguimiento' },
+  '/reportes': { '/reportes': /^Dashboard/ },
+};
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, WAITING, 'ROLE_USUARIO');
+  const call = await administratorCalls(server);
+  for (const [patient, _id] of Object.entries(ids))
+    await call('POST', `/api/${patient}`, { ...RECORDS[patient as 'nino' | 'mujer'].example, _id });
+  for (const { path, parent, example } of RECORD_LIST)
+    if (parent)
+      await call('POST', `/api/${path}`, { ...example, [parent.field]: ids[parent.record as keyof typeof ids] });
+  const { body } = await call('GET', '/api/users');
+  const { _id } = body.find(({ cedula }: { cedula: string }) => cedula === WAITING);
+  ADMINISTRATOR['/admin/edit/$userId'] = { [`/admin/edit/${_id}`]: /./ };
+});
+test.afterAll(() => server.stop());
+
+test('every screen is walked', () => {
+  const source = readFileSync('src/web/app/screens.ts', 'utf8');
+  const paths = [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path]) => path);
+  const walked = Object.keys({ ...GUESTS, ...WHO_WAITS, ...WHOSE_PASSWORD_IS_DUE, ...ADMINISTRATOR });
+  expect(paths.filter((path) => path !== '$').toSorted()).toEqual(walked.toSorted());
+});
+
+// proves 2.20
+for (const viewport of SIZES)
+  test(`every screen is accessible, stays within ${viewport.width} pixels, and needs no more than the policy allows, nor anybody else`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const walk = async (screens: Record<string, Places>, signIn: (page: Page) => Promise<void>) => {
+      const context = await browser.newContext({ viewport });
+      const page = await context.newPage();
+      await signIn(page);
+      const violations = await watchPolicy(context, server.url);
+      page.on('dialog', (dialog) => void dialog.accept());
+      const met = { opened: 0, asked: 0 };
+      for (const [path, heading] of Object.values(screens).flatMap(Object.entries<string | RegExp>)) {
+        await openSettled(page, `${server.url}${path}`, heading);
+        await expectAccessible(page, path);
+        met.opened += await openAll(page);
+        met.asked += await askToDelete(page);
+        expect(violations, path).toEqual([]);
+      }
+      await context.close();
+      return met;
+    };
+    await walk(GUESTS, async () => {});
+    await walk(WHO_WAITS, (page) => beSignedIn(page, server, WAITING));
+    await walk(WHOSE_PASSWORD_IS_DUE, (page) => beSignedIn(page, server, undefined, { cambiarClave: true }));
+    const { opened, asked } = await walk(ADMINISTRATOR, (page) => beSignedIn(page, server));
+    expect(opened).toBeGreaterThan(50);
+    expect(asked).toBeGreaterThan(5);
+  });
