@@ -80,7 +80,7 @@ export const session = pgTable(
     address: text('address').notNull(),
     device: text('device').notNull(),
   },
-  (table) => [index('session_user').on(table.userId), index('session_ends').on(table.endsAt)],
+  (table) => [index('session_user').on(table.userId, table.epoch), index('session_ends').on(table.endsAt)],
 );
 
 /** What limits count, by subject: failed sign-ins, which gave the table its name, signups and others. Shared by every process. */

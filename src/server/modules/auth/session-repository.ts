@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -139,7 +139,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         ${address}::text, ${device}::text
       from ${usuario}, (select ${at.toISOString()}::timestamptz as t) as moment where ${holds} returning _id`;
     // Also those of people who never come back; past rows that another sign-in is removing at the moment.
-    const over = sql`(${eq(session.userId, id)} and ${ne(session.epoch, epoch)})
+    const over = sql`(${eq(session.userId, id)} and ${lt(session.epoch, epoch)})
       or ${session.endsAt} <= ${at.toISOString()}::timestamptz`;
     const cleaned = sql`delete from ${session} where _id in
       (select _id from ${session} where ${over} for update skip locked)`;
