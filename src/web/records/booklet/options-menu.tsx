@@ -35,8 +35,14 @@ function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
 
 /** What can be done with the whole booklet. Opens at once: its code comes when it is asked for. It stays open while the PDF is made, and afterwards where that failed. */
 export default function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps) {
-  const [opened, setOpened] = useState(true);
+  const [opened, setOpened] = useState(false);
   const { busy, failed } = pdf;
+  const button = useRef<HTMLButtonElement>(null);
+  // The focus is to come back to the button: it is on it when the menu opens, though the one that was pressed is gone.
+  useEffect(() => {
+    button.current?.focus();
+    setOpened(true);
+  }, []);
   const wasBusy = useRef(busy);
   useEffect(() => {
     if (wasBusy.current && !busy && !failed) setOpened(false);
@@ -53,7 +59,7 @@ export default function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps
       {...DROPDOWN_PLACEMENT}
     >
       <Menu.Target>
-        <OptionsButton busy={busy} />
+        <OptionsButton ref={button} busy={busy} />
       </Menu.Target>
       <Menu.Dropdown>
         <PdfItem pdf={pdf} />
