@@ -90,9 +90,6 @@ export const pagedFilterQuery = <F extends Filters>(filters: F) => filterQuery(f
 /** The optional query of a list that is also shown in pages. */
 export const listQuery = <F extends Filters>(ask: ListAsk<F>) => wholeListQuery(ask).extend(paging);
 
-/** What a search in a long list finds is counted no further. */
-export const COUNTED_AT_MOST = 10_000;
-
 export type ListQuery = Record<string, unknown> & {
   limit?: number | undefined;
   offset?: number | undefined;

@@ -1,5 +1,5 @@
 import { count, type SQL } from 'drizzle-orm';
-import { COUNTED_AT_MOST } from '#domain/calls/list-query.ts';
+import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** A query of whatever is to be counted. */

@@ -1,4 +1,4 @@
-import { COUNTED_AT_MOST } from '#domain/calls/list-query.ts';
+import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { Page } from '#web/lib/api-client.ts';
 
 interface Counted {

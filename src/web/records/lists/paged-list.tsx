@@ -2,7 +2,7 @@ import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { COUNTED_AT_MOST } from '#domain/calls/list-query.ts';
+import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { Page } from '#web/lib/api-client.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
