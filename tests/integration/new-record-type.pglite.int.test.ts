@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const run = promisify(execFile);
 const FIXTURE = 'tests/new-record-type';
 const MIGRATIONS = 'src/server/db/migrations';
-const COPIED = ['src', 'tests', 'bench', 'package.json', 'tsconfig.json'];
+const COPIED = ['src', 'tests', 'bench', 'scripts', 'package.json', 'tsconfig.json'];
 const CONFIGS = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
 
 /** The two lines: each is what stands there, and what stands there afterwards. */

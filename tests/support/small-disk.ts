@@ -29,9 +29,16 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
   return {
     path,
     fill: (leftMb) => {
-      const { bavail, bsize } = statfsSync(path);
-      const more = bavail * bsize - leftMb * MB;
-      if (more > 0) appendFileSync(filler, Buffer.alloc(more));
+      // Piece by piece: others write there too.
+      const left = () => {
+        const { bavail, bsize } = statfsSync(path);
+        return bavail * bsize - leftMb * MB;
+      };
+      try {
+        for (let more = left(); more > 0; more = left()) appendFileSync(filler, Buffer.alloc(Math.min(more, MB)));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     empty: () => rmSync(filler, { force: true }),
     remove: () => {

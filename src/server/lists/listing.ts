@@ -40,7 +40,8 @@ export interface Source<Row> {
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
   /** As many as there are rows, once the conditions are said. */
-  counted(): Pick<Counting, 'where'>;
+  /** @param exactly also where it takes long: of a list that is sent whole anyway */
+  counted(exactly: boolean): Pick<Counting, 'where'>;
   /** The total, where it is known otherwise; null when it is not. */
   known?(): Promise<number | null>;
   readonly conditions: readonly (SQL | undefined)[];
@@ -60,7 +61,7 @@ export const NOT_COUNTED = sql<number>`0`;
 /** A list of rows that the database narrows, orders and counts. */
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { rows, counted, known = async () => null, conditions, order, keysOf, prepared } = source;
-  const totalOf = () => sql<number>`(${counted().where(and(...conditions))})`.mapWith(Number);
+  const totalOf = () => sql<number>`(${counted(false).where(and(...conditions))})`.mapWith(Number);
   const selection = (total: SQL<number>, next: SQL[] = []) =>
     rows(total)
       .where(and(...conditions, ...next))
@@ -76,16 +77,16 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     return statement.execute({ ...values, limit, offset });
   };
 
-  const count = async (): Promise<number> => {
+  const count = async (exactly: boolean): Promise<number> => {
     const [first] = await (prepared
       ? prepared
-          .statements(`${prepared.name}_conteo`, (name) =>
-            counted()
+          .statements(`${prepared.name}_conteo${exactly ? '_exacto' : ''}`, (name) =>
+            counted(exactly)
               .where(and(...conditions))
               .prepare(name),
           )
           .execute(prepared.values)
-      : counted().where(and(...conditions)));
+      : counted(exactly).where(and(...conditions)));
     return first?.total ?? 0;
   };
 
@@ -109,7 +110,7 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     const onPage = await read(true, limit, offset);
     const [first] = onPage;
     if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };
-    return { total: await count(), rows: [] };
+    return { total: await count(false), rows: [] };
   };
 
   async function* batches(first: Row[]): AsyncGenerator<Row[]> {
@@ -133,7 +134,7 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
       // What ends here was counted by reading it.
       const ends = first.length < BATCH && (first.length > 0 || offset === 0);
       if (ends) return { total: offset + first.length, rows: first };
-      return { total: (await known()) ?? (await count()), rows: batches(first) };
+      return { total: await count(true), rows: batches(first) };
     },
   };
 }

@@ -81,8 +81,8 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
     visits(actor: Actor, query: VisitQuery, waits?: () => void): Listing<ChildToVisit> {
       return listingOf<ChildToVisit>({
         rows: (total) => childrenToVisit(db, total),
-        counted: () =>
-          query.q
+        counted: (exactly) =>
+          query.q && !exactly
             ? boundedCount(db, () => db.select({ _id }).from(nino).$dynamic())
             : db.select({ total: count() }).from(nino).$dynamic(),
         known: async () => (await pictured(actor, query, waits))?.[query.motivo ?? 'total'] ?? null,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type {
   DeletedPerson,
   DeletedQuery,
@@ -29,11 +29,13 @@ export function createJournalRepository(db: Db) {
           .from(journal)
           .leftJoin(usuario, byActor)
           .$dynamic(),
-      counted: () =>
-        boundedCount(db, () => {
+      counted: (exactly) => {
+        if (exactly) return db.select({ total: count() }).from(journal).leftJoin(usuario, byActor).$dynamic();
+        return boundedCount(db, () => {
           const entries = db.select({ seq: journal.seq }).from(journal).$dynamic();
           return byName ? entries.leftJoin(usuario, byActor) : entries;
-        }),
+        });
+      },
       conditions,
       order: NEWEST_ENTRY,
       keysOf: (row) => ({ ...row }),

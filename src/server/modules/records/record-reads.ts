@@ -68,11 +68,11 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
   /** A search that found much is not counted again for a minute. */
   const searched = (source: Source<StoredRow>, actor: Actor, query: ListQuery): Listing<StoredRow> => {
     const search = JSON.stringify([ownOnly(actor), { ...query, sort: undefined, limit: undefined, offset: undefined }]);
-    const listing = listingOf<StoredRow>({ ...source, known: async () => totals.of(search) ?? null });
+    const paged = listingOf<StoredRow>({ ...source, known: async () => totals.of(search) ?? null });
     return {
-      ...listing,
+      ...listingOf<StoredRow>(source),
       async page(limit, offset) {
-        const part = await listing.page(limit, offset);
+        const part = await paged.page(limit, offset);
         if (totals.of(search) === undefined) totals.counted(search, part.total);
         return part;
       },
@@ -95,10 +95,11 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       const name = `lista_${definition.key}${withOwner ? '_propia' : ''}${parentId ? '_de' : ''}`;
       const source = {
         rows: (rowTotal: SQL<number>) => select(db, { total: rowTotal, withOwner }),
-        counted: () => {
+        counted: (exactly: boolean) => {
           const total = keptTotal(definition, query, creator);
           if (total) return known(db, total);
-          if (query.q)
+          // Of somebody's own there are not so many.
+          if (keptAs(definition) && !withOwner && !exactly)
             return boundedCount(db, () =>
               db
                 .select({ one: sql`1`.as('one') })
