@@ -52,17 +52,16 @@ export async function build() {
   const previous = join(dist, '.previous');
   rmSync(next, { recursive: true, force: true });
   const flags = (wing) => ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(next, wing)];
+  // Whatever it was for whoever builds: React and others come in two kinds, of which the other is for who develops.
+  const options = { quiet: true, env: { ...process.env, NODE_ENV: 'production' } };
   const failure = 'No se pudo construir la aplicación.';
   const outcomes = await Promise.allSettled([
-    runOrFail(failure, tool('vite/bin/vite.js', flags('web'), { quiet: true })),
+    runOrFail(failure, tool('vite/bin/vite.js', flags('web'), options)),
     runOrFail(
       failure,
-      tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/shell/first-page.tsx'], { quiet: true }),
+      tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/shell/first-page.tsx'], options),
     ),
-    runOrFail(
-      failure,
-      tool('vite/bin/vite.js', [...flags('server'), '--config', 'vite.server.config.ts'], { quiet: true }),
-    ),
+    runOrFail(failure, tool('vite/bin/vite.js', [...flags('server'), '--config', 'vite.server.config.ts'], options)),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 

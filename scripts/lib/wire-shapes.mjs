@@ -12,6 +12,7 @@ const TRACED = join(root, 'scripts/lib/traced-zod.mjs').replaceAll('\\', '/');
 /** Every call; the schemas of their objects know where they were written. */
 async function everyCall() {
   const traced = (code) => code.replaceAll("from 'zod'", () => `from '${TRACED}'`);
+  const { NODE_ENV } = process.env;
   const { module } = await runnerImport(join(root, 'tests/support/every-call.ts'), {
     root,
     configFile: false,
@@ -20,6 +21,8 @@ async function everyCall() {
       { name: 'traced-zod', enforce: 'pre', transform: (code, id) => (id.includes('/src/') ? traced(code) : null) },
     ],
   });
+  // It sets this for all that follows.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   return module.everyCall();
 }
 

@@ -45,6 +45,10 @@ test.for([
     await expect.poll(() => textsOf(tooltip.getBySelector('span'))).toEqual(['12 meses · 22/09/2026', ...told]);
     await userEvent.tab({ shift: true });
     await expect.element(tooltip).toHaveTextContent('10 meses');
+    // A mouse that lies on the table beside: what the page moves under it is no word about a point.
+    const beside = new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', clientX: -1000 });
+    point(10).element().closest('figure')?.dispatchEvent(beside);
+    await expect.element(tooltip).toHaveTextContent('10 meses');
     await userEvent.keyboard('{Escape}');
     await expect.element(tooltip).not.toBeInTheDocument();
     await expectAccessible();

@@ -23,14 +23,20 @@ const TOOLTIP_HEIGHT = 92;
 
 /** The points of a chart as something to be pointed at, tapped or reached with the keyboard: each tells what it is. */
 export function ChartPoints({ label, points, width }: ChartPointsProps) {
-  const [told, setTold] = useState<string | null>(null);
-  const shown = points.find(({ key }) => key === told);
+  const [pointed, setPointed] = useState<string | null>(null);
+  // A mouse that rests beside the points takes nothing from the keyboard.
+  const [focused, setFocused] = useState<string | null>(null);
+  const shown = points.find(({ key }) => key === (pointed ?? focused));
+  const close = () => {
+    setPointed(null);
+    setFocused(null);
+  };
 
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const distance = (point: Point) => Math.hypot(point.left - (clientX - left), point.top - (clientY - top));
     const nearest = points.toSorted((one, other) => distance(one) - distance(other))[0];
-    setTold(nearest && distance(nearest) <= REACH ? nearest.key : null);
+    setPointed(nearest && distance(nearest) <= REACH ? nearest.key : null);
   };
 
   return (
@@ -39,8 +45,8 @@ export function ChartPoints({ label, points, width }: ChartPointsProps) {
       className={classes.layer}
       onPointerMove={(event) => event.pointerType === 'mouse' && pointAt(event)}
       onPointerUp={pointAt}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setTold(null)}
-      onKeyDown={(event) => event.key === 'Escape' && setTold(null)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setPointed(null)}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <ul>
         {points.map((point) => (
@@ -51,8 +57,8 @@ export function ChartPoints({ label, points, width }: ChartPointsProps) {
               tabIndex={0}
               aria-label={point.told.join(', ')}
               className={classes.point}
-              onFocus={() => setTold(point.key)}
-              onBlur={() => setTold(null)}
+              onFocus={() => setFocused(point.key)}
+              onBlur={() => setFocused(null)}
             />
           </li>
         ))}
