@@ -36,6 +36,15 @@ const populate = options.populate ?? `${root}dist/server/populate.js`;
 const secret = randomBytes(48).toString('base64url');
 const results: JobResult[] = [];
 const told: string[] = [];
+/** What fails does not take with it what was measured before. */
+const unlessItFails = async (what: string, work: () => Promise<void>) => {
+  try {
+    await work();
+  } catch (error) {
+    process.exitCode = 1;
+    tell(`${what} failed: ${(error as Error).message}`);
+  }
+};
 const tell = (text: string) => {
   told.push(text);
   console.log(`\n${text}`);
@@ -50,11 +59,12 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
   const { rounds, seconds, connections } = options;
   const bench: Bench = { load, ours, limit, facts, database, postmaster: databases.pid, rounds, seconds, connections };
   try {
-    for (const job of options.jobs) {
-      const result = await measureJob(bench, job, size);
-      results.push(result);
-      console.log(shortLine(result));
-    }
+    for (const job of options.jobs)
+      await unlessItFails(`${job} at ${size}`, async () => {
+        const result = await measureJob(bench, job, size);
+        results.push(result);
+        console.log(shortLine(result));
+      });
     const scene: Scene = {
       bench,
       size,
@@ -63,8 +73,9 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
       main,
       populate,
     };
-    for (const name of options.scenes) tell(await SCENES_BY_NAME[name as keyof typeof SCENES_BY_NAME](scene));
-    if (options.mixed > 0) tell(await mixedLoad(bench, size, options.mixed));
+    for (const name of options.scenes)
+      await unlessItFails(name, async () => tell(await SCENES_BY_NAME[name as keyof typeof SCENES_BY_NAME](scene)));
+    if (options.mixed > 0) await unlessItFails('mixed', async () => tell(await mixedLoad(bench, size, options.mixed)));
   } finally {
     load.end();
     await Promise.all([ours.stop(), limit.stop()]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Random } from '#server/population/random.ts';
 import type { Facts } from '../setup/facts.ts';
@@ -82,7 +83,8 @@ const save: Job = {
       longitud: random.whole(700, 780) / 10,
       fecha: facts.today,
     };
-    const body = { ...RECORDS.control.example, ...measured, ninoId: random.pick(facts.children), _id: random.uuid() };
+    // Not by the seed: a database that is kept from run to run knows those of the run before.
+    const body = { ...RECORDS.control.example, ...measured, ninoId: random.pick(facts.children), _id: randomUUID() };
     return [{ method: 'POST', path: '/api/control', token: supervisor(random, facts), body }];
   },
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countedTry } from '#server/db/schema.ts';
@@ -37,25 +36,26 @@ export function createTries(db: Db, now: () => Date) {
     await db.delete(countedTry).where(inArray(countedTry.id, old));
   };
 
+  const asked = sql`json_to_recordset(${sql.placeholder('asked')}::json) as asked(index int, subject text, newer int)`;
+  /** Of each limit that is reached, the oldest of the tries that close it. */
+  const oldest = sql`lateral (select ${countedTry.at} from ${countedTry}
+    where ${countedTry.subject} = asked.subject and ${gt(countedTry.at, sql.placeholder('since'))}
+    order by ${desc(countedTry.at)} offset asked.newer limit 1) as oldest`;
+  const closing = db
+    .select({ index: sql<number>`asked.index`, at: sql<Date>`oldest.at`.mapWith(countedTry.at) })
+    .from(sql`${asked}, ${oldest}`)
+    .prepare('tries_closing');
+
   const recent = (subject: Subject): SQL | undefined =>
     and(eq(countedTry.subject, keyOf(subject)), gt(countedTry.at, windowStart()));
 
   return {
     /** When each limit opens again (ms since 1970): when its oldest counted try leaves the window. 0 for an open one. */
-    async closedUntil<L extends readonly [Limit, ...Limit[]]>(...limits: L): Promise<{ [I in keyof L]: number }> {
-      const [first, second, ...others] = limits.map(({ subject, most }, index) =>
-        db
-          .select({ index: sql<number>`${index}::int`, at: countedTry.at })
-          .from(countedTry)
-          .where(recent(subject))
-          .orderBy(desc(countedTry.at))
-          .offset(most - 1)
-          .limit(1),
-      );
-      if (!first) throw new Error('no limit');
-      const closing = await (second ? unionAll(first, second, ...others) : first);
+    async closedUntil<L extends readonly Limit[]>(...limits: L): Promise<{ [I in keyof L]: number }> {
+      const asked = limits.map(({ subject, most }, index) => ({ index, subject: keyOf(subject), newer: most - 1 }));
       const until = limits.map(() => 0);
-      for (const { index, at } of closing) until[index] = at.getTime() + WINDOW_MS;
+      for (const { index, at } of await closing.execute({ asked: JSON.stringify(asked), since: windowStart() }))
+        until[index] = at.getTime() + WINDOW_MS;
       return until as { [I in keyof L]: number };
     },
 

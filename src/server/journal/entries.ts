@@ -106,9 +106,9 @@ export function preparedJournalPart(db: Db, { action, kind }: Pick<Entry, 'actio
   return db.$with('noted', {}).as(sql`${inserting(sql`select ${told()} from ${from}`)} returning seq`);
 }
 
-interface Told {
+export interface Told {
   readonly about: string;
-  readonly person: string;
+  readonly person: string | null;
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 }

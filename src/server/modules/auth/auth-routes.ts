@@ -85,22 +85,20 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       const { check, failed } = limit;
       const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
       const { id, epoch } = credentials;
-      const user = await users.get(id);
       const enter = async (passed: Passed | null) => ({
         claims: await sessions.open({ id, epoch }, origin, passed),
         codes: passed?.codes,
       });
       const entered = await secondStep.pass(work, { credentials, code: codigo, origin }, enter, wrongCode);
       await limit.succeeded();
-      return { user, credentials, ...entered };
+      return { credentials, ...entered };
     }, hasLeft(request));
-    const { user, credentials, claims, codes } = await entering.catch(heldBack);
-    const { _id, nombre, apellido, email } = user;
-    const roles = user.roles.map(({ name }) => name);
+    const { credentials, claims, codes } = await entering.catch(heldBack);
+    const { id: _id, nombre, apellido, email, roles } = credentials;
     const accessToken = app.jwt.sign(claims);
     const message = `Te damos la bienvenida, ${nombre}.`;
     return {
-      ...{ _id, nombre, apellido, cedula: user.cedula, email, roles, accessToken, message },
+      ...{ _id, nombre, apellido, cedula: credentials.cedula, email, roles, accessToken, message },
       ...(sessions.mustChangePassword(credentials) && { cambiarClave: true as const }),
       ...(credentials.passwordFrom === 'programa' && { recordarClave: true as const }),
       ...(codes && { codigosRecuperacion: [...codes] }),

@@ -1,12 +1,15 @@
-import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
+import type { RoleName } from '#domain/roles.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
 import { rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
-import { type Entry, journalPart, note } from '#server/journal/entries.ts';
+import { entryValues, note, preparedJournalPart, type Told } from '#server/journal/entries.ts';
+import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { createKnownSessions, type KnownSession, type KnownSessions } from './known-sessions.ts';
 import { demanded, FACTOR_COLUMNS, type Factor, type Passed } from './second-factor-rows.ts';
 import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
@@ -18,6 +21,11 @@ export interface Credentials {
   epoch: number;
   passwordFrom: PasswordFrom;
   cedula: string;
+  nombre: string;
+  apellido: string;
+  email: string;
+  /** In the order of their names. */
+  roles: RoleName[];
   /** Whether one of the roles asks for a code too. */
   needsCode: boolean;
   factor: Factor | null;
@@ -80,7 +88,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + USE_KNOWN_AFTER_MS : 0;
 
   const roles = db
-    .select({ names: sql`coalesce(array_agg(${rol.name}), '{}')` })
+    .select({ names: sql`coalesce(array_agg(${rol.name} order by ${rol.name}), '{}')` })
     .from(usuarioRol)
     .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
     .where(eq(usuarioRol.usuarioId, usuario._id));
@@ -101,22 +109,57 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const mustChangePassword = ({ passwordFrom }: Pick<Credentials, 'passwordFrom'>) =>
     firstSigninChange && passwordFrom === 'administrador';
 
-  const credentialsOf = async (whose: SQL): Promise<Credentials | undefined> => {
+  const credentialsBy = (name: string, whose: PgColumn) => {
     const columns = {
       id: usuario._id,
       passwordHash: usuario.passwordHash,
       epoch: usuario.sessionEpoch,
       passwordFrom: usuario.passwordFrom,
       cedula: usuario.cedula,
+      nombre: usuario.nombre,
+      apellido: usuario.apellido,
+      email: usuario.email,
+      roles: sql<RoleName[]>`(${roles})`,
       needsCode: demanded(usuario._id),
       factor: FACTOR_COLUMNS,
     };
-    const [row] = await db
+    const statement = db
       .select(columns)
       .from(usuario)
       .leftJoin(secondFactor, eq(secondFactor.userId, usuario._id))
-      .where(and(whose, usuario.activo));
-    return row;
+      .where(and(eq(whose, sql.placeholder('whose')), usuario.activo))
+      .prepare(name);
+    return async (value: string): Promise<Credentials | undefined> => (await statement.execute({ whose: value }))[0];
+  };
+
+  const statements = createStatements();
+  const { placeholder } = sql;
+  /** Begins a session of an epoch, unless that has ended meanwhile. */
+  const beginning = (from: Db, isNoted: boolean) => {
+    const [at, sid] = [sql`${placeholder('at')}::timestamptz`, sql`${placeholder('sid')}::uuid`];
+    const holds = and(
+      eq(usuario._id, placeholder('user')),
+      eq(usuario.sessionEpoch, placeholder('epoch')),
+      usuario.activo,
+    );
+    const begun = sql`insert into ${session}
+      (_id, user_id, epoch, confirmed_at, renewed_at, started_at, last_used_at, ends_at, address, device)
+      select ${sid}, ${usuario._id}, ${usuario.sessionEpoch}, t, t, t, t, ${placeholder('ends')}::timestamptz,
+        ${placeholder('address')}::text, ${placeholder('device')}::text
+      from ${usuario}, (select ${at} as t) as moment where ${holds} returning _id`;
+    // Also those of people who never come back; past rows that another sign-in is removing at the moment.
+    const over = sql`(${session.userId} = ${placeholder('user')} and ${session.epoch} < ${placeholder('epoch')})
+      or ${session.endsAt} <= ${at}`;
+    const cleaned = sql`delete from ${session} where _id in
+      (select _id from ${session} where ${over} for update skip locked)`;
+    return from
+      .with(
+        from.$with('begun', {}).as(begun),
+        from.$with('cleaned', {}).as(cleaned),
+        ...(isNoted ? [preparedJournalPart(from, { action: 'entrar', kind: 'sesion' }, sql.identifier('begun'))] : []),
+      )
+      .select({ there: isThere('begun') })
+      .from(ONCE);
   };
 
   /**
@@ -127,32 +170,18 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     from: Db,
     { id, epoch }: Pick<Credentials, 'id' | 'epoch'>,
     origin: Origin,
-    noted: Pick<Entry, 'after'> | null,
+    noted: Pick<Told, 'after'> | null,
   ) => {
     const at = now();
     const claims: Claims = { sub: id, sid: crypto.randomUUID(), gen: 1 };
-    const { address, device } = origin;
-    const holds = and(eq(usuario._id, id), eq(usuario.sessionEpoch, epoch), usuario.activo);
-    const begun = sql`insert into ${session}
-      (_id, user_id, epoch, confirmed_at, renewed_at, started_at, last_used_at, ends_at, address, device)
-      select ${claims.sid}::uuid, ${usuario._id}, ${epoch}::int, t, t, t, t, ${endOf(at, at).toISOString()}::timestamptz,
-        ${address}::text, ${device}::text
-      from ${usuario}, (select ${at.toISOString()}::timestamptz as t) as moment where ${holds} returning _id`;
-    // Also those of people who never come back; past rows that another sign-in is removing at the moment.
-    const over = sql`(${eq(session.userId, id)} and ${lt(session.epoch, epoch)})
-      or ${session.endsAt} <= ${at.toISOString()}::timestamptz`;
-    const cleaned = sql`delete from ${session} where _id in
-      (select _id from ${session} where ${over} for update skip locked)`;
-    const doer: Doer = { id, origin };
-    const entry = { action: 'entrar', kind: 'sesion', about: claims.sid, ...noted } as const;
-    const [row] = await from
-      .with(
-        from.$with('begun', {}).as(begun),
-        from.$with('cleaned', {}).as(cleaned),
-        ...(noted ? [journalPart(from, doer, entry, sql.identifier('begun'))] : []),
-      )
-      .select({ there: isThere('begun') })
-      .from(ONCE);
+    const build = (name: string) => beginning(from, noted !== null).prepare(name);
+    const statement =
+      from === db ? statements(noted ? 'session_begins_noted' : 'session_begins', build) : build(UNNAMED);
+    const [row] = await statement.execute({
+      user: id,
+      ...{ epoch, sid: claims.sid, at, ends: endOf(at, at), address: origin.address, device: origin.device },
+      ...(noted && entryValues({ id, origin }, { about: claims.sid, person: null, ...noted })),
+    });
     return row?.there ? claims : null;
   };
 
@@ -196,9 +225,9 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   };
 
   return {
-    credentials: (cedula: string) => credentialsOf(eq(usuario.cedula, cedula)),
+    credentials: credentialsBy('credentials_of_cedula', usuario.cedula),
 
-    ownCredentials: (id: string) => credentialsOf(eq(usuario._id, id)),
+    ownCredentials: credentialsBy('credentials_of_user', usuario._id),
 
     mustChangePassword,
 
