@@ -55,6 +55,9 @@ async function whenAnswering(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
+/** As `npm start` does. */
+const AS_STARTED = '--max-semi-space-size=32';
+
 /** The built server as an operator runs it, in production; its log goes nowhere. */
 export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise<Serving> {
   const port = await freePort();
@@ -62,7 +65,7 @@ export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise
   const own = env.DATA_DIR ? '' : mkdtempSync(join(tmpdir(), 'libreta-bench-'));
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env;
   const child = kept(
-    spawn(process.execPath, [main], {
+    spawn(process.execPath, [AS_STARTED, main], {
       env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: own, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     }),

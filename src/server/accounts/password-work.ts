@@ -9,7 +9,8 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
 const turn = createTurns({
-  atOnce: Math.max(1, Math.min(availableParallelism(), THREADS - 1)),
+  // One more than cores: while one asks the database the others work.
+  atOnce: Math.max(1, Math.min(availableParallelism() + 1, THREADS - 1)),
   longestQueue: 1_000,
   longestWaitMs: 28_000,
 });

@@ -130,14 +130,28 @@ export async function note(db: Db, doer: Doer, entry: Entry): Promise<void> {
   await db.execute(inserting(sql`select ${valuesOf(doer, entry)}`));
 }
 
+/** What is known of it is plain values, so that many go into one statement, whatever they are. */
 export interface Happening {
   readonly doer: Doer;
-  readonly entry: Entry;
+  readonly entry: Pick<Entry, 'action' | 'kind' | 'at'> & {
+    readonly about?: string | null;
+    readonly person?: string | null;
+    readonly after?: Readonly<Record<string, unknown>> | null;
+  };
 }
+
+const MANY = ['about', 'person', 'after', 'actor', 'at', 'request', 'address', 'device', 'action', 'kind'] as const;
 
 /** Notes several things at once, in their order. */
 export async function noteAll(db: Db, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return;
-  const rows = happenings.map(({ doer, entry }) => sql`(${valuesOf(doer, entry)})`);
-  await db.execute(inserting(sql`values ${sql.join(rows, sql`, `)}`));
+  const rows = happenings.map(({ doer: { id: actor, origin }, entry: { at = new Date(), ...entry } }, place) => ({
+    ...{ place, actor, at, ...entry },
+    ...(origin && { request: origin.request, address: origin.address, device: origin.device }),
+  }));
+  const typed = MANY.map((name) => sql`${sql.identifier(name)} ${sql.raw(journal[name].getSQLType())}`);
+  const names = MANY.map((name) => sql.identifier(name));
+  await db.execute(sql`insert into ${journal} (${sql.join(names, sql`, `)}) select ${sql.join(names, sql`, `)}
+    from json_to_recordset(${JSON.stringify(rows, storable)}::json) as happened(place int, ${sql.join(typed, sql`, `)})
+    order by place`);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ONCE } from '#server/db/parts.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -25,10 +25,32 @@ interface Sealed {
 const NOTHING: Sealed = { sealed: 0, head: null };
 
 /**
- * Puts the next links on committed entries that have none, in the order of their numbers; one process at a time, and no writer waits.
- * @param sinceMs looks only at entries so much older than the newest link's, for what commits late; without it at all of them
+ * Where entries without a link are looked for: after the newest that has one, which finds all but what commits late; among those up to so
+ * many milliseconds older than the newest link's; or, unless told, among all.
  */
-export function sealSome(db: Db, sinceMs?: number): Promise<Sealed> {
+export type Among = 'newest' | number | undefined;
+
+/** What of the journal is looked at, and only past an entry, where the same are looked at in several steps. */
+async function unsealed(db: Db, among: Among, head: Date | null | undefined, past: number): Promise<SealedEntry[]> {
+  const conditions = [sql`${journal.seq} > ${past}`];
+  if (among === 'newest') conditions.push(sql`${journal.seq} > (select coalesce(max(seq), 0) from ${journalSeal})`);
+  else if (among !== undefined && head)
+    conditions.push(sql`${journal.at} > ${new Date(head.getTime() - among).toISOString()}::timestamptz`);
+  return rawRows<SealedEntry>(
+    db,
+    sql`select ${SEALED} from ${journal}
+      where ${and(...conditions)} and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
+      order by ${journal.seq} limit ${BATCH}`,
+  );
+}
+
+interface Some extends Sealed {
+  /** The last that was sealed, where there may be more. */
+  readonly last?: number;
+}
+
+/** Puts the next links on committed entries that have none, in the order of their numbers; one process at a time, and no writer waits. */
+export function sealSome(db: Db, among?: Among, past = 0): Promise<Some> {
   return db.transaction(async (inside) => {
     const locked = await inside.select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${SEALING_LOCK})` }).from(ONCE);
     if (!locked[0]?.mine) return NOTHING;
@@ -38,36 +60,32 @@ export function sealSome(db: Db, sinceMs?: number): Promise<Sealed> {
       .leftJoin(journal, eq(journal.seq, journalSeal.seq))
       .orderBy(desc(journalSeal.position))
       .limit(1);
-    const recent =
-      sinceMs !== undefined && head?.at
-        ? sql`${journal.at} > ${new Date(head.at.getTime() - sinceMs).toISOString()}::timestamptz`
-        : sql`true`;
-    const rows = await rawRows<SealedEntry>(
-      inside,
-      sql`select ${SEALED} from ${journal}
-        where ${recent} and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
-        order by ${journal.seq} limit ${BATCH}`,
-    );
+    const rows = await unsealed(inside, among, head?.at, past);
     if (rows.length === 0) return NOTHING;
     let { position, hash } = head ?? { position: 0, hash: NO_LINK };
     const links = rows.map((entry) => {
       position += 1;
       const content = contentHash(entry);
       hash = linkHash(hash, position, entry, content);
-      return { position, seq: Number(entry.seq), content, hash };
+      return { position, seq: entry.seq, content: content.toString('hex'), hash: hash.toString('hex') };
     });
-    await inside.insert(journalSeal).values(links);
-    return { sealed: links.length, head: { position, hash: hash.toString('hex') } };
+    await inside.execute(sql`insert into ${journalSeal} (position, seq, content, hash)
+      select position, seq, decode(content, 'hex'), decode(hash, 'hex')
+      from json_to_recordset(${JSON.stringify(links)}::json) as link(position bigint, seq bigint, content text, hash text)`);
+    const sealed = { sealed: links.length, head: { position, hash: hash.toString('hex') } };
+    return links.length < BATCH ? sealed : { ...sealed, last: Number(rows.at(-1)?.seq) };
   });
 }
 
 /** Seals all that is committed now. */
-export async function sealAll(db: Db, sinceMs?: number): Promise<Sealed> {
-  for (let all = NOTHING; ; ) {
-    const { sealed, head } = await sealSome(db, sinceMs);
+export async function sealAll(db: Db, among?: Among): Promise<Sealed> {
+  let all = NOTHING;
+  for (let past: number | undefined = 0; past !== undefined; ) {
+    const { sealed, head, last } = await sealSome(db, among, past);
     all = { sealed: all.sealed + sealed, head: head ?? all.head };
-    if (sealed < BATCH) return all;
+    past = last;
     // Where the database answers within this process nobody else would have a turn.
     await othersFirst();
   }
+  return all;
 }

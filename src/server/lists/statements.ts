@@ -1,3 +1,5 @@
+import { decodedOnce } from './decoded-rows.ts';
+
 /** For a statement that is not sent alike again. */
 export const UNNAMED = '';
 
@@ -5,7 +7,7 @@ export const UNNAMED = '';
 export function createStatements() {
   const built = new Map<string, unknown>();
   return <S>(name: string, build: (name: string) => S): S => {
-    if (!built.has(name)) built.set(name, build(name));
+    if (!built.has(name)) built.set(name, decodedOnce(build(name)));
     // Whoever names a statement builds it: the name stands for its type too.
     return built.get(name) as S;
   };

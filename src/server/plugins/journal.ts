@@ -5,7 +5,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { errorForLog } from '#server/error-for-log.ts';
 import type { Doer } from '#server/journal/doer.ts';
-import { type Entry, type Happening, noteAll } from '#server/journal/entries.ts';
+import { type Happening, noteAll } from '#server/journal/entries.ts';
 import { createGathering } from '#server/journal/gathering.ts';
 import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 
@@ -18,7 +18,7 @@ const ROWS_ON_A_SCREEN = 20;
 declare module 'fastify' {
   interface FastifyInstance {
     /** Notes what changed nothing, together with others a moment later. */
-    noteSoon(doer: Doer, entry: Entry): void;
+    noteSoon(doer: Doer, entry: Happening['entry']): void;
     /** Writes what is still waiting, so that who reads the journal reads it too. */
     journalWritten(): Promise<void>;
   }
@@ -73,7 +73,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
         'could not be noted in the journal',
       ),
   });
-  app.decorate('noteSoon', (doer: Doer, entry: Entry) =>
+  app.decorate('noteSoon', (doer: Doer, entry: Happening['entry']) =>
     gathering.add({ doer, entry: { ...entry, at: entry.at ?? new Date() } }),
   );
   app.decorate('journalWritten', gathering.flush);

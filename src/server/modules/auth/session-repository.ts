@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import type { RoleName } from '#domain/roles.ts';
@@ -49,6 +49,8 @@ interface Holder {
 /** How long what is known of the last use may lag behind. */
 const USE_NOTED_EVERY_MS = 60_000;
 const USE_KNOWN_AFTER_MS = USE_NOTED_EVERY_MS + 10_000;
+
+const CLEAN_EVERY_MS = 60_000;
 
 export interface Use {
   readonly id: string;
@@ -147,11 +149,8 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       select ${sid}, ${usuario._id}, ${usuario.sessionEpoch}, t, t, t, t, ${placeholder('ends')}::timestamptz,
         ${placeholder('address')}::text, ${placeholder('device')}::text
       from ${usuario}, (select ${at} as t) as moment where ${holds} returning _id`;
-    // Also those of people who never come back; past rows that another sign-in is removing at the moment.
-    const over = sql`(${session.userId} = ${placeholder('user')} and ${session.epoch} < ${placeholder('epoch')})
-      or ${session.endsAt} <= ${at}`;
-    const cleaned = sql`delete from ${session} where _id in
-      (select _id from ${session} where ${over} for update skip locked)`;
+    const cleaned = sql`delete from ${session} where ${session.userId} = ${placeholder('user')}
+      and ${session.epoch} < ${placeholder('epoch')}`;
     return from
       .with(
         from.$with('begun', {}).as(begun),
@@ -160,6 +159,19 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       )
       .select({ there: isThere('begun') })
       .from(ONCE);
+  };
+
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+  /** Now and then those that have ended go, also of people who never come back; past rows that somebody else is removing at the moment. */
+  const clean = async (at: Date) => {
+    if (at.getTime() - cleanedAt < CLEAN_EVERY_MS) return;
+    cleanedAt = at.getTime();
+    const ended = db
+      .select({ id: session._id })
+      .from(session)
+      .where(lte(session.endsAt, at))
+      .for('update', { skipLocked: true });
+    await db.delete(session).where(inArray(session._id, ended));
   };
 
   /**
@@ -247,6 +259,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
           })
         : await begin(db, credentials, origin, {});
       if (!claims) throw new AppError('credentials');
+      await clean(now());
       return claims;
     },
 
