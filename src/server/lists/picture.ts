@@ -30,8 +30,10 @@ interface PictureOptions<T> {
 
 const OLDEST_MS = 60_000;
 const RESTS_AFTER_MS = 10 * 60_000;
-/** What takes so long that a minute would be mostly computing is kept for so many times as long as it took. */
-const KEPT_TIMES = 5;
+/** What takes so long that a minute would be mostly computing, 20 seconds, is kept for so many times as long as it took. */
+const KEPT_TIMES = 3;
+/** The next one is begun so much earlier than the time it may take, for it may take longer. */
+const IN_TIME = 1.3;
 const MAX_PAUSE_MS = 1_000;
 
 /**
@@ -68,7 +70,7 @@ export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
     const until = at.getTime() + Math.max(OLDEST_MS, KEPT_TIMES * took);
     current = { at, value, of: day, until };
     // The next one is there before this one may no longer be shown.
-    timer = setTimeout(refresh, until - 2 * took - Date.now()).unref();
+    timer = setTimeout(refresh, until - IN_TIME * took - Date.now()).unref();
     return current;
   };
   const taken = () => {
