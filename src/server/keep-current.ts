@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { errorForLog } from './error-for-log.ts';
 import { refreshOutdated } from './modules/records/child-summary.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -18,35 +18,20 @@ export function keepChildrenCurrent(
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
   { afterFailure = AFTER_FAILURE_MS } = {},
 ): () => Promise<void> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const mayGoOn = () => !signal.aborted && database.room() === 'enough';
-
-  /** @returns whether it got to the end */
-  const run = async (): Promise<boolean> => {
-    try {
-      // As long as a batch took it leaves the database to the requests, also where that answers one at a time.
-      let begun = performance.now();
-      const children = await refreshOutdated(database.db, async () => {
-        await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun), undefined, { ref: false });
-        begun = performance.now();
-        return mayGoOn();
-      });
-      if (children > 0) log.info({ children }, 'children computed anew');
+  const work = async (signal: AbortSignal): Promise<boolean> => {
+    const mayGoOn = () => !signal.aborted && database.room() === 'enough';
+    // As long as a batch took it leaves the database to the requests, also where that answers one at a time.
+    let begun = performance.now();
+    const children = await refreshOutdated(database.db, async () => {
+      await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun), undefined, { ref: false });
+      begun = performance.now();
       return mayGoOn();
-    } catch (error) {
-      log.error({ err: errorForLog(error) }, 'computing children anew failed');
-      return false;
-    }
+    });
+    if (children > 0) log.info({ children }, 'children computed anew');
+    return mayGoOn();
   };
-  const running = (async () => {
-    while (!signal.aborted) {
-      const pause = (await run()) ? EVERY_MS : afterFailure;
-      await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
-    }
-  })();
-  return async () => {
-    ending.abort();
-    await running;
-  };
+  return againAndAgain({
+    ...{ work, everyMs: EVERY_MS, afterFailureMs: afterFailure, log },
+    failing: 'computing children anew failed',
+  });
 }

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { errorForLog } from './error-for-log.ts';
 import { foldFigures } from './figures/keeping.ts';
 
 const EVERY_MS = 2_000;
@@ -17,33 +16,20 @@ const SWEEP_AFTER = 5_000;
  * at once. @returns what ends it
  */
 export function keepFigures(database: Database, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const mayGoOn = () => !signal.aborted && database.room() === 'enough';
   const embedded = database.kind === 'pglite';
   let unswept = 0;
 
-  const fold = async (): Promise<boolean> => {
-    try {
-      unswept += await foldFigures(database.db, { mayGoOn, ...(embedded && { most: MOST_EMBEDDED }) });
-      if (embedded && unswept >= SWEEP_AFTER) {
-        await database.db.execute(sql`vacuum figure_change`);
-        unswept = 0;
-      }
-      return true;
-    } catch (error) {
-      log.error({ err: errorForLog(error) }, 'folding the figures failed');
-      return false;
+  const work = async (signal: AbortSignal): Promise<boolean> => {
+    const mayGoOn = () => !signal.aborted && database.room() === 'enough';
+    unswept += await foldFigures(database.db, { mayGoOn, ...(embedded && { most: MOST_EMBEDDED }) });
+    if (embedded && unswept >= SWEEP_AFTER) {
+      await database.db.execute(sql`vacuum figure_change`);
+      unswept = 0;
     }
+    return true;
   };
-  const running = (async () => {
-    while (!signal.aborted) {
-      const pause = (await fold()) ? EVERY_MS : AFTER_FAILURE_MS;
-      await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
-    }
-  })();
-  return async () => {
-    ending.abort();
-    await running;
-  };
+  return againAndAgain({
+    ...{ work, everyMs: EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log },
+    failing: 'folding the figures failed',
+  });
 }

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { type Among, sealAll } from './journal/sealing.ts';
@@ -19,40 +19,38 @@ const DAY_MS = 24 * 60 * 60_000;
  * @returns what ends it
  */
 export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'info' | 'error'>): () => Promise<void> {
-  const ending = new AbortController();
-  const { signal } = ending;
-
-  const seal = async (among: Among): Promise<boolean> => {
-    try {
-      const { sealed, head } = await sealAll(database.db, among);
-      if (head) log.info({ sealed, ...head }, 'journal sealed');
-      return true;
-    } catch (error) {
-      log.error({ err: errorForLog(error) }, 'sealing the journal failed');
-      return false;
-    }
+  const seal = async (among: Among): Promise<void> => {
+    const { sealed, head } = await sealAll(database.db, among);
+    if (head) log.info({ sealed, ...head }, 'journal sealed');
   };
 
-  const running = (async () => {
-    const due = { late: 0, everything: 0 };
-    /** What is looked at now; at the start everything. */
-    const next = (): Among => {
-      const now = performance.now();
-      const first = due.everything === 0;
-      if (now < due.late) return 'newest';
-      due.late = now + LATE_EVERY_MS;
-      if (now < due.everything) return LATE_COMMITS_MS;
-      due.everything = now + EVERYTHING_EVERY_MS;
-      return first ? undefined : DAY_MS;
-    };
-    while (!signal.aborted) {
-      const done = database.room() === 'out' || (await seal(next()));
-      await setTimeout(done ? EVERY_MS : AFTER_FAILURE_MS, undefined, { ref: false, signal }).catch(() => {});
+  const due = { late: 0, everything: 0 };
+  /** What is looked at now; at the start everything. */
+  const next = (): Among => {
+    const now = performance.now();
+    const first = due.everything === 0;
+    if (now < due.late) return 'newest';
+    due.late = now + LATE_EVERY_MS;
+    if (now < due.everything) return LATE_COMMITS_MS;
+    due.everything = now + EVERYTHING_EVERY_MS;
+    return first ? undefined : DAY_MS;
+  };
+  const work = async (): Promise<boolean> => {
+    if (database.room() === 'out') return true;
+    const before = { ...due };
+    try {
+      await seal(next());
+    } catch (error) {
+      // What was due still is.
+      Object.assign(due, before);
+      throw error;
     }
-  })();
+    return true;
+  };
+  const failing = 'sealing the journal failed';
+  const end = againAndAgain({ work, everyMs: EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log, failing });
   return async () => {
-    ending.abort();
-    await running;
-    await seal(LATE_COMMITS_MS);
+    await end();
+    await seal(LATE_COMMITS_MS).catch((error: unknown) => log.error({ err: errorForLog(error) }, failing));
   };
 }
