@@ -71,6 +71,16 @@ describe('ten sealed entries', () => {
     expect((await verified(head ?? undefined)).texts).toEqual([]);
   });
 
+  it('are followed by more than fit in one step, each once', async () => {
+    await noteAll(
+      db,
+      Array.from({ length: 250 }, (_, i) => entry(10 + i)),
+    );
+    expect(await sealAll(db, 'newest')).toMatchObject({ sealed: 250, head: { position: 260 } });
+    expect(await sealAll(db)).toMatchObject({ sealed: 0 });
+    expect(await verified()).toMatchObject({ texts: [], entries: 260 });
+  });
+
   it('are followed by later ones, whoever seals them', async () => {
     await noteAll(db, [entry(10), entry(11)]);
     const both = await Promise.all([sealSome(db), sealSome(db)]);
@@ -264,9 +274,10 @@ it('an entry whose transaction commits after later ones were sealed gets its lin
     });
     await inside;
     await note(db, PROGRAM, entry(2).entry);
-    expect(await sealAll(db, 60_000)).toMatchObject({ sealed: 1 });
+    expect(await sealAll(db, 'newest')).toMatchObject({ sealed: 1 });
     commit();
     await late;
+    expect(await sealAll(db, 'newest')).toMatchObject({ sealed: 0 });
     expect(await sealAll(db, 60_000)).toMatchObject({ sealed: 1 });
     expect(await rowsOf(sql`select seq::int as seq from journal_seal order by position`)).toEqual([
       { seq: 1 },
