@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Done } from '../load/load.ts';
 import { markdown } from '../table.ts';
 import type { Scene } from './scene.ts';
@@ -29,6 +30,8 @@ export async function askAgainAndAgain(
   signal: AbortSignal,
 ): Promise<number> {
   let bytes = 0;
+  // One ends all of them, however many there were.
+  setMaxListeners(0, signal);
   while (!signal.aborted)
     for (const path of paths) {
       const response = await fetch(url + path, { headers: { 'x-access-token': token }, signal });
