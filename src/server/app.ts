@@ -58,6 +58,7 @@ import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
+import { requestIds } from './request-ids.ts';
 
 export interface AppOptions {
   database: Database;
@@ -112,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pluginTimeout: connectionLimits.drain + PLUGIN_TIMEOUT_MS,
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
+    ...requestIds(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     // An address that cannot be decoded reaches no route and no error handler.

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { desc, isNotNull } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { journal } from '#server/db/schema.ts';
+import { createRecord } from '../support/factories.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const lines: string[] = [];
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+
+let api: TestApi | undefined;
+afterEach(async () => {
+  await api?.close();
+  api = undefined;
+  lines.length = 0;
+});
+
+/** The application on a port, asked as a proxy on this machine asks: with an id, or several. */
+async function listening(trustProxy?: string) {
+  api = await startTestApi({ trustProxy, logger: pino({ level: 'info' }, sink) });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.app.server.address() as AddressInfo;
+  return async (id: string | string[], path = '/api/health/live', token = '') => {
+    lines.length = 0;
+    const headers = { 'x-request-id': id, ...(token && { 'x-access-token': token }) };
+    const [answer] = await once(ask({ port, host: '127.0.0.1', path, headers }).end(), 'response');
+    answer.resume();
+    await once(answer, 'end');
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
+    const logged = JSON.parse(lines.at(-1) ?? '') as { reqId: string; proxyRequestId?: string };
+    return { answered: answer.headers['x-request-id'] as string, status: answer.statusCode, logged };
+  };
+}
+
+const GIVEN = '0b9f2c1e-7d3a-4c55-9e21-5a7f3d0c8b64';
+
+describe('the X-Request-Id of a trusted proxy', () => {
+  it('that is a UUID is the id in answer, log and journal', async () => {
+    const send = await listening('loopback');
+    const supervisor = await (api as TestApi).user('ROLE_SUPERVISOR');
+    const { _id } = await createRecord(supervisor, 'nino');
+    const { answered, status, logged } = await send(GIVEN, `/api/nino/${_id}`, supervisor.token);
+    expect([status, answered]).toEqual([200, GIVEN]);
+    expect(logged).toMatchObject({ reqId: GIVEN });
+    expect(logged).not.toHaveProperty('proxyRequestId');
+    await (api as TestApi).app.journalWritten();
+    const [noted] = await (api as TestApi).database.db
+      .select({ request: journal.request, about: journal.about })
+      .from(journal)
+      .where(isNotNull(journal.request))
+      .orderBy(desc(journal.seq))
+      .limit(1);
+    expect(noted).toEqual({ request: GIVEN, about: _id });
+  });
+
+  it.each([
+    ['without hyphens, as nginx writes it', GIVEN.replaceAll('-', '')],
+    ['in capitals', GIVEN.toUpperCase()],
+  ])('%s is the same id, and what was sent stands beside it in the log', async (_how, sent) => {
+    const { answered, logged } = await (await listening('loopback'))(sent);
+    expect(answered).toBe(GIVEN);
+    expect(logged).toMatchObject({ reqId: GIVEN, proxyRequestId: sent });
+  });
+
+  it.each(['7F000001:D2C4_7F000001:1F90_6741A3B2_0001:0007', 'x'.repeat(128)])(
+    'that is no UUID (%s) stands beside an id of ours in the log',
+    async (sent) => {
+      const { answered, logged } = await (await listening('10.0.0.0/8, 127.0.0.1'))(sent);
+      expect(answered).toMatch(UUID);
+      expect(logged).toMatchObject({ reqId: answered, proxyRequestId: sent });
+    },
+  );
+
+  it.each<[string, string | string[]]>([
+    ['too long', 'x'.repeat(129)],
+    ['endless', 'x'.repeat(10_000)],
+    ['empty', ''],
+    ['with what could look like more', 'a"}\t{"level":50'],
+    ['of letters beyond ASCII', 'Ñandú'],
+    ['given twice', [GIVEN, GIVEN]],
+  ])('that is %s is ignored', async (_how, sent) => {
+    const { answered, status, logged } = await (await listening('loopback'))(sent);
+    expect(status).toBe(200);
+    expect(answered).toMatch(UUID);
+    expect(answered).not.toBe(GIVEN);
+    expect(logged).toMatchObject({ reqId: answered });
+    expect(logged).not.toHaveProperty('proxyRequestId');
+  });
+});
+
+it.each([undefined, '192.0.2.0/24, 2001:db8::/32'])(
+  'the X-Request-Id of anybody else is ignored (TRUST_PROXY %s)',
+  async (trusted) => {
+    const { answered, logged } = await (await listening(trusted))(GIVEN);
+    expect(answered).toMatch(UUID);
+    expect(answered).not.toBe(GIVEN);
+    expect(logged).toMatchObject({ reqId: answered });
+    expect(JSON.stringify(logged)).not.toContain(GIVEN);
+  },
+);
