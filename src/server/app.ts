@@ -17,6 +17,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './c
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { createGathering } from './journal/gathering.ts';
+import type { AppMetrics } from './metrics/app-metrics.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
@@ -93,6 +94,8 @@ export interface AppOptions {
   pictures?: PictureSizes | undefined;
   /** Where they differ from what is usual. */
   connectionLimits?: Partial<ConnectionLimits> | undefined;
+  /** Counts requests; nobody does unless told. */
+  metrics?: AppMetrics | undefined;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -121,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
+  options.metrics?.watch(app);
   app.setValidatorCompiler(({ schema }) => (data) => {
     // No body lacks every field, and the answer names them; a list or a text is no body of ours.
     const input = data ?? {};
@@ -183,7 +187,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secondFactors = createSecondFactorRepository(database.db, createEncryption(options.secret));
   const secondStep = createSecondStep({ secondFactors, limits, now });
   const markOf = createMark(options.secret);
-  registerAuthRoutes(app, { users, sessions, limits, secondStep, passwords, signup, markOf });
+  registerAuthRoutes(app, {
+    users,
+    sessions,
+    limits,
+    secondStep,
+    passwords,
+    signup,
+    markOf,
+    refused: options.metrics?.signInRefused,
+  });
   registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
   registerUserRoutes(app, { users, limits, passwords });

@@ -32,6 +32,12 @@ const whole = (least: number, most: number, unless: number) => {
   return optional(number).transform((value) => value ?? unless);
 };
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'debe ser un número de puerto')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'debe ser un número de puerto');
+
 /** What is switched on or off by a word. */
 const onOff = (unless: boolean) =>
   optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) =>
@@ -46,15 +52,10 @@ export type PasswordRule = (typeof PASSWORD_RULES)[number];
 export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
 const environmentSchema = z.object({
-  PORT: z.preprocess(
-    (value) => (value === undefined || value === '' ? '3000' : value),
-    z
-      .string()
-      .regex(/^\d{1,5}$/, 'debe ser un número de puerto')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'debe ser un número de puerto'),
-  ),
+  PORT: optional(portNumber).transform((value) => value ?? 3_000),
   HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+  METRICS_PORT: optional(portNumber.refine((port) => port > 0, 'debe ser un número de puerto')),
+  METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_MIGRATION_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),

@@ -10,6 +10,8 @@ import { type Administrator, createFirstAdministrator, refuseEasyAdministrator }
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { createSessionRepository } from './modules/auth/session-repository.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { openMain, openReplica } from './open-databases.ts';
@@ -30,16 +32,21 @@ export interface Running {
 
 export const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
 
-async function listen(app: FastifyInstance, config: Config): Promise<string> {
+/** Listens on a port that variables name, the port's own and the host's. @throws StartupError when it cannot be had */
+async function listening<T>(
+  { host, port }: { host: string; port: number },
+  variables: { host: string; port: string },
+  listen: (address: { host: string; port: number }) => Promise<T>,
+): Promise<T> {
   try {
-    return await app.listen({ port: config.PORT, host: config.HOST });
+    return await listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartupError(`El puerto ${config.PORT} ya está en uso. Elige otro con PORT.`);
-    if (code === 'EACCES')
-      throw new StartupError(`No hay permiso para usar el puerto ${config.PORT}. Elige otro con PORT.`);
+    const other = `Elige otro con ${variables.port}.`;
+    if (code === 'EADDRINUSE') throw new StartupError(`El puerto ${port} ya está en uso. ${other}`);
+    if (code === 'EACCES') throw new StartupError(`No hay permiso para usar el puerto ${port}. ${other}`);
     throw new StartupError(
-      `No se puede escuchar en ${config.HOST}:${config.PORT} (${code ?? 'error'}). Revisa HOST y PORT.`,
+      `No se puede escuchar en ${host}:${port} (${code ?? 'error'}). Revisa ${variables.host} y ${variables.port}.`,
     );
   }
 }
@@ -70,8 +77,10 @@ export async function start(config: Config): Promise<Running> {
       SESSION_IDLE_MINUTES: sessionIdleMinutes,
       FIRST_SIGNIN_CHANGE: firstSigninChange,
     } = config;
-    app = await buildApp({
+    const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
+    const built = await buildApp({
       ...options,
+      metrics: metrics?.ofApp,
       signupLimits,
       signup,
       passwords,
@@ -79,16 +88,28 @@ export async function start(config: Config): Promise<Running> {
       sessionIdleMinutes,
       firstSigninChange,
     });
+    app = built;
     let keeping: (() => Promise<void>)[] = [];
-    app.addHook('onClose', async () => {
+    built.addHook('onClose', async () => {
       await Promise.all(keeping.map((end) => end()));
     });
-    const address = await listen(app, config);
+    if (metrics && config.METRICS_PORT !== undefined) {
+      const running = { app: built, database, replica: reportsDatabase };
+      const endMetrics = await listening(
+        { host: config.METRICS_HOST, port: config.METRICS_PORT },
+        { host: 'METRICS_HOST', port: 'METRICS_PORT' },
+        (at) => serveMetrics(metrics, running, at),
+      );
+      built.addHook('onClose', endMetrics);
+    }
+    const address = await listening({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
+      built.listen(at),
+    );
     keeping = [keepChildrenCurrent(database, log), keepFigures(database, log)];
     const endSealing = keepSealed(database, log);
     // After the application: what was noted while the last requests ended is sealed too.
     databases[0] = { ...database, close: () => endSealing().then(database.close) };
-    return { app, databases, administrator, address };
+    return { app: built, databases, administrator, address };
   } catch (error) {
     await app?.close();
     await closeAll(databases);

@@ -19,7 +19,7 @@ interface TurnOptions {
 export function createTurns({ atOnce, longestQueue, longestWaitMs, now = () => performance.now() }: TurnOptions) {
   const limit = pLimit(atOnce);
   let stuck = Number.NEGATIVE_INFINITY;
-  return async <T>(work: () => Promise<T>, hasLeft: () => boolean = () => false): Promise<T> => {
+  const turn = async <T>(work: () => Promise<T>, hasLeft: () => boolean = () => false): Promise<T> => {
     if (limit.pendingCount >= longestQueue) throw new AppError('unavailable');
     const came = now();
     const waits = limit.activeCount >= atOnce;
@@ -39,4 +39,6 @@ export function createTurns({ atOnce, longestQueue, longestWaitMs, now = () => p
       }
     });
   };
+  /** How many wait for their turn. */
+  return Object.assign(turn, { waiting: () => limit.pendingCount });
 }

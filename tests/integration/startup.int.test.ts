@@ -40,6 +40,7 @@ const refused = (env: Record<string, string>) => refusedStart({ DATA_DIR: join(f
 test.each([
   [{ PORT: 'ochenta' }, /^Configuración no válida\. PORT: /],
   [{ PORT: '70000' }, /^Configuración no válida\. PORT: /],
+  [{ METRICS_PORT: '0' }, /^Configuración no válida\. METRICS_PORT: debe ser un número de puerto\.$/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL: debe empezar con postgres:\/\//],
   [{ DATABASE_REPLICA_URL: 'replica:5432' }, /DATABASE_REPLICA_URL: debe empezar con postgres:\/\//],
   [{ ADMIN_CEDULA: '123' }, /ADMIN_CEDULA: Cédula requerida/],

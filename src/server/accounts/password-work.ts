@@ -44,4 +44,7 @@ export type PasswordWork = typeof tools;
 export const inTurn = <T>(work: (tools: PasswordWork) => Promise<T>, hasLeft?: () => boolean): Promise<T> =>
   turn(() => work(tools), hasLeft);
 
+/** How many wait for their turn in this process. */
+export const passwordTurnsWaiting = (): number => turn.waiting();
+
 export const hashPassword = (password: string): Promise<string> => inTurn(({ hash }) => hash(password));

@@ -5,6 +5,18 @@ import type { Hearing, Listening } from './hearing.ts';
 /** The one dialect, whichever engine answers; also what a transaction hands on. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
+/** What is measured of a database beside its work. None of it waits for the connections of requests, or long. */
+interface Measured {
+  /** For short reads; on PostgreSQL a connection of its own, on which nothing takes longer than a second. */
+  readonly db: Db;
+  /** The connections that requests share, in numbers; null where there is only one. */
+  connections(): { total: number; idle: number; waiting: number; most: number } | null;
+  /** Bytes that are free on the disk of an embedded database, and below how many nothing more is recorded; null for others. */
+  disk(): { free: number; reserve: number } | null;
+  /** Its bytes on the disk; null where it has none. Asking costs: seldom. */
+  size(): Promise<number | null>;
+}
+
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
   readonly db: Db;
@@ -12,6 +24,7 @@ export interface Database {
   ping(): Promise<void>;
   /** Whether there is room on the disk of an embedded database; a PostgreSQL looks after its own. */
   room(): Room;
+  readonly measured: Measured;
   /** Hears what is notified on a channel, by this process or another. */
   hear(channel: string, hearing: Hearing): Promise<Listening>;
   /**

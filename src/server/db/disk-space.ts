@@ -14,6 +14,8 @@ export type Room = 'enough' | 'low' | 'out';
 
 export interface DiskSpace {
   room(): Room;
+  /** Bytes that are free for this process, and below how many nothing more is recorded. */
+  measured(): { free: number; reserve: number };
   /** Gives a piece that was set aside back to the disk. @returns false when none is left */
   give(): boolean;
 }
@@ -84,6 +86,7 @@ export function watchDiskSpace({ dataDir, reserve, ...options }: DiskSpaceOption
       if (given) return 'out';
       return free() < reserve ? 'low' : 'enough';
     },
+    measured: () => ({ free: free(), reserve }),
     give() {
       const piece = pieces.find(existsSync);
       if (piece === undefined) return false;

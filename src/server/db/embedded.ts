@@ -9,6 +9,7 @@ import { lockDataDir } from './data-lock.ts';
 import type { Database } from './database.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { DurableNodeFS } from './durable-fs.ts';
+import { folderSize } from './folder-size.ts';
 import { hearPglite } from './hearing.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
@@ -29,15 +30,28 @@ function startParameters(): string[] {
   ];
 }
 
-/** An embedded database that somebody opened. @param release called once it is closed */
-export async function openPglite(client: PGlite, disk?: DiskSpace, release = () => {}): Promise<Database> {
+interface Place {
+  folder: string;
+  disk: DiskSpace;
+  /** Called once the database is closed. */
+  release(): void;
+}
+
+/** An embedded database that somebody opened. @param place where it lies, unless in memory */
+export async function openPglite(client: PGlite, place?: Place): Promise<Database> {
   await client.waitReady;
   const db = drizzle(client);
   const answer = shared(() => client.query('select 1'));
   return {
     kind: 'pglite',
     db,
-    room: () => disk?.room() ?? 'enough',
+    room: () => place?.disk.room() ?? 'enough',
+    measured: {
+      db,
+      connections: () => null,
+      disk: () => place?.disk.measured() ?? null,
+      size: async () => (place ? folderSize(place.folder) : null),
+    },
     hear: (channel, hearing) => hearPglite(client, channel, hearing),
     ping: async () => {
       const timedOut = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
@@ -50,7 +64,7 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
     },
     close: async () => {
       await client.close();
-      release();
+      place?.release();
     },
   };
 }
@@ -74,9 +88,10 @@ export async function openEmbedded(dataDir: string, reserve: number): Promise<Da
   const release = lockDataDir(dataDir, endBecauseTaken);
   try {
     const disk = watchDiskSpace({ dataDir, reserve });
-    const fs = new DurableNodeFS(join(dataDir, 'pg'), disk);
+    const folder = join(dataDir, 'pg');
+    const fs = new DurableNodeFS(folder, disk);
     const client = new PGlite({ fs, extensions: EXTENSIONS, startParams: startParameters() });
-    const database = await openPglite(client, disk, release);
+    const database = await openPglite(client, { folder, disk, release });
     // A new database was made by a program of its own, with looser permissions.
     secureDataDir(dataDir);
     return database;

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { hearPostgres } from './hearing.ts';
 import { lost, onLivingConnection } from './living-connection.ts';
+import { rawRows } from './raw-rows.ts';
 import { grantToApplication, nameOfRole } from './roles.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
@@ -19,6 +21,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** A ping answers within two seconds, whatever the database does. */
 const PING_CONNECT_MS = 1_000;
 const PING_QUERY_MS = 800;
+/** What is only measured gives up before anybody waits for it, and before it waits for anybody's lock. */
+const MEASURING = { statement_timeout: 1_000, lock_timeout: 300, query_timeout: 1_200 };
 
 /** A pool in which a broken connection is an error of the request that uses it, and of nobody else. */
 function openPool(options: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
@@ -96,11 +100,34 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     },
     () => {},
   );
+  const aside = openPool(
+    {
+      ...{ connectionString: url, max: 1, connectionTimeoutMillis: PING_CONNECT_MS, ...MEASURING },
+      application_name: 'libreta-metricas',
+    },
+    () => {},
+  );
   const db = drizzle(repeatingReads(pool));
+  const measuring = drizzle(aside);
   return {
     kind: 'postgres',
     db: Object.assign(db, { transaction: transactionsOf(pool) }),
     room: () => 'enough',
+    measured: {
+      db: measuring,
+      connections: () => ({
+        ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+        most: MOST_CONNECTIONS,
+      }),
+      disk: () => null,
+      size: async () => {
+        const [row] = await rawRows<{ bytes: string }>(
+          measuring,
+          sql`select pg_database_size(current_database())::text as bytes`,
+        );
+        return row ? Number(row.bytes) : null;
+      },
+    },
     hear: async (channel, hearing) => hearPostgres(url, channel, hearing),
     ping: shared(async () => {
       await probe.query('select 1');
@@ -124,7 +151,7 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), probe.end()]);
+      await Promise.all([pool.end(), probe.end(), aside.end()]);
     },
   };
 }

@@ -49,6 +49,22 @@ describe('what is gathered', () => {
     expect(lost).toEqual([]);
   });
 
+  it('is told of, also while it is being written and when that fails', async () => {
+    let away = true;
+    const { add, flush, waiting } = gathering({ failing: () => away });
+    expect(waiting()).toEqual({ count: 0, first: undefined });
+    for (const item of [7, 8]) add(item);
+    expect(waiting()).toEqual({ count: 2, first: 7 });
+    const under = flush();
+    add(9);
+    expect(waiting()).toEqual({ count: 3, first: 7 });
+    await under;
+    expect(waiting()).toEqual({ count: 3, first: 7 });
+    away = false;
+    await flush();
+    expect(waiting()).toEqual({ count: 0, first: undefined });
+  });
+
   it('is written at the end, also what has just come and what is under way', async () => {
     const { add, flush, close, written } = gathering();
     add(1);

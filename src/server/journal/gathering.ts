@@ -8,6 +8,13 @@ export interface Gathering<T> {
   flush(): Promise<void>;
   /** The same for the last time; what cannot be written then is given up. */
   close(): Promise<void>;
+  /** How many are not written yet, and the one of them that came first. */
+  waiting(): Waiting<T>;
+}
+
+interface Waiting<T> {
+  readonly count: number;
+  readonly first: T | undefined;
 }
 
 interface GatheringOptions<T> {
@@ -23,6 +30,7 @@ interface GatheringOptions<T> {
 /** Writes many small things together, soon after they happened, in their order. */
 export function createGathering<T>({ write, afterMs, failed, lost }: GatheringOptions<T>): Gathering<T> {
   const waiting: T[] = [];
+  let underWay: T[] = [];
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -34,11 +42,14 @@ export function createGathering<T>({ write, afterMs, failed, lost }: GatheringOp
   const writeAll = async () => {
     while (waiting.length > 0) {
       const items = waiting.splice(0, AT_ONCE);
+      underWay = items;
       try {
         await write(items);
       } catch (error) {
         waiting.unshift(...items);
         return failed(error, waiting.length);
+      } finally {
+        underWay = [];
       }
     }
   };
@@ -60,6 +71,7 @@ export function createGathering<T>({ write, afterMs, failed, lost }: GatheringOp
       soon();
     },
     flush,
+    waiting: () => ({ count: underWay.length + waiting.length, first: underWay[0] ?? waiting[0] }),
     async close() {
       closed = true;
       await writing;

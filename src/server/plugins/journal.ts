@@ -21,6 +21,8 @@ declare module 'fastify' {
     noteSoon(doer: Doer, entry: Happening['entry']): void;
     /** Writes what is still waiting, so that who reads the journal reads it too. */
     journalWritten(): Promise<void>;
+    /** What waits to be written, since when (ms since 1970), and how many entries were given up since the start. */
+    journalWaiting(): { count: number; since: number | undefined; lost: number };
   }
 }
 
@@ -52,6 +54,7 @@ function askedOf({ query }: FastifyRequest, reply: FastifyReply): Record<string,
 
 /** Keeps who saw whom and who took what away; what changes something is noted where it is changed. */
 export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<Database, 'db' | 'room'>) => {
+  let lost = 0;
   const gathering = createGathering<Happening>({
     write: async (happenings) => {
       // An embedded database does not survive a log that cannot grow: what waits is tried again.
@@ -60,23 +63,23 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     },
     afterMs: GATHERED_MS,
     failed: (error, waiting) => app.log.error({ err: errorForLog(error), waiting }, 'noting in the journal failed'),
-    lost: (happenings) =>
-      app.log.error(
-        {
-          entries: happenings.map(({ doer, entry: { action, kind, about } }) => ({
-            action,
-            kind,
-            about,
-            actor: doer.id,
-          })),
-        },
-        'could not be noted in the journal',
-      ),
+    lost: (happenings) => {
+      lost += happenings.length;
+      const entries = happenings.map(({ doer, entry: { action, kind, about } }) => ({
+        ...{ action, kind, about },
+        actor: doer.id,
+      }));
+      app.log.error({ entries }, 'could not be noted in the journal');
+    },
   });
   app.decorate('noteSoon', (doer: Doer, entry: Happening['entry']) =>
     gathering.add({ doer, entry: { ...entry, at: entry.at ?? new Date() } }),
   );
   app.decorate('journalWritten', gathering.flush);
+  app.decorate('journalWaiting', () => {
+    const { count, first } = gathering.waiting();
+    return { count, since: first?.entry.at?.getTime(), lost };
+  });
   app.addHook('onClose', gathering.close);
 
   const seen = createRecentlySeen();

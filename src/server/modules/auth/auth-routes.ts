@@ -27,16 +27,19 @@ interface AuthParts {
   signup: boolean;
   /** A keyed hash of a cedula, by which tries can be told apart without saying whose they were. */
   markOf: (cedula: string) => string;
+  /** Told of every sign-in that is refused. */
+  refused?: ((reason: 'password' | 'code' | 'held back') => void) | undefined;
 }
 
 /** Sign-in, self-registration and the own account. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
-  const { users, sessions, limits, secondStep, passwords, markOf } = parts;
+  const { users, sessions, limits, secondStep, passwords, markOf, refused = () => {} } = parts;
 
   /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
   const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined, wrong = 'contraseña') => {
     const origin = originOf(request);
     const mark = markOf(cedula);
+    refused(wrong === 'contraseña' ? 'password' : 'code');
     request.log.warn({ address: origin.address, cedula: mark, user: userId, wrong }, 'sign-in refused');
     app.noteSoon(
       { id: null, origin },
@@ -54,6 +57,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   const noteHeldBack = (request: FastifyRequest, cedula: string) => {
     const origin = originOf(request);
     const mark = markOf(cedula);
+    refused('held back');
     request.log.warn({ address: origin.address, cedula: mark }, 'sign-in held back');
     if (heldBackLately(`${mark} ${networkOf(origin.address)}`)) return;
     const after = { cedula: mark, motivo: 'demasiados intentos' };

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** As whose status, following nginx, a request counts whose answer nobody took to its end. */
+const BROKEN_OFF = 499;
+/** As whose route counts what found none: an address that somebody typed is never a label. */
+const NO_ROUTE = 'none';
+
+/** Why a sign-in was refused. */
+const REFUSALS = ['password', 'code', 'held back'] as const;
+export type SignInRefusal = (typeof REFUSALS)[number];
+
+const ROUTE = Symbol('route');
+type Routed = ServerResponse & { [ROUTE]?: string | undefined };
+
+export type AppMetrics = ReturnType<typeof createAppMetrics>;
+
+/** What the application counts of its requests while they are under way. */
+export function createAppMetrics(registry: Registry) {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'libreta_http_request_duration_seconds',
+    help: 'From the headers of a request to the last byte of its answer; status 499: broken off',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'libreta_sign_ins_refused_total',
+    help: 'Sign-ins that were refused, by reason',
+    labelNames: ['reason'],
+    registers,
+  });
+  // A rate needs something to begin from.
+  for (const reason of REFUSALS) refusals.inc({ reason }, 0);
+  const exportsUnderWay = new Gauge({ name: 'libreta_exports_under_way', help: 'Files being sent', registers });
+
+  return {
+    signInRefused: (reason: SignInRefusal): void => refusals.inc({ reason }),
+
+    /** Before any other hook, so that what those refuse is counted where it belongs. */
+    watch(app: FastifyInstance): void {
+      // On the server itself: what cannot be decoded reaches no hook, and whoever hangs up ends no answer.
+      app.server.prependListener('request', ({ method = '' }, response: Routed) => {
+        const began = performance.now();
+        response.once('close', () => {
+          const labels = {
+            method: METHODS.has(method) ? method : 'other',
+            route: response[ROUTE] ?? NO_ROUTE,
+            status: response.writableFinished ? response.statusCode : BROKEN_OFF,
+          };
+          requests.observe(labels, (performance.now() - began) / 1_000);
+        });
+      });
+      app.addHook('onRequest', (request, reply, done) => {
+        (reply.raw as Routed)[ROUTE] = request.routeOptions.url;
+        done();
+      });
+      app.addHook('preHandler', (request, reply, done) => {
+        const call = request.routeOptions.config?.call;
+        if (call && 'file' in call) {
+          exportsUnderWay.inc();
+          reply.raw.once('close', () => exportsUnderWay.dec());
+        }
+        done();
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { Gauge } from 'prom-client';
+import { changesWaiting } from '#server/figures/waiting.ts';
+import { entriesUnsealed } from '#server/journal/unsealed.ts';
+import { known, orNothing, type Running, type Source } from './source.ts';
+
+const SIZE_EVERY_MS = 10 * 60_000;
+
+/** Under the names that tell them apart. */
+const databasesOf = ({ database, replica }: Running) => [
+  { name: 'main', database },
+  ...(replica ? [{ name: 'replica', database: replica }] : []),
+];
+
+export const databaseAnswers: Source = (registry, running) => {
+  const gauge = new Gauge({
+    name: 'libreta_database_answers',
+    help: '1 when the database answers within two seconds, otherwise 0',
+    labelNames: ['database'],
+    registers: [registry],
+  });
+  const pings = databasesOf(running).map(({ name, database }) => ({
+    name,
+    ping: orNothing(running, `the ping of ${name}`, () => database.ping().then(() => true)),
+  }));
+  return async () => {
+    await Promise.all(pings.map(async ({ name, ping }) => gauge.set({ database: name }, (await ping()) ? 1 : 0)));
+  };
+};
+
+export const connections: Source = (registry, running) => {
+  const registers = [registry];
+  const gauge = new Gauge({
+    name: 'libreta_database_connections',
+    help: 'Connections to PostgreSQL: all there are, the idle ones, and requests waiting for one',
+    labelNames: ['database', 'state'],
+    registers,
+  });
+  const most = new Gauge({
+    name: 'libreta_database_connections_limit',
+    help: 'As many connections to PostgreSQL as this process opens for requests',
+    labelNames: ['database'],
+    registers,
+  });
+  return () => {
+    for (const { name, database } of databasesOf(running)) {
+      const numbers = database.measured.connections();
+      if (!numbers) continue;
+      for (const state of ['total', 'idle', 'waiting'] as const) gauge.set({ database: name, state }, numbers[state]);
+      most.set({ database: name }, numbers.most);
+    }
+  };
+};
+
+export const figureChanges: Source = (registry, running) => {
+  const setCount = known(registry, 'libreta_figure_changes_waiting', 'Changes not folded yet; 100,000 at most');
+  const setAge = known(
+    registry,
+    'libreta_figure_changes_oldest_seconds',
+    'How long the oldest of them has been seen waiting, from one answer to the next',
+  );
+  const read = orNothing(running, 'changes waiting', () => changesWaiting(running.database.measured.db));
+  let seen: { oldest: string | null; since: number } = { oldest: null, since: 0 };
+  return async () => {
+    const waiting = await read();
+    setCount(waiting?.count);
+    if (!waiting) return setAge(undefined);
+    const now = performance.now();
+    if (waiting.oldest !== seen.oldest) seen = { oldest: waiting.oldest, since: now };
+    setAge(waiting.oldest === null ? 0 : (now - seen.since) / 1_000);
+  };
+};
+
+export const unsealedEntries: Source = (registry, running) => {
+  const setCount = known(
+    registry,
+    'libreta_journal_entries_unsealed',
+    'Entries of the journal without a seal; 100,000 at most',
+  );
+  const setAge = known(registry, 'libreta_journal_unsealed_oldest_seconds', 'Since the oldest of them happened');
+  const read = orNothing(running, 'entries to be sealed', () => entriesUnsealed(running.database.measured.db));
+  return async () => {
+    const unsealed = await read();
+    setCount(unsealed?.count);
+    setAge(unsealed?.age);
+  };
+};
+
+/** Asked seldom: what is known of it is said meanwhile. */
+export const databaseSize: Source = (registry, running) => {
+  const set = known(
+    registry,
+    'libreta_database_size_bytes',
+    'Of PostgreSQL as it says; of the embedded one its folder',
+  );
+  const read = orNothing(running, 'the size of the database', () => running.database.measured.size());
+  let due = 0;
+  return async () => {
+    if (performance.now() < due) return;
+    const bytes = await read();
+    set(bytes);
+    due = bytes === undefined ? 0 : performance.now() + SIZE_EVERY_MS;
+  };
+};
+
+export const diskRoom: Source = (registry, { database }) => {
+  const setFree = known(registry, 'libreta_disk_free_bytes', 'Free room on the disk of the embedded database');
+  const setReserve = known(registry, 'libreta_disk_reserve_bytes', 'Below so much free room nothing more is recorded');
+  return () => {
+    const disk = database.measured.disk();
+    setFree(disk?.free);
+    setReserve(disk?.reserve);
+  };
+};

@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Metrics } from './metrics.ts';
+import type { Running } from './source.ts';
+
+const PATH = '/metrics';
+/** Of whoever asks slowly; there are few who ask at all. */
+const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
+const MOST_CONNECTIONS = 50;
+const IDLE_MS = 70_000;
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Answers Prometheus on a port of its own. @returns what ends that. Rejects with Node's error when the port cannot be had. */
+export async function serveMetrics(metrics: Metrics, running: Running, address: Address): Promise<() => Promise<void>> {
+  const text = metrics.textOf(running);
+  const answer = async ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
+    const reads = method === 'GET' || method === 'HEAD';
+    if (!reads || url.replace(/\?.*$/s, '') !== PATH) {
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`Las métricas están en ${PATH}.\n`);
+      return;
+    }
+    const body = await text();
+    response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+    response.end(method === 'HEAD' ? undefined : body);
+  };
+  const server = createServer(LIMITS, (request, response) => {
+    // What is sent along is of no interest.
+    request.resume();
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.setTimeout(IDLE_MS);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, resolve);
+  });
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}

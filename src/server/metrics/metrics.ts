@@ -1,0 +1,46 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { shared } from '#server/db/shared.ts';
+import { createAppMetrics } from './app-metrics.ts';
+import {
+  connections,
+  databaseAnswers,
+  databaseSize,
+  diskRoom,
+  figureChanges,
+  unsealedEntries,
+} from './database-sources.ts';
+import { passwordTurns, unwrittenEntries } from './process-sources.ts';
+import type { Running, Source } from './source.ts';
+
+/** Whatever else is to be measured is a source of its own, named here. */
+const SOURCES: readonly Source[] = [
+  databaseAnswers,
+  connections,
+  figureChanges,
+  unsealedEntries,
+  databaseSize,
+  diskRoom,
+  passwordTurns,
+  unwrittenEntries,
+];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** All that Prometheus may ask of this process. No label holds anything of a person, and each has few values. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    contentType: registry.contentType,
+    /** For the application, when it is built. */
+    ofApp: createAppMetrics(registry),
+    /** What gives the answer to Prometheus once the application runs: always, and within three seconds, whatever the database does. */
+    textOf(running: Running): () => Promise<string> {
+      const setAll = SOURCES.map((source) => source(registry, running));
+      return shared(async () => {
+        await Promise.all(setAll.map((set) => set()));
+        return registry.metrics();
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Counter } from 'prom-client';
+import { passwordTurnsWaiting } from '#server/accounts/password-work.ts';
+import { known, type Source } from './source.ts';
+
+export const passwordTurns: Source = (registry) => {
+  const set = known(registry, 'libreta_password_turns_waiting', 'Passwords that wait to be verified or hashed');
+  return () => set(passwordTurnsWaiting());
+};
+
+export const unwrittenEntries: Source = (registry, { app }) => {
+  const setCount = known(
+    registry,
+    'libreta_journal_entries_unwritten',
+    'Views and refused sign-ins not written into the journal yet',
+  );
+  const setAge = known(registry, 'libreta_journal_unwritten_oldest_seconds', 'Since the oldest of them happened');
+  const lost = new Counter({
+    name: 'libreta_journal_entries_lost_total',
+    help: 'Views and refused sign-ins that could not be written into the journal',
+    registers: [registry],
+  });
+  let counted = 0;
+  return () => {
+    const waiting = app.journalWaiting();
+    setCount(waiting.count);
+    setAge(waiting.since === undefined ? 0 : Math.max(0, Date.now() - waiting.since) / 1_000);
+    lost.inc(waiting.lost - counted);
+    counted = waiting.lost;
+  };
+};

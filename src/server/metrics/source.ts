@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '#server/db/connect.ts';
+import { shared } from '#server/db/shared.ts';
+import { errorForLog } from '#server/error-for-log.ts';
+
+/** What there is to measure. */
+export interface Running {
+  app: FastifyInstance;
+  database: Database;
+  /** Where reports read, when that is another one. */
+  replica?: Database | undefined;
+}
+
+/** Makes its gauges, and gives what sets them anew before each answer: that neither rejects nor takes longer than {@link LIMIT_MS}. */
+export type Source = (registry: Registry, running: Running) => () => void | Promise<void>;
+
+/** Longer than the ping of a database takes to give up, and much shorter than Prometheus waits. */
+const LIMIT_MS = 2_500;
+
+/** Nothing where that fails or takes too long; one at a time, so that what hangs does not pile up. */
+export function orNothing<T>({ app }: Running, what: string, read: () => Promise<T>): () => Promise<T | undefined> {
+  const once = shared(read);
+  return async () => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const tooLong = setTimeout(LIMIT_MS, undefined, { ref: false, signal }).then(() => {
+      throw new Error('It took too long');
+    });
+    try {
+      return await Promise.race([once(), tooLong]);
+    } catch (error) {
+      app.log.warn({ err: errorForLog(error), what }, 'measuring failed');
+      return undefined;
+    } finally {
+      ending.abort();
+    }
+  };
+}
+
+/** A number that is missing while nobody knows it, instead of being 0. */
+export function known(registry: Registry, name: string, help: string): (value: number | null | undefined) => void {
+  const gauge = new Gauge({ name, help, registers: [registry] });
+  gauge.remove();
+  return (value) => (value === null || value === undefined ? gauge.remove() : gauge.set(value));
+}

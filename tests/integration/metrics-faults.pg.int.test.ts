@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { askMetrics } from '../support/prometheus.ts';
+import { refusedStart } from '../support/refused-start.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+/** What is not known while the database is away. */
+const OF_THE_DATABASE = [
+  'libreta_figure_changes_waiting',
+  'libreta_figure_changes_oldest_seconds',
+  'libreta_journal_entries_unsealed',
+  'libreta_journal_unsealed_oldest_seconds',
+];
+const SOON_MS = 4_000;
+
+let cluster: Cluster;
+/** Two processes on one machine and one database; the second one reads its reports as if from a replica. */
+const servers: ServerProcess[] = [];
+const urls: string[] = [];
+beforeAll(async () => {
+  cluster = await startCluster({ durable: false });
+  for (const more of [{}, { DATABASE_REPLICA_URL: cluster.url }]) {
+    const port = await freePort();
+    const env = { METRICS_PORT: String(port), JWT_SECRET: 'Kx9w2pL7mQ4vT8zR1cY6bN3jH5gF0dSaWeUiOqXy', ...more };
+    servers.push(await startServer({ databaseUrl: cluster.url, env }));
+    urls.push(`http://127.0.0.1:${port}`);
+  }
+}, 180_000);
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await cluster?.stop();
+});
+
+const ask = (process = 0) => askMetrics(urls[process] ?? '');
+const answers = async () => (await ask()).value('libreta_database_answers', { database: 'main' });
+const isWell = async () => {
+  const { value } = await ask();
+  return OF_THE_DATABASE.every((name) => value(name) !== undefined) && value('libreta_database_answers') === 1;
+};
+
+it('each of two processes has its own port and its own numbers', async () => {
+  const [server] = servers as [ServerProcess];
+  const labels = { method: 'GET', route: '/api/health/live', status: '200' };
+  const counted = async (process: number) =>
+    (await ask(process)).value('libreta_http_request_duration_seconds_count', labels) ?? 0;
+  const before = [await counted(0), await counted(1)];
+  for (let turn = 0; turn < 5; turn += 1) await remoteApi(server.url).call('GET', '/api/health/live');
+  await expect.poll(() => counted(0)).toBe((before[0] ?? 0) + 5);
+  expect(await counted(1)).toBe(before[1]);
+  expect((await ask(0)).value('libreta_database_answers', { database: 'replica' })).toBeUndefined();
+  expect((await ask(1)).value('libreta_database_answers', { database: 'replica' })).toBe(1);
+  const port = new URL(urls[0] ?? '').port;
+  const refused = await refusedStart({ DATABASE_URL: cluster.url, METRICS_PORT: port });
+  expect(refused).toEqual({ code: 1, lines: [`El puerto ${port} ya está en uso. Elige otro con METRICS_PORT.`] });
+}, 60_000);
+
+it('while every connection is taken they come at once, and say so', async () => {
+  const [{ url, admin }] = servers as [ServerProcess];
+  const token = await remoteApi(url).signIn(admin);
+  const holder = new pg.Client({ connectionString: cluster.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table usuario in access exclusive mode');
+  const others = Array.from({ length: 60 }, () => remoteApi(url).call('GET', '/api/nino?limit=5', undefined, token));
+  await expect
+    .poll(async () => (await ask()).value('libreta_database_connections', { database: 'main', state: 'waiting' }))
+    .toBeGreaterThan(0);
+  const { ms, value } = await ask();
+  expect(ms).toBeLessThan(SOON_MS);
+  expect(value('libreta_database_connections', { database: 'main', state: 'total' })).toBe(20);
+  for (const name of OF_THE_DATABASE) expect(value(name), name).toBeDefined();
+  await holder.query('rollback');
+  await holder.end();
+  await Promise.all(others);
+}, 60_000);
+
+it('while what they count is locked, only that is missing', async () => {
+  const holder = new pg.Client({ connectionString: cluster.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table figure_change in access exclusive mode');
+  const { ms, value } = await ask();
+  await holder.query('rollback');
+  await holder.end();
+  expect(ms).toBeLessThan(SOON_MS);
+  expect(value('libreta_figure_changes_waiting')).toBeUndefined();
+  expect(value('libreta_journal_entries_unsealed')).toBeDefined();
+  expect(value('libreta_database_answers')).toBe(1);
+  await expect.poll(isWell).toBe(true);
+}, 60_000);
+
+it('while the database says nothing at all they come, without what it would say', async () => {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name like 'libreta%'`,
+  );
+  await client.end();
+  const frozen = [cluster.pid, ...rows.map(({ pid }) => pid)];
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+  try {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { ms, value, status } = await ask();
+      expect(status).toBe(200);
+      expect(ms).toBeLessThan(SOON_MS);
+      expect(value('libreta_database_answers', { database: 'main' })).toBe(0);
+      for (const name of OF_THE_DATABASE) expect(value(name), name).toBeUndefined();
+      expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
+    }
+  } finally {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(isWell, { timeout: 30_000 }).toBe(true);
+}, 90_000);
+
+it('a database that is away, and comes back', async () => {
+  await cluster.kill();
+  const { ms, value } = await ask();
+  expect(ms).toBeLessThan(SOON_MS);
+  expect(value('libreta_database_answers', { database: 'main' })).toBe(0);
+  for (const name of OF_THE_DATABASE) expect(value(name), name).toBeUndefined();
+  expect(value('libreta_password_turns_waiting')).toBe(0);
+  await cluster.restart();
+  await expect.poll(answers, { timeout: 30_000 }).toBe(1);
+  await expect.poll(isWell, { timeout: 30_000 }).toBe(true);
+}, 120_000);

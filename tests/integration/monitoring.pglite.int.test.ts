@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '#server/config.ts';
+import { freePort } from '../support/free-port.ts';
+import { askMetrics, type Sample } from '../support/prometheus.ts';
+import { askedIn } from '../support/promql.ts';
+import { speak } from '../support/raw-http.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+const DEPLOY = resolve(import.meta.dirname, '../../deploy');
+const textsIn = (folder: string, ending: string) =>
+  readdirSync(join(DEPLOY, folder))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(join(DEPLOY, folder, name), 'utf8'));
+
+/** As Prometheus reads it: whatever else stands there is a mistake. */
+const rulesSchema = z.strictObject({
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        rules: z
+          .array(
+            z.strictObject({
+              alert: z.string().regex(/^Libreta\w+$/),
+              expr: z.string(),
+              for: z
+                .string()
+                .regex(/^\d+[smh]$/)
+                .optional(),
+              labels: z.strictObject({ severity: z.enum(['warning', 'critical']) }),
+              annotations: z.strictObject({ summary: z.string() }),
+            }),
+          )
+          .nonempty(),
+      }),
+    )
+    .nonempty(),
+});
+
+const scrapeSchema = z.strictObject({
+  global: z.strictObject({ scrape_interval: z.string(), scrape_timeout: z.string() }),
+  rule_files: z.array(z.string()),
+  scrape_configs: z.array(
+    z.strictObject({
+      job_name: z.literal('libreta'),
+      static_configs: z.array(z.strictObject({ targets: z.array(z.string().regex(/^127\.0\.0\.1:\d+$/)) })),
+    }),
+  ),
+});
+
+const panelSchema = z.looseObject({
+  id: z.number(),
+  title: z.string(),
+  gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+  targets: z.array(z.looseObject({ refId: z.string(), expr: z.string() })).default([]),
+});
+const dashboardSchema = z.looseObject({
+  uid: z.literal('libreta'),
+  panels: z.array(panelSchema).nonempty(),
+  templating: z.object({ list: z.array(z.looseObject({ name: z.string(), query: z.unknown() })) }),
+});
+
+const alerts = textsIn('prometheus', 'alerts.yml').flatMap((text) =>
+  rulesSchema.parse(parse(text)).groups.flatMap(({ rules }) => rules),
+);
+const dashboards = textsIn('grafana', '.json').map((text) => dashboardSchema.parse(JSON.parse(text)));
+/** As Grafana sends it. */
+const filledIn = (expression: string) => expression.replaceAll('$instance', '.*');
+const expressions = [
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+  ...dashboards.flatMap(({ panels }) =>
+    panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, filledIn(expr)] as const)),
+  ),
+];
+
+/** What only a PostgreSQL has: `metrics.int` and `metrics-faults.pg` see it there. */
+const OF_POSTGRES = /^libreta_database_connections(_limit)?$/;
+/** What Prometheus adds to every answer. */
+const OF_PROMETHEUS = ['job', 'instance'];
+
+let server: ServerProcess;
+let url: string;
+let samples: Sample[];
+let declared: Set<string>;
+beforeAll(async () => {
+  const port = await freePort();
+  server = await startServer({ env: { METRICS_PORT: String(port) } });
+  await remoteApi(server.url).signIn(server.admin);
+  url = `http://127.0.0.1:${port}`;
+  // Until memory was collected for the first time there is nothing to say of that.
+  do {
+    const answer = await askMetrics(url);
+    samples = answer.samples;
+    declared = new Set([...answer.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
+  } while (!samples.some(({ name }) => name === 'nodejs_gc_duration_seconds_sum'));
+}, 120_000);
+afterAll(() => server?.stop());
+
+it.each(expressions)('%s asks for what the server says: %s', (_where, expression) => {
+  const asked = askedIn(expression);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { metric, labels } of asked) {
+    if (metric === 'up') continue;
+    const found = samples.filter(({ name }) => name === metric);
+    if (OF_POSTGRES.test(metric)) expect([...declared]).toContain(metric);
+    else expect(found.length, metric).toBeGreaterThan(0);
+    const known = new Set([...OF_PROMETHEUS, ...found.flatMap((sample) => Object.keys(sample.labels))]);
+    for (const label of labels)
+      expect([...known, ...(OF_POSTGRES.test(metric) ? ['database', 'state'] : [])], metric).toContain(label);
+  }
+});
+
+it('everything of ours that is measured stands in the dashboard', () => {
+  const shown = new Set(expressions.flatMap(([, expression]) => askedIn(expression).map(({ metric }) => metric)));
+  for (const name of declared)
+    if (name.startsWith('libreta_'))
+      expect(
+        [...shown].some((metric) => metric.replace(/_(bucket|sum|count)$/, '') === name),
+        name,
+      ).toBe(true);
+});
+
+describe('alerts', () => {
+  it.each(alerts.map(({ alert, annotations }) => [alert, annotations.summary] as const))(
+    '%s say in Spanish what to do: %s',
+    (_alert, text) => {
+      // Without what Prometheus fills in.
+      const summary = text.replaceAll(/\{\{.*?\}\}/g, '…');
+      expect(summary).toMatch(/^[^.]+: .+\.$/s);
+      expect(summary).toMatch(
+        /\b(mira|busca|comprueba|libera|guarda|espera|reparte|reinicia|reinícialo|bloquea|bloquéala|agrega|pídele|quita)\b/,
+      );
+      expect(summary).toMatch(/\b(el|la|los|las|de|que)\b/);
+    },
+  );
+
+  it('have names of their own', () => {
+    expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
+  });
+
+  it('are those that the example for Prometheus reads, from the port of the metrics', () => {
+    const [example] = textsIn('prometheus', 'prometheus.yml').map((text) => scrapeSchema.parse(parse(text)));
+    expect(example?.rule_files).toEqual(readdirSync(join(DEPLOY, 'prometheus')).filter((name) => /alerts/.test(name)));
+  });
+});
+
+it('panels have ids of their own and do not overlap', () => {
+  for (const { panels } of dashboards) {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  }
+});
+
+it('no port is opened for them unless told, and then on this machine alone', () => {
+  expect(readConfig({}).METRICS_PORT).toBeUndefined();
+  expect(readConfig({}).METRICS_HOST).toBe('127.0.0.1');
+});
+
+it('the embedded database tells of its folder and its disk', () => {
+  const value = (metric: string) => samples.find(({ name }) => name === metric)?.value;
+  expect(value('libreta_database_size_bytes')).toBeGreaterThan(10_000_000);
+  expect(value('libreta_disk_free_bytes')).toBeGreaterThan(value('libreta_disk_reserve_bytes') as number);
+  expect(value('libreta_disk_reserve_bytes')).toBe(64 * 1024 * 1024);
+});
+
+it('the process ends in order, also with somebody at the port of the metrics', async () => {
+  const lingering = speak(url, 'GET /metrics HTTP/1.1\r\nHost: libreta\r\n\r\nGET /met');
+  await expect.poll(lingering.answer).toContain('libreta_database_answers');
+  expect(await server.stop()).toBe(0);
+  await lingering.closed;
+});

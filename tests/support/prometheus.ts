@@ -1,0 +1,37 @@
+/** One line of what a process tells Prometheus. */
+export interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** @throws Error when a line is none of the text format's */
+function samplesOf(text: string): Sample[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', labels = '', value = ''] =
+        /^([a-z0-9_]+)(?:\{((?:[a-z]+="(?:[^"\\\n]|\\.)*",?)*)\})? (\S+)$/.exec(line) ?? [];
+      if (!/^(-?\d[\d.]*(e[+-]?\d+)?|[+-]Inf|Nan)$/.test(value)) throw new Error(`No sample: ${line}`);
+      const pairs = [...labels.matchAll(/([a-z]+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', said = '']) => [key, said]);
+      return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+    });
+}
+
+/** Asks the metrics of a process, as Prometheus does. */
+export async function askMetrics(url: string) {
+  const began = performance.now();
+  const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  const text = await answer.text();
+  const samples = samplesOf(text);
+  return {
+    ...{ text, samples, status: answer.status, type: answer.headers.get('content-type') },
+    ms: performance.now() - began,
+    /** The value of the one sample with this name and these labels; undefined when it is missing. */
+    value: (name: string, labels: Record<string, string> = {}) =>
+      samples.find(
+        (sample) => sample.name === name && Object.entries(labels).every(([key, said]) => sample.labels[key] === said),
+      )?.value,
+  };
+}
