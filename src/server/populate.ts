@@ -99,7 +99,7 @@ function announce({ children, women, administrator, supervisors, brigades }: Pla
 
 if (!isWorker())
   await runOrExplain(async () => {
-    const { config, ...size } = asked(process.argv.slice(2));
+    const { config, ...size } = asked(process.argv.slice(2).filter((word, at) => at > 0 || word !== 'populate'));
     const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url } = config;
     const ending = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
