@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
     const statuses = await burst(60, () => signIn(cedula, address));
     expect(Object.keys(statuses)).toEqual(['401', '429']);
     expect(statuses[401]).toBeGreaterThanOrEqual(10);
-    expect(statuses[401]).toBeLessThan(10 + CORES);
+    expect(statuses[401]).toBeLessThanOrEqual(10 + CORES);
   });
 
   it('a hundred close an address, and no other address', async () => {
@@ -208,7 +208,7 @@ describe('the current password, asked for before a change', () => {
     const user = await api.user('ROLE_BRIGADA');
     const statuses = await burst(40, () => change(user, 'Equivocada1'));
     expect(Object.keys(statuses)).toEqual(['400', '429']);
-    expect(statuses[400]).toBeLessThan(10 + CORES);
+    expect(statuses[400]).toBeLessThanOrEqual(10 + CORES);
   });
 });
 
@@ -221,7 +221,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const other = new ApiClient(app, undefined, address);
     const there = () => other.post(SIGNIN, { cedula, password: 'Equivocada1' });
     const statuses = await burst(60, (i) => (i % 2 ? there() : signIn(cedula, address)));
-    expect(statuses[401]).toBeLessThan(10 + 2 * CORES);
+    expect(statuses[401]).toBeLessThanOrEqual(10 + 2 * CORES);
     expect((await there()).status).toBe(429);
     await app.close();
     await second.close();
