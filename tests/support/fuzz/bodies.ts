@@ -43,7 +43,7 @@ export function acceptedBodies(): Map<string, unknown> {
     if (!parent) bodies.push([`PUT /api/${path}/{id}`, body]);
   }
   for (const { key, field, kind, ...catalog } of Object.values(CATALOGS)) {
-    const body = { [field]: kind === 'text' ? 'Valor {{new.cedula}}' : 7 };
+    const body = { [field]: kind === 'text' ? 'Valor {{new.cedula}}' : `{{free.${key}}}` };
     bodies.push([`POST /api/${key}`, body], [`PUT /api/${key}/{id}`, body]);
     if ('many' in catalog) bodies.push([`POST /api/${key}/varios`, { lineas: ['Uno {{new.cedula}}', 'Dos'] }]);
   }

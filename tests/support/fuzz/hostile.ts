@@ -1,7 +1,7 @@
 const LONE_SURROGATE = '\ud800';
 
 /** A text of so many letters, as `resolve` makes it: a case that is kept need not hold it. */
-export const long = (length: number) => `{{long.${length}}}`;
+const long = (length: number) => `{{long.${length}}}`;
 
 /** Texts that nobody types by accident, for any place where a text stands. */
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Described } from './document.ts';
 import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile.ts';
-import { FOUND_BY, idsFor, SOMEBODY } from './ids.ts';
+import { FOUND_BY, idsFor, SOMEBODY, usualId } from './ids.ts';
 import type { Role } from './marks.ts';
 import { valuesOf } from './schema-values.ts';
 import { BAD_TOKENS } from './tokens.ts';
@@ -143,6 +143,16 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
     { weight: 2, arbitrary: added },
     { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_BODIES) },
   );
+}
+
+/** What somebody of the role would send who means it. */
+export function usualRequest(call: Described, role: Role, accepted: unknown): FuzzRequest {
+  const place = (name: string) => (name === 'id' ? usualId(call, role) : PLACES[name as keyof typeof PLACES][0]);
+  const path = call.params.reduce((url, name) => url.replace(`{${name}}`, () => String(place(name))), call.path);
+  const needed = call.query.filter(({ name }) => name.endsWith('Id'));
+  const query = needed.map(({ name }) => `?${name}={{${name.slice(0, -2)}.own}}`).join('');
+  const body = call.body && written(accepted, {});
+  return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
 }
 
 /** Requests to one call as one role: such as people make, such as nobody makes, and many in between. */

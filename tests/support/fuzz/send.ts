@@ -51,6 +51,7 @@ export function createSender(world: World, calls: readonly Described[]) {
     const counts = statuses.get(`${request.call} as ${request.as}`) ?? new Map<number, number>();
     statuses.set(`${request.call} as ${request.as}`, counts.set(got.status, (counts.get(got.status) ?? 0) + 1));
     const problems = await judge(call, { method, url, asked, text: `${url} ${body ?? ''}` }, got);
+    if (got.status === 429) await world.forgetTries();
     if (got.status < 300 && method === call.method && method !== 'GET') {
       const json =
         String(got.headers['content-type']).startsWith('application/json') &&

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
-import { secondFactor, secondFactorRole, usuario } from '#server/db/schema.ts';
+import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/schema.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import type { ApiClient } from '../api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
@@ -54,7 +54,7 @@ export async function createWorld(api: TestApi) {
     const factor = { userId, secret: 'unreadable', confirmedAt: new Date() };
     await api.database.db.insert(secondFactor).values(factor);
   };
-  await withSecondFactor(users.user.id);
+  for (const { id } of Object.values(users)) await withSecondFactor(id);
   const [{ passwordHash } = { passwordHash: '' }] = await api.database.db
     .select({ passwordHash: usuario.passwordHash })
     .from(usuario)
@@ -99,6 +99,17 @@ export async function createWorld(api: TestApi) {
     const body = { [field]: kind === 'text' ? 'Alguna' : 5 };
     return living ?? (await asOwner('administrator').post(`/api/${key}`, body)).body._id;
   };
+  /** A dose that the list lacks: there are ten in all. */
+  const freeDose = async (key: string): Promise<string> => {
+    const { field } = CATALOGS[key as keyof typeof CATALOGS];
+    const rows: Body[] = (await asOwner('administrator').get(`/api/${key}`)).body;
+    const free = Array.from({ length: 10 }, (_, index) => index + 1).find((dose) =>
+      rows.every((row) => row[field] !== dose),
+    );
+    if (free) return String(free);
+    await asOwner('administrator').delete(`/api/${key}/${rows[0]?._id}`);
+    return String(rows[0]?.[field]);
+  };
   let account: { _id: string; cedula: string } | undefined;
   const spareAccount = async () => {
     if (!account) {
@@ -141,6 +152,8 @@ export async function createWorld(api: TestApi) {
         return spare(key, owner);
       case 'deleted':
         return deleted();
+      case 'free':
+        return freeDose(which);
       case 'option':
         return option(which);
     }
@@ -162,6 +175,10 @@ export async function createWorld(api: TestApi) {
         at = index + whole.length;
       }
       return resolved + text.slice(at);
+    },
+    /** Whoever failed too often may try again: otherwise all that follows would get the same answer. */
+    async forgetTries(): Promise<void> {
+      await api.database.db.delete(countedTry);
     },
     /** What has to be said of a change that was made, so that what comes after finds its like again. */
     async changed(method: string, address: string, role: Role, made: Body | undefined): Promise<void> {
