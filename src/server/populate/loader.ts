@@ -9,6 +9,8 @@ export interface Loader {
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** What does not go with parameters. */
   run(statement: string): Promise<void>;
+  /** Not to be ended any more. */
+  commit(): Promise<void>;
   /** Lines in COPY's text format. @param frozen into a table that was emptied in this transaction */
   copy(table: string, columns: string, lines: string | Uint8Array<ArrayBuffer>, frozen: boolean): Promise<void>;
   close(): Promise<void>;
@@ -18,19 +20,29 @@ const copying = (table: string, columns: string, source: string, frozen: boolean
   `copy "${table}" (${columns}) from ${source}${frozen ? ' with (freeze)' : ''}`;
 
 /** A connection of its own: a load takes longer than any request may. */
-async function postgresLoader(url: string): Promise<Loader> {
+async function postgresLoader(url: string, signal?: AbortSignal): Promise<Loader> {
   const client = new pg.Client({ connectionString: url, application_name: 'libreta-poblacion' });
   client.on('error', () => {});
   await client.connect();
+  // Whatever it is doing then: what is not committed is gone with the connection.
+  const cut = () => client.connection.stream.destroy();
+  signal?.addEventListener('abort', cut);
   return {
     rows: async <Row>(statement: string, values: unknown[] = []) =>
       (await client.query(statement, values)).rows as Row[],
     run: async (statement) => {
       await client.query(statement);
     },
+    commit: async () => {
+      // Nobody could say what became of one that is cut off.
+      signal?.removeEventListener('abort', cut);
+      await client.query('commit');
+    },
     copy: (table, columns, lines, frozen) =>
       pipeline([lines], client.query(copyFrom(copying(table, columns, 'stdin', frozen)))),
-    close: () => client.end(),
+    close: async () => {
+      if (!client.connection.stream.destroyed) await client.end();
+    },
   };
 }
 
@@ -40,6 +52,9 @@ function embeddedLoader(client: PGlite): Loader {
     run: async (statement) => {
       await client.exec(statement);
     },
+    commit: async () => {
+      await client.exec('commit');
+    },
     copy: async (table, columns, lines, frozen) => {
       await client.query(copying(table, columns, `'/dev/blob'`, frozen), [], { blob: new Blob([lines]) });
     },
@@ -47,9 +62,16 @@ function embeddedLoader(client: PGlite): Loader {
   };
 }
 
-/** @param ownerUrl PostgreSQL as the role that owns the tables; the embedded database without it */
-export async function openLoader({ db }: Database, ownerUrl: string | undefined): Promise<Loader> {
-  if (ownerUrl) return postgresLoader(ownerUrl);
+/**
+ * @param ownerUrl PostgreSQL as the role that owns the tables; the embedded database without it
+ * @param signal ends what is done on it
+ */
+export async function openLoader(
+  { db }: Database,
+  ownerUrl: string | undefined,
+  signal?: AbortSignal,
+): Promise<Loader> {
+  if (ownerUrl) return postgresLoader(ownerUrl, signal);
   const { $client } = db as Database['db'] & { readonly $client: PGlite };
   return embeddedLoader($client);
 }
