@@ -56,7 +56,9 @@ const roleIds = z
     { error: ACCOUNT_MESSAGES.roles },
   )
   .transform((ids) => ids.map((id) => id.trim()).filter(Boolean))
-  .refine((ids) => ids.length > 0, ACCOUNT_MESSAGES.roles);
+  .refine((ids) => ids.length > 0, ACCOUNT_MESSAGES.roles)
+  // Its readers say nothing of themselves to whoever describes it.
+  .meta({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] });
 
 const identity = {
   nombre: personName(ACCOUNT_MESSAGES.nombre),

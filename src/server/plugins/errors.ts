@@ -38,6 +38,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, retryAfter = code === 'unavailable' ? SOON_S : undefined } = answered;
   const { status } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
+  // What reaches no route passes no hook.
+  reply.header('X-Request-Id', request.id);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   // Whatever the route would have answered, this is the error's own body.
   reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);

@@ -3,8 +3,43 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Call } from '#domain/calls/define-call.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
 import { DESCRIPTION_POLICY } from './security-headers.ts';
+
+/** Every refusal and failure; beside it stands what the route itself says, such as the row that is kept now. */
+const refusal = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    message: {
+      anyOf: [
+        { type: 'string' },
+        {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { msg: { type: 'string' }, path: { type: 'string' } },
+            required: ['msg', 'path'],
+          },
+        },
+      ],
+    },
+    requestId: { type: 'string', description: 'With a failure of the server' },
+  },
+  required: ['code', 'message'],
+};
+const REFUSED = { description: 'Error', content: { 'application/json': { schema: refusal } } };
+
+/** What is answered: what the call declares, or its file, or a refusal. */
+function responsesOf(call: Call | undefined, declared: unknown) {
+  const file = call &&
+    'file' in call && {
+      200: { description: 'File', content: { [call.file]: { schema: { type: 'string', format: 'binary' } } } },
+    };
+  return { ...(declared as object), ...file, default: REFUSED };
+}
 
 /** OpenAPI from the same schemas that validate, browsable at /api/docs unless told. Registered before the routes it describes. */
 export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages: boolean }) => {
@@ -15,7 +50,9 @@ export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages:
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-access-token' } } },
     },
     transform: (input) => {
-      const { schema, url } = jsonSchemaTransform(input);
+      const { schema: described, url } = jsonSchemaTransform(input);
+      const { call } = input.route.config ?? {};
+      const schema = { ...described, response: responsesOf(call, described.response) };
       const permission = input.route.config?.permission;
       if (permission === undefined || permission === 'public') return { schema, url };
       const roles = PERMISSIONS[permission].join(', ');

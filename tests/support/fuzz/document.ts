@@ -1,0 +1,51 @@
+import type { TestApi } from '../test-api.ts';
+import type { Schema } from './schema-values.ts';
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+/** One method of one path of the API's own description. */
+export interface Described {
+  /** `GET /api/nino/{id}` */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly params: readonly string[];
+  readonly query: readonly { name: string; schema: Schema }[];
+  readonly body: Schema | undefined;
+  /** Who may use it; null for everybody. */
+  readonly roles: readonly string[] | null;
+  /** By status, or `default`. */
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Documented {
+  parameters?: { in: string; name: string; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+  security?: unknown[];
+  description?: string;
+}
+
+function described(path: string, method: string, documented: Documented): Described {
+  const { parameters = [], requestBody, responses, security, description = '' } = documented;
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    params: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+    query: parameters.filter((one) => one.in === 'query'),
+    body: requestBody?.content?.['application/json']?.schema,
+    roles: security ? description.replace('Roles: ', '').split(', ') : null,
+    responses,
+  };
+}
+
+/** All that the application says of itself to whoever asks. */
+export async function readDescription({ nobody }: TestApi): Promise<Described[]> {
+  const { body } = await nobody.get('/api/docs/json');
+  return Object.entries<Record<string, Documented>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, documented]) => described(path, method, documented)),
+  );
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { ROLE_NAMES } from '#domain/roles.ts';
+import type { Described } from './document.ts';
+import { HOSTILE_TEXTS } from './hostile.ts';
+import { OWNERS, type Role } from './marks.ts';
+
+/** By the first part of a path behind /api. */
+const KINDS = new Map<string, string>([
+  ...RECORD_LIST.map(({ key, path }) => [path, key] as [string, string]),
+  ...Object.keys(CATALOGS).map((key) => [key, `option.${key}`] as [string, string]),
+]);
+const PEOPLE = ['mujer', 'nino'];
+const SUPERVISION: readonly Role[] = ['supervisor', 'administrator'];
+
+const braces = (names: readonly string[]) => names.map((name) => `{{${name}}}`);
+const ofOwners = (key: string, prefix = '') =>
+  OWNERS.map((owner) => (prefix ? `${prefix}.${owner}.${key}` : `${key}.${owner}`));
+
+/** Those of the kind that the path is about; of what somebody may really change only what is there for that. */
+function fitting({ path, method }: Described, role: Role): string[] {
+  const [, , area = '', second = ''] = path.split('/');
+  const kind = KINDS.get(area) ?? '';
+  const changes = method !== 'GET' && SUPERVISION.includes(role);
+  if (path.includes('/eliminados/')) return ['deleted'];
+  if (area === 'users')
+    return changes ? ['user.spare'] : ['user.spare', 'user.user', ...OWNERS.map((owner) => `user.${owner}`)];
+  if (area === 'segundo-factor') return ROLE_NAMES.map((name) => `role.${name}`);
+  if (area === 'sesiones') return OWNERS.map((owner) => `session.${owner}`);
+  if (kind.startsWith('option.')) return [kind];
+  const keys = area === 'auditoria' ? PEOPLE : [kind || second];
+  if (changes) return keys.flatMap((key) => ofOwners(key, 'spare'));
+  const all = keys.flatMap((key) => ofOwners(key));
+  if (method === 'GET') return all;
+  return [...all.filter((name) => !name.endsWith(`.${role}`)), ...keys.map((key) => `spare.own.${key}`)];
+}
+
+const UNKNOWN = ['{{new.id}}', '{{role.ROLE_USUARIO}}', '{{user.spare}}', '{{option.discapacidad}}'];
+
+/** One that the role may mean, where there is any. */
+export const usualId = (call: Described, role: Role): string => `{{${fitting(call, role)[0]}}}`;
+
+/** What stands in the place of an id: one that fits, one of something else, of nothing, or no id. */
+export function idsFor(call: Described, role: Role): fc.Arbitrary<string> {
+  const right = braces(fitting(call, role));
+  const upper = right.map((name) => name.replace('}}', '|upper}}'));
+  // Of another kind it is unknown there, and stays as it is.
+  const others = UNKNOWN.filter((name) => !(call.path.includes('/users') && name.includes('user.')));
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...right) },
+    { weight: 1, arbitrary: fc.constantFrom(...upper) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+    { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  );
+}
+
+/** What a query or a body may say of somebody: also people of others. */
+export const SOMEBODY: readonly string[] = braces([
+  ...PEOPLE.flatMap((key) => ofOwners(key)),
+  ...OWNERS.map((owner) => `user.${owner}`),
+  'nino.own',
+  'mujer.own',
+  'new.id',
+]);
+
+/** What people of others, and one's own, can be found by. */
+export const FOUND_BY: readonly string[] = braces(OWNERS.flatMap((owner) => [`word.${owner}`, `cedula.${owner}`]));

@@ -1,0 +1,121 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { readSheets } from '../spreadsheet.ts';
+import type { Described } from './document.ts';
+import type { Marks, Role } from './marks.ts';
+
+/** An answer as it came, and what was sent for it. */
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  /** Who it is that asks: nobody, where the token opens nothing. */
+  readonly asked: Role;
+  /** Everything that was sent, as one text. */
+  readonly text: string;
+}
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly bytes: Buffer;
+}
+
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const ROLE_NAME: Record<Role, string> = {
+  nobody: '',
+  user: 'ROLE_USUARIO',
+  brigadeOne: 'ROLE_BRIGADA',
+  brigadeTwo: 'ROLE_BRIGADA',
+  supervisor: 'ROLE_SUPERVISOR',
+  administrator: 'ROLE_ADMINISTRADOR',
+};
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
+
+/** What a person could read in it. */
+async function readable({ headers, bytes }: Got): Promise<string> {
+  const plain = UNPACK[String(headers['content-encoding'])]?.(bytes) ?? bytes;
+  if (plain.length === 0 || !String(headers['content-type']).startsWith(SPREADSHEET)) return plain.toString('utf8');
+  return JSON.stringify(await readSheets(plain));
+}
+
+const mediaType = (value: unknown) => String(value).split(';')[0];
+
+/** Says of an answer everything that is wrong with it, by what the API says of itself. */
+export function createJudge(marks: Marks) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  const compiled = new Map<object, ValidateFunction>();
+  const mismatch = (schema: object, value: unknown): string | undefined => {
+    const validate = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
+  };
+
+  const asDeclared = (call: Described, { status, headers }: Got, text: string): string[] => {
+    const declared = call.responses[status] ?? (status >= 400 ? call.responses.default : undefined);
+    if (!declared) return [`the description knows no ${status}`];
+    const type = mediaType(headers['content-type']);
+    const content = Object.entries(declared.content ?? {}).find(([name]) => mediaType(name) === type)?.[1];
+    if (!content) return [`the description knows no ${type} with ${status}`];
+    if (type !== 'application/json') return [];
+    const wrong = content.schema && mismatch(content.schema, JSON.parse(text));
+    return wrong ? [`it is not as described: ${wrong}`] : [];
+  };
+
+  const asRefusal = ({ status, headers }: Got, text: string): string[] => {
+    const { code, message } = JSON.parse(text) as { code: ErrorCode; message: unknown };
+    const problems: string[] = [];
+    if (ERRORS[code]?.status !== status) problems.push(`code ${code} with ${status}`);
+    if (typeof message !== 'string' && !Array.isArray(message)) problems.push('it says nothing to a person');
+    if (status === 429 && !(Number(headers['retry-after']) > 0)) problems.push('429 without Retry-After');
+    return problems;
+  };
+
+  /** A list that is told whole says how many there are, and not how many more. */
+  const asCounted = ({ url }: Sent, { headers }: Got, text: string): string[] => {
+    const total = headers['x-total-count'];
+    if (total === undefined || mediaType(headers['content-type']) !== 'application/json') return [];
+    const rows: unknown = JSON.parse(text);
+    if (!Array.isArray(rows) || /limit|offset/.test(url) || Number(total) === rows.length) return [];
+    return [`it counts ${total} and tells ${rows.length}`];
+  };
+
+  /** Whose the woman or child is whom something that was recorded belongs to. */
+  const parentOwner = ({ method }: Described, { status }: Got, text: string) => {
+    if (method !== 'POST' || status !== 201) return undefined;
+    const { ninoId, mujerId } = JSON.parse(text);
+    return marks.ownerOf(ninoId ?? mujerId ?? '');
+  };
+
+  return async (call: Described, sent: Sent, got: Got): Promise<string[]> => {
+    const { status, headers } = got;
+    const problems: string[] = [];
+    if (status >= 500) problems.push(`${status}`);
+    const text = await readable(got);
+    if (headers['cache-control'] !== 'no-store') problems.push('it may be kept by caches');
+    if (headers['x-request-id'] === undefined) problems.push('it has no request id');
+    if (sent.method === call.method) {
+      problems.push(...asDeclared(call, got, text));
+      if (call.roles && status < 300 && !call.roles.includes(ROLE_NAME[sent.asked]))
+        problems.push(`${sent.asked} is let in`);
+    }
+    if (!['HEAD', call.method].includes(sent.method) && status < 400)
+      problems.push(`${sent.method} is answered with ${status}`);
+    if (status >= 400 && sent.method !== 'HEAD') problems.push(...asRefusal(got, text));
+    if (call.method === sent.method) problems.push(...asCounted(sent, got, text));
+    const leaked = marks.leaked(`${JSON.stringify(headers)} ${text}`, sent.asked, sent.text);
+    if (leaked.length > 0) problems.push(`${sent.asked} is told of others: ${leaked.slice(0, 3)}`);
+    // Whoever is not in supervision changes nothing of others.
+    const target = call.params.includes('id') ? marks.ownerOf(idIn(sent.url)) : parentOwner(call, got, text);
+    if (target && status < 300 && sent.asked.startsWith('brigade') && target !== sent.asked)
+      problems.push(`${sent.asked} reaches what is of ${target}`);
+    return problems;
+  };
+}
+
+const idIn = (url: string): string =>
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(url.split('?')[0] ?? '')?.[0] ?? '';

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import type { Described } from './document.ts';
+import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile.ts';
+import { FOUND_BY, idsFor, SOMEBODY, usualId } from './ids.ts';
+import type { Role } from './marks.ts';
+import { valuesOf } from './schema-values.ts';
+import { BAD_TOKENS } from './tokens.ts';
+
+/** One request. What stands in braces is put in when it is sent, so that it is the same in another database. */
+export interface FuzzRequest {
+  /** `PUT /api/nino/{id}`, as the description names it. */
+  readonly call: string;
+  readonly as: Role;
+  /** A token that opens nothing, in the place of the caller's. */
+  readonly token?: string | undefined;
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  /** The body is sent packed. */
+  readonly packed?: true | undefined;
+}
+
+/** No address can hold half of a pair; braces of ours stay readable. */
+const inAddress = (text: string): string =>
+  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(
+    /%7B%7B([\w.]+)(?:%7C(\w+))?%7D%7D/g,
+    (_, name, change) => (change ? `{{${name}|${change}}}` : `{{${name}}}`),
+  );
+
+/** Beside what a browser would write. */
+const RAW_ADDRESSES = ['%', '%00', '%c0%80', '%ff', '%2e%2e%2f', '%252f', ';a=1', '//', '%0d%0aX: 1'];
+
+/** What stands in an address beside ids; a name that is not here throws. */
+const PLACES = { provincia: ['CHIMBORAZO', 'chimborazo', 'AZUAY'], canton: ['COLTA', 'colta', 'nabon'] };
+
+function addresses(call: Described, role: Role): fc.Arbitrary<string> {
+  const text = fc.constantFrom(...HOSTILE_TEXTS);
+  // Without its id an address may be another call's.
+  const place = (name: string) =>
+    name === 'id'
+      ? idsFor(call, role)
+      : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...PLACES[name as keyof typeof PLACES]) }, text);
+  const one = (name: string) =>
+    fc.oneof(
+      {
+        weight: 12,
+        arbitrary: place(name)
+          .filter((value) => value !== '')
+          .map(inAddress),
+      },
+      { weight: 1, arbitrary: fc.constantFrom(...RAW_ADDRESSES) },
+    );
+  const values = fc.tuple(...call.params.map(one));
+  return values.map((given) =>
+    call.params.reduce((path, name, index) => path.replace(`{${name}}`, () => given[index] as string), call.path),
+  );
+}
+
+const WORDS = ['a', 'CHIMBORAZO', 'COLTA', 'FEMENINO', '2026-01-01', '2026-01', '10', 'true', 'ROLE_USUARIO', 'nino'];
+
+function queries({ query }: Described): fc.Arbitrary<string> {
+  if (query.length === 0) return fc.constantFrom('', '', '', '?', '?q=a', '?__proto__=1&constructor=2');
+  const pair = fc.constantFrom(...query).chain(({ name, schema }) => {
+    const value = fc.oneof(
+      { weight: 3, arbitrary: valuesOf(schema).map(String) },
+      { weight: 3, arbitrary: fc.constantFrom(...SOMEBODY, ...FOUND_BY, ...WORDS) },
+      { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+    );
+    const ending = fc.constantFrom('', '', '', '', '', '[]', '[a]', '.a');
+    const one = fc.tuple(ending, value).map(([end, text]) => `${name}${end}=${inAddress(text)}`);
+    const twice = fc.tuple(one, one).map((both) => both.join('&'));
+    return fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: twice });
+  });
+  const needed = query
+    .filter(({ name }) => name.endsWith('Id'))
+    .map(({ name }) => {
+      const kind = name.slice(0, -2);
+      const people = ['own', 'own', 'own', 'brigadeOne', 'brigadeTwo', 'supervisor'];
+      return fc.constantFrom(...people.map((owner) => `${name}={{${kind}.${owner}}}`));
+    });
+  const some = fc.array(pair, { maxLength: 4 });
+  return fc
+    .tuple(fc.tuple(...needed), some)
+    .map(([own, others]) => [...own, ...others])
+    .map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''));
+}
+
+/** Of every place in a body where a value stands, also inside lists. */
+function placesOf(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => [`${at}/${name}`, ...placesOf(inside, `${at}/${name}`)]);
+}
+
+/** A body as JSON, with texts of JSON in some places: so it can hold what no value of JavaScript is. */
+function written(value: unknown, changed: Readonly<Record<string, string>>, at = ''): string {
+  const instead = changed[at];
+  if (instead !== undefined) return instead;
+  if (Array.isArray(value)) return `[${value.map((item, index) => written(item, changed, `${at}/${index}`))}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(
+    ([name, inside]) => `${JSON.stringify(name)}:${written(inside, changed, `${at}/${name}`)}`,
+  );
+  return `{${entries}}`;
+}
+
+const ADDED = ['"_id":"{{new.id}}"', '"_id":"{{nino.brigadeTwo}}"', '"version":1', '"version":"x"', '"version":null'];
+const TWICE = ['"__proto__":{"roles":1}', '"constructor":{"prototype":{}}', '"createdBy":"{{user.brigadeTwo}}"'];
+
+function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.Arbitrary<string> {
+  const places = placesOf(accepted);
+  const changes = fc.dictionary(fc.constantFrom(...places), fc.constantFrom(...HOSTILE_JSON), {
+    minKeys: 1,
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
+  const whole = written(accepted, {});
+  // A text would be stored, and told to whoever may read it.
+  const references = places.filter((place) => place.endsWith('Id'));
+  const reference = fc
+    .tuple(
+      fc.constantFrom(...(references.length > 0 ? references : places)),
+      fc.constantFrom(...(references.length > 0 ? SOMEBODY : ['{{new.id}}'])),
+    )
+    .map(([place, id]) => written(accepted, { [place]: JSON.stringify(id) }));
+  const generated = valuesOf(schema);
+  const beside = generated.map((other) =>
+    typeof other === 'object' && other && !Array.isArray(other) ? { ...(accepted as object), ...other } : other,
+  );
+  const added = fc
+    .tuple(
+      fc.constantFrom(...ADDED, ...TWICE, ...places.map((place) => `${JSON.stringify(place.slice(1))}:1`)),
+      changes,
+    )
+    .map(([more, changed]) => `${written(accepted, changed).slice(0, -1)},${more}}`);
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constant(whole) },
+    { weight: 3, arbitrary: fc.constantFrom(...ADDED).map((more) => `${whole.slice(0, -1)},${more}}`) },
+    { weight: 4, arbitrary: generated.map((value) => JSON.stringify(value)) },
+    { weight: 3, arbitrary: beside.map((value) => JSON.stringify(value)) },
+    { weight: 8, arbitrary: changes.map((changed) => written(accepted, changed)) },
+    { weight: 3, arbitrary: reference },
+    { weight: 2, arbitrary: added },
+    { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_BODIES) },
+  );
+}
+
+/** What somebody of the role would send who means it. */
+export function usualRequest(call: Described, role: Role, accepted: unknown): FuzzRequest {
+  const place = (name: string) => (name === 'id' ? usualId(call, role) : PLACES[name as keyof typeof PLACES][0]);
+  const path = call.params.reduce((url, name) => url.replace(`{${name}}`, () => String(place(name))), call.path);
+  const needed = call.query.filter(({ name }) => name.endsWith('Id'));
+  const query = needed.map(({ name }) => `?${name}={{${name.slice(0, -2)}.own}}`).join('');
+  const body = call.body && written(accepted, {});
+  return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
+}
+
+/** Requests to one call as one role: such as people make, such as nobody makes, and many in between. */
+export function requestsTo(call: Described, role: Role, accepted: unknown): fc.Arbitrary<FuzzRequest> {
+  const seldom = <T>(times: number, values: readonly T[]): fc.Arbitrary<T | undefined> =>
+    fc.oneof(
+      { weight: times, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...values) },
+    );
+  const strayBodies = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_BODIES) },
+  );
+  return fc
+    .record({
+      path: addresses(call, role),
+      query: queries(call),
+      token: role === 'nobody' ? seldom(1, BAD_TOKENS) : seldom(14, BAD_TOKENS),
+      method: seldom(24, ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', call.method.toLowerCase()]),
+      headers: seldom(4, HOSTILE_HEADERS),
+      packed: seldom(40, [true] as const),
+      body: call.body ? bodies(call.body, accepted) : strayBodies,
+    })
+    .map(({ path, query, method = call.method, ...rest }) => ({
+      call: call.name,
+      as: role,
+      method,
+      url: `${path}${query}`,
+      ...rest,
+    }));
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+
+/** JSON Schema as far as the API's description speaks it; what it does not know here throws. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  pattern?: string;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+const KNOWN = new Set(
+  'type properties required items anyOf enum pattern format minLength maxLength minimum maximum'.split(' '),
+);
+/** What says nothing about which values there are, or only forbids some that are never made. */
+const SILENT = new Set(['description', 'maxItems', 'additionalProperties', 'examples', '$schema']);
+
+const MOST_ITEMS = 4;
+const LONGEST = 400;
+const days = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+function texts({ pattern, format, minLength = 0, maxLength = LONGEST }: Schema): fc.Arbitrary<string> {
+  if (format === 'date') return days;
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const size = { minLength, maxLength: Math.min(maxLength, LONGEST) };
+  return fc.oneof(fc.string(size), fc.string({ ...size, unit: 'grapheme' }));
+}
+
+function numbers({ minimum = -1e6, maximum = 1e6 }: Schema): fc.Arbitrary<number> {
+  const whole = fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) });
+  return fc.oneof(
+    whole,
+    fc.double({ min: minimum, max: maximum, noNaN: true }).map((value) => Math.round(value * 100) / 100),
+  );
+}
+
+function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return numbers(schema).map(Math.round);
+    case 'number':
+      return numbers(schema);
+    case 'string':
+      // A number may travel as its text.
+      return schema.minimum === undefined ? texts(schema) : numbers(schema).map(String);
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: MOST_ITEMS });
+    case 'object': {
+      const { properties = {}, required = [] } = schema;
+      const fields = Object.entries(properties).map(([name, inside]) => [name, valuesOf(inside)]);
+      return fc.record<Record<string, unknown>>(Object.fromEntries(fields), {
+        requiredKeys: required,
+        noNullPrototype: true,
+      });
+    }
+    default:
+      throw new Error(`No values are known of the type ${type}`);
+  }
+}
+
+/** Values that a schema of the description allows. */
+export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const unknown = Object.keys(schema).filter((name) => !KNOWN.has(name) && !SILENT.has(name));
+  if (unknown.length > 0) throw new Error(`Nothing is known of ${unknown} in a schema`);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+  const types = [schema.type ?? ['string', 'number', 'boolean', 'null']].flat();
+  return fc.oneof(...types.map((type) => ofType(type, schema)));
+}

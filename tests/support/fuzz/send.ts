@@ -1,0 +1,70 @@
+import { gzipSync } from 'node:zlib';
+import type { InjectOptions } from 'fastify';
+import { newAddress } from '../new-address.ts';
+import type { Described } from './document.ts';
+import { createJudge, type Got } from './judge.ts';
+import type { FuzzRequest } from './requests.ts';
+import type { World } from './world.ts';
+
+/** So long may an answer take on the busiest machine that tests run on; what hangs takes longer. */
+const LONGEST_MS = 15_000;
+
+const failed = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+async function withinTime<T>(answer: PromiseLike<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS} ms`)), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends requests to the application, each from another address, and tells what is wrong with the answers. */
+export function createSender(world: World, calls: readonly Described[]) {
+  const judge = createJudge(world.marks);
+  const byName = new Map(calls.map((call) => [call.name, call]));
+  const statuses = new Map<string, Map<number, number>>();
+
+  const send = async (request: FuzzRequest): Promise<string[]> => {
+    const call = byName.get(request.call);
+    if (!call) return [`the description no longer knows ${request.call}`];
+    const said = async (text: string) => world.resolve(text, request.as);
+    const token = request.token ? await said(`{{token.${request.token}}}`) : world.token(request.as);
+    const url = await said(request.url);
+    const body = request.body === undefined ? undefined : await said(request.body);
+    const payload = request.packed && body !== undefined ? gzipSync(body) : body;
+    const headers = {
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...(request.packed && { 'content-encoding': 'gzip' }),
+      ...(token && { 'x-access-token': token }),
+      ...request.headers,
+    };
+    const options = { method: request.method, url, headers, payload, remoteAddress: newAddress() } as InjectOptions;
+    const answer = await withinTime(world.api.app.inject(options));
+    const got: Got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+    const asked = request.token ? 'nobody' : request.as;
+    const method = request.method.toUpperCase();
+    const counts = statuses.get(`${request.call} as ${request.as}`) ?? new Map<number, number>();
+    statuses.set(`${request.call} as ${request.as}`, counts.set(got.status, (counts.get(got.status) ?? 0) + 1));
+    const problems = await judge(call, { method, url, asked, text: `${url} ${body ?? ''}` }, got);
+    if (got.status === 429) await world.forgetTries();
+    if (got.status < 300 && method === call.method && method !== 'GET') {
+      const json =
+        String(got.headers['content-type']).startsWith('application/json') &&
+        got.headers['content-encoding'] === undefined;
+      await world.changed(method, url, request.as, json ? answer.json() : undefined);
+    }
+    return problems;
+  };
+
+  return {
+    /** What was answered so far, by call and role. */
+    statuses: statuses as ReadonlyMap<string, ReadonlyMap<number, number>>,
+    /** What is wrong; an answer that cannot be read at all is. */
+    send: (request: FuzzRequest): Promise<string[]> => send(request).catch((error) => [failed(error)]),
+  };
+}

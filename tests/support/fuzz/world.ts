@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import type { RoleName } from '#domain/roles.ts';
+import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/schema.ts';
+import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
+import type { ApiClient } from '../api-client.ts';
+import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
+import { newAddress } from '../new-address.ts';
+import type { TestApi, TestUser } from '../test-api.ts';
+import { createMarks, OWNERS, type Owner, type Role } from './marks.ts';
+import { badTokens } from './tokens.ts';
+
+const ORIGIN = { request: crypto.randomUUID(), address: '127.0.0.1', device: 'Equipo de las pruebas' };
+const PLACEHOLDER = /\{\{([\w.]+?)(?:\|(\w+))?\}\}/g;
+
+const RECORD_PATHS = new Set(RECORD_LIST.map(({ path }) => `/api/${path}`));
+
+const isOwner = (role: Role): role is Owner => role !== 'nobody' && role !== 'user';
+
+/** Everybody who asks, and people, records and accounts to ask about: some that stay, and some that are there to be changed and deleted. */
+export async function createWorld(api: TestApi) {
+  const marks = createMarks();
+  const sessions = createSessionRepository(api.database.db);
+  const users: Record<Exclude<Role, 'nobody'>, TestUser> = {
+    user: await api.user('ROLE_USUARIO'),
+    brigadeOne: await api.user('ROLE_BRIGADA'),
+    brigadeTwo: await api.user('ROLE_BRIGADA'),
+    supervisor: await api.user('ROLE_SUPERVISOR'),
+    administrator: api.admin,
+  };
+  const tokens: Partial<Record<Role, string | undefined>> = {};
+  const openedSessions: Partial<Record<Role, string>> = {};
+  const asOwner = (owner: Owner): ApiClient => api.client(tokens[owner], newAddress());
+
+  /** Opens a session for whoever has none left. */
+  const revive = async () => {
+    for (const [role, { id }] of Object.entries(users) as [Role, TestUser][]) {
+      const alive = await api.client(tokens[role]).get('/api/perfil');
+      if (tokens[role] && alive.status === 200) continue;
+      const [row] = await api.database.db
+        .select({ epoch: usuario.sessionEpoch })
+        .from(usuario)
+        .where(eq(usuario._id, id));
+      const claims = await sessions.open({ id, epoch: Number(row?.epoch) }, ORIGIN);
+      tokens[role] = api.app.jwt.sign(claims);
+      openedSessions[role] = claims.sid;
+    }
+  };
+  await revive();
+
+  /** There to be taken away, or to get new codes; nobody can take that step. */
+  const withSecondFactor = async (userId: string) => {
+    const factor = { userId, secret: 'unreadable', confirmedAt: new Date() };
+    await api.database.db.insert(secondFactor).values(factor);
+  };
+  for (const { id } of Object.values(users)) await withSecondFactor(id);
+  const [{ passwordHash } = { passwordHash: '' }] = await api.database.db
+    .select({ passwordHash: usuario.passwordHash })
+    .from(usuario)
+    .where(eq(usuario._id, users.user.id));
+
+  /** By owner and kind: people and records that stay, whoever asks for what. */
+  const kept = new Map<string, string>();
+  /** How the last of them is called. */
+  const said = new Map<string, string>();
+  for (const owner of OWNERS)
+    for (const definition of RECORD_LIST) {
+      const { key, path, parent } = definition;
+      const body = marks.mark(definition, bodyWith(definition, parent && kept.get(`${parent.record}.${owner}`)), owner);
+      const { status, text, body: made } = await asOwner(owner).post(`/api/${path}`, body);
+      if (status !== 201) throw new Error(`${key} of ${owner} was not created: ${text}`);
+      kept.set(`${key}.${owner}`, made._id);
+      if (!parent) said.set(`word.${owner}`, made.nombres).set(`cedula.${owner}`, made.cedula);
+      marks.own(made._id, owner);
+    }
+  for (const owner of OWNERS) {
+    marks.ownAccount(users[owner].cedula, owner);
+    marks.ownAccount(users[owner].id, owner);
+  }
+  const ended = await api.user('ROLE_ADMINISTRADOR');
+  await ended.post('/api/auth/signout');
+  const bad: Record<string, string> = { ...badTokens(String(tokens.administrator)), ended: String(ended.token) };
+
+  const spares = new Map<string, string>();
+  const spare = async (key: string, owner: Owner): Promise<string> => {
+    const name = `${key}.${owner}`;
+    const living = spares.get(name);
+    if (living) return living;
+    const { parent } = RECORDS[key as keyof typeof RECORDS] as { parent?: { record: string } };
+    const { _id } = await createRecord(asOwner(owner), key, {}, parent && kept.get(`${parent.record}.${owner}`));
+    spares.set(name, _id);
+    marks.own(_id, owner);
+    return _id;
+  };
+  const option = async (key: string): Promise<string> => {
+    const { field, kind } = CATALOGS[key as keyof typeof CATALOGS];
+    const living = (await asOwner('administrator').get(`/api/${key}`, { limit: '1' })).body[0]?._id;
+    const body = { [field]: kind === 'text' ? 'Alguna' : 5 };
+    return living ?? (await asOwner('administrator').post(`/api/${key}`, body)).body._id;
+  };
+  /** A dose that the list lacks: there are ten in all. */
+  const freeDose = async (key: string): Promise<string> => {
+    const { field } = CATALOGS[key as keyof typeof CATALOGS];
+    const rows: Body[] = (await asOwner('administrator').get(`/api/${key}`)).body;
+    const free = Array.from({ length: 10 }, (_, index) => index + 1).find((dose) =>
+      rows.every((row) => row[field] !== dose),
+    );
+    if (free) return String(free);
+    await asOwner('administrator').delete(`/api/${key}/${rows[0]?._id}`);
+    return String(rows[0]?.[field]);
+  };
+  let account: { _id: string; cedula: string } | undefined;
+  const spareAccount = async () => {
+    if (!account) {
+      const { id, cedula } = await api.user('ROLE_USUARIO');
+      account = { _id: id, cedula };
+      await withSecondFactor(id);
+    }
+    return account;
+  };
+  let erased: string | undefined;
+  const deleted = async () => {
+    if (erased) return erased;
+    erased = await spare('mujer', 'administrator');
+    spares.delete('mujer.administrator');
+    await asOwner('administrator').delete(`/api/mujer/${erased}`);
+    return erased;
+  };
+
+  /** What stands in braces; `own` is whoever asks. */
+  const standing = async (name: string, role: Role): Promise<string> => {
+    const [kind = '', which = '', key = ''] = name.split('.');
+    const self: Owner = isOwner(role) ? role : 'brigadeOne';
+    const owner = which === 'own' ? self : (which as Owner);
+    switch (kind) {
+      case 'new':
+        return which === 'cedula' ? newCedula() : crypto.randomUUID();
+      case 'long':
+        return 'x'.repeat(Number(which));
+      case 'token':
+        return String(bad[which] ?? tokens[which as Role]);
+      case 'role':
+        return api.roleId(which as RoleName);
+      case 'session':
+        return String(openedSessions[which as Role]);
+      case 'account':
+        return (await spareAccount()).cedula;
+      case 'user':
+        return which === 'spare' ? (await spareAccount())._id : users[which as Exclude<Role, 'nobody'>].id;
+      case 'spare':
+        return spare(key, owner);
+      case 'deleted':
+        return deleted();
+      case 'free':
+        return freeDose(which);
+      case 'option':
+        return option(which);
+    }
+    const value = kept.get(`${kind}.${owner}`) ?? said.get(`${kind}.${owner}`);
+    if (!value) throw new Error(`Nothing is known of {{${name}}}`);
+    return value;
+  };
+
+  return {
+    api,
+    marks,
+    token: (role: Role) => tokens[role],
+    async resolve(text: string, role: Role): Promise<string> {
+      let resolved = '';
+      let at = 0;
+      for (const { 0: whole, 1: name = '', 2: change, index } of text.matchAll(PLACEHOLDER)) {
+        const value = await standing(name, role);
+        resolved += text.slice(at, index) + (change === 'upper' ? value.toUpperCase() : value);
+        at = index + whole.length;
+      }
+      return resolved + text.slice(at);
+    },
+    /** Whoever failed too often may try again: otherwise all that follows would get the same answer. */
+    async forgetTries(): Promise<void> {
+      await api.database.db.delete(countedTry);
+    },
+    /** What has to be said of a change that was made, so that what comes after finds its like again. */
+    async changed(method: string, address: string, role: Role, made: Body | undefined): Promise<void> {
+      const path = address.split('?')[0] as string;
+      if (method === 'POST' && isOwner(role) && made && RECORD_PATHS.has(path))
+        marks.own(made._id, marks.ownerOf(made.ninoId ?? made.mujerId ?? '') ?? role);
+      // All began with the same one.
+      if (path === '/api/perfil/password') await api.database.db.update(usuario).set({ passwordHash });
+      for (const [name, id] of spares) if (path.toLowerCase().includes(id)) spares.delete(name);
+      if (erased && path.toLowerCase().includes(erased)) erased = undefined;
+      if (/^\/api\/(users|auth|perfil|sesiones|segundo-factor)/.test(path)) {
+        if (method !== 'POST') account = undefined;
+        if (method === 'PUT' && path.includes('/segundo-factor/')) await withoutSecondFactors();
+        await revive();
+      }
+    },
+    /** Every person and record that stays, as those who recorded them find them. */
+    async missing(): Promise<string[]> {
+      const lost: string[] = [];
+      for (const owner of OWNERS)
+        for (const person of ['mujer', 'nino']) {
+          const id = kept.get(`${person}.${owner}`);
+          const { status, text } = await asOwner(owner).get(`/api/${person}/pdf/${id}`);
+          const records = RECORD_LIST.filter(({ key, parent }) => key === person || parent?.record === person);
+          for (const { key } of records)
+            if (status !== 200 || !text.includes(String(kept.get(`${key}.${owner}`)))) lost.push(`${key}.${owner}`);
+          if (!marks.personal(text).some((mark) => marks.isOf(mark, owner))) lost.push(`words of ${owner}`);
+        }
+      return lost;
+    },
+  };
+
+  /** Whoever needs a second step could not come back. */
+  async function withoutSecondFactors() {
+    await api.database.db.delete(secondFactorRole);
+  }
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
