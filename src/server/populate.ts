@@ -2,18 +2,19 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { today } from '#domain/calendar.ts';
 import { roleLabel } from '#domain/roles.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { openMain } from './open-databases.ts';
 import type { Plan } from './populate/plan.ts';
 import { DEFAULT_SEED, POPULATION_PASSWORD, populate } from './populate/populate.ts';
 import { isWorker, partsByWorkers } from './populate/workers.ts';
+import { progressLine } from './progress-line.ts';
 import { runOrExplain } from './start.ts';
 import { StartupError } from './startup-error.ts';
+import { configFor } from './told-database.ts';
 
 const MOST_CHILDREN = 1_900_000;
 /** Below so many a thread takes longer to start than it helps. */
 const WORTH_THREADS = 5_000;
-const EVERY_MS = 10_000;
 
 const HELP = `Llena una base de datos sin niños con una población inventada: niñas y niños con sus controles y vacunas, la mitad de mujeres
 con los suyos, una brigada por cada 200 y quienes las supervisan, todos con la misma contraseña.
@@ -45,28 +46,10 @@ function asked(args: string[]): Asked {
   const [url, dataDir] = [told('database-url'), told('data-dir')];
   if (!url && !dataDir && !process.env.DATABASE_URL)
     throw new StartupError(`Falta en qué base de datos: --database-url, --data-dir o DATABASE_URL.\n\n${HELP}`);
-  const config = readConfig({
-    ...process.env,
-    ...(url && { DATABASE_URL: url, DATABASE_MIGRATION_URL: undefined }),
-    ...(dataDir && !url && { DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_MIGRATION_URL: undefined }),
-  });
+  const config = configFor({ url, dataDir });
   const children = whole('ninos', told('ninos'), MOST_CHILDREN);
   const seed = whole('semilla', told('semilla') ?? String(DEFAULT_SEED), 2 ** 31);
   return { children, seed, today: told('dia') ?? today(), config };
-}
-
-/** A line that is written over where somebody looks on, now and then where nobody does. */
-function progressLine() {
-  const started = Date.now();
-  let last = 0;
-  return (line: string) => {
-    const told = `${String(Math.round((Date.now() - started) / 1_000)).padStart(4)} s  ${line}`;
-    if (process.stdout.isTTY) process.stdout.write(`\r${told.padEnd(70)}`);
-    else if (Date.now() - last >= EVERY_MS) {
-      last = Date.now();
-      console.log(told);
-    }
-  };
 }
 
 function announce({ children, women, administrator, supervisors, brigades }: Plan, seconds: number): void {

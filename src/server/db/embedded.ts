@@ -55,6 +55,12 @@ export async function openPglite(client: PGlite, disk?: DiskSpace, release = () 
   };
 }
 
+/** PGlite itself, for what goes past the dialect: COPY, and a turn in which nothing else is asked. */
+export function clientOf({ db }: Database): PGlite {
+  const { $client } = db as Database['db'] & { readonly $client: PGlite };
+  return $client;
+}
+
 /** An embedded database that lives only as long as the process. */
 export const openInMemory = () => openPglite(new PGlite({ extensions: EXTENSIONS }));
 

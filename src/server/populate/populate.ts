@@ -3,11 +3,11 @@ import { hashPassword } from '#server/accounts/password-work.ts';
 import type { Database } from '#server/db/connect.ts';
 import { PROGRAM } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
+import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
+import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { addAccounts } from './accounts.ts';
-import { makeBare, makeWhole } from './bare-tables.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
-import { type Loader, openLoader } from './loader.ts';
 import { type Plan, planOf, type Size } from './plan.ts';
 
 /** Everybody's password in a population. */
@@ -45,11 +45,6 @@ async function refuseChildren(loader: Loader): Promise<void> {
     throw new StartupError('La base de datos ya tiene niños: la población inventada solo entra en una sin ninguno.');
 }
 
-/** For the transaction of the load: whole indexes are built in memory, and nothing times out. */
-const SETTINGS = `
-  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-  set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
-
 /** The places get their numbers first: rows that bear them need not be written again when they are counted. */
 async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
   const brigades = [];
@@ -67,8 +62,7 @@ async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
 
 async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {} }: Population) {
   const passwordHash = await hashPassword(POPULATION_PASSWORD);
-  await loader.run('begin');
-  await loader.run(SETTINGS);
+  await beginLoad(loader);
   await refuseChildren(loader);
   const bare = await makeBare(loader, TABLES);
   await addAccounts(loader, plan, passwordHash);
