@@ -16,6 +16,10 @@ const PARTIAL = '.parcial';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'error';
 
+/** Why a file could not be read on, where that is the file system's fault. */
+const unreadable = ({ errored }: Readable) =>
+  errored && 'syscall' in errored ? new StartupError(`No se puede leer la copia (${codeOf(errored)}).`) : undefined;
+
 function explainWriting(error: unknown, path: string): unknown {
   const fault = dbFault(error);
   if (fault && isDiskFull(fault))
@@ -75,7 +79,8 @@ async function decrypted(source: Readable, passphrase: string): Promise<Readable
   try {
     return await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
   } catch (error) {
-    if (source.errored) throw new StartupError(`No se puede leer la copia (${codeOf(source.errored)}).`);
+    const why = unreadable(source);
+    if (why) throw why;
     if (/no identity matched/.test((error as Error).message))
       throw new StartupError('La contraseña no es la de esta copia. No se cambió nada.');
     throw /HMAC/.test((error as Error).message) ? damaged() : foreign();
@@ -99,8 +104,7 @@ export async function* openSealed(
     yield* unzip as AsyncIterable<Uint8Array>;
     await unpacking;
   } catch {
-    if (source.errored) throw new StartupError(`No se puede leer la copia (${codeOf(source.errored)}).`);
-    throw damaged();
+    throw unreadable(source) ?? damaged();
   } finally {
     source.destroy();
   }
