@@ -15,7 +15,7 @@ import {
 } from './format.ts';
 
 /** Some rows of a table, whole lines. */
-export interface Rows {
+interface Rows {
   readonly table: string;
   readonly columns: readonly string[];
   readonly lines: Uint8Array<ArrayBuffer>;
