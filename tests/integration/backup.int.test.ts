@@ -254,6 +254,12 @@ describe('a file', () => {
     });
 });
 
+/** A migration that finds places numbers them as it comes upon them; who is where is in the figures, which a recount checks. */
+const unnumbered = (rows: Record<string, string[]>) =>
+  Object.entries(rows)
+    .filter(([table]) => !/^(figure_|lugar)/.test(table))
+    .map(([table, each]) => [table, each.map((row) => row.replace(/"lugar": \d+, /, '')).sort()]);
+
 const KNOWN = knownMigrations();
 /** Where a database takes long to make only those after which rows were changed. */
 const OLDER = KNOWN.map((_, index) => index + 1).filter(
@@ -294,7 +300,7 @@ test.each(OLDER)(
         await place.restore(path);
         const now = await place.look(({ db }) => everyRow(db));
         expect(now.nino?.length).toBe(before.nino?.length);
-        expect(await old.look(({ db }) => everyRow(db))).toEqual(now);
+        expect(unnumbered(await old.look(({ db }) => everyRow(db)))).toEqual(unnumbered(now));
         await place.look(({ db }) => expectExact(db, `${count}`));
       });
     });

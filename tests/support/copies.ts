@@ -116,14 +116,14 @@ export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   return rows;
 }
 
-/** Indexes, constraints, triggers and where numbering has come to, as the database tells them. */
+/** Indexes, constraints but those that newer engines make of NOT NULL, triggers and where numbering has come to, as the database tells them. */
 export async function standing(db: Db): Promise<string[]> {
   const rows = await rawRows<{ told: string }>(
     db,
     sql`select pg_get_indexdef(indexrelid) as told from pg_index join pg_class c on c.oid = indrelid
         where c.relnamespace = 'public'::regnamespace
       union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint
-        where connamespace = 'public'::regnamespace
+        where connamespace = 'public'::regnamespace and contype <> 'n'
       union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
       union all select sequencename || coalesce(last_value::text, '') from pg_sequences where schemaname = 'public' order by 1`,
   );
