@@ -53,7 +53,8 @@ export interface Bench {
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const [before, after] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]] as const;
+  return ((before ?? Number.NaN) + (after ?? Number.NaN)) / 2;
 };
 
 const WARM_UP_SHARE = 0.6;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { JOBS, QUICK_JOBS } from './jobs/index.ts';
 
@@ -44,35 +46,62 @@ const OPTIONS = {
   out: { type: 'string' },
 } as const;
 
+/** What is wrong with how it was called, in one sentence. */
+class Misunderstood extends Error {}
+
 function chosen(text: string | undefined, all: readonly string[], otherwise: readonly string[]): readonly string[] {
   if (text === undefined) return otherwise;
   const names = text.split(',').filter(Boolean);
   const unknown = names.filter((name) => !all.includes(name));
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  if (unknown.length > 0) throw new Misunderstood(`Unknown: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   return names;
 }
 
-export function readOptions(args: string[]): Options {
+function numberOf(name: string, text: string | undefined, otherwise: number, least: number): number {
+  const value = text === undefined ? otherwise : Number(text);
+  if (text === '' || !(value >= least)) throw new Misunderstood(`--${name} is a number from ${least} on.`);
+  return value;
+}
+
+function there(name: string, path: string | undefined): string | undefined {
+  if (path !== undefined && !existsSync(path)) throw new Misunderstood(`--${name}: there is no ${path}.`);
+  return path;
+}
+
+function read(args: string[]): Options {
   const { values } = parseArgs({ args, options: OPTIONS });
   if (values.help) {
     console.log(HELP);
     process.exit(0);
   }
   const quick = values.quick === true;
-  const number = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : Number(text));
   const scenes = chosen(values.scenes, SCENES, quick || values.jobs !== undefined ? [] : SCENES);
+  const sizes = values.sizes?.split(',').map((size) => numberOf('sizes', size, Number.NaN, 1));
+  if (values.out !== undefined) there('out', dirname(resolve(values.out)));
   return {
     quick,
-    sizes: values.sizes?.split(',').map(Number) ?? (quick ? [2_000] : [10_000, 1_000_000]),
+    sizes: sizes ?? (quick ? [2_000] : [10_000, 1_000_000]),
     jobs: chosen(values.jobs, Object.keys(JOBS), quick ? QUICK_JOBS : Object.keys(JOBS)),
     scenes: values.processes === undefined || scenes.includes('processes') ? scenes : [...scenes, 'processes'],
-    rounds: number(values.rounds, quick ? 2 : 6),
-    seconds: number(values.seconds, quick ? 0.8 : 2.5),
-    connections: number(values.connections, 16),
-    mixed: number(values.mixed, 0),
-    server: values.server,
-    populate: values.populate,
+    rounds: numberOf('rounds', values.rounds, quick ? 2 : 6, 1),
+    seconds: numberOf('seconds', values.seconds, quick ? 0.8 : 2.5, 0.1),
+    connections: numberOf('connections', values.connections, 16, 1),
+    mixed: numberOf('mixed', values.mixed, 0, 0),
+    server: there('server', values.server),
+    populate: there('populate', values.populate),
     label: values.label ?? 'now',
     out: values.out,
   };
+}
+
+/** Ends the process where it was called in a way that nobody understands, before anything is measured. */
+export function readOptions(args: string[]): Options {
+  try {
+    return read(args);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof Misunderstood) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
+    console.error(`${message}\n\n${HELP}`);
+    process.exit(1);
+  }
 }

@@ -1,7 +1,7 @@
 import './lib/require-node.mjs';
 import { pathToFileURL } from 'node:url';
 import { casts } from './lib/casts.mjs';
-import { prepareDependencies } from './lib/prepare.mjs';
+import { prepareBuild, prepareDependencies } from './lib/prepare.mjs';
 import { main, tool } from './lib/run.mjs';
 
 const colors = process.stdout.isTTY === true;
@@ -24,6 +24,11 @@ const TOOLS = {
   // These read with packages that may only now be installed.
   styles: async () => (await import('./lib/styles.mjs')).styles(),
   'spec-coverage': async () => (await import('./lib/spec/coverage.mjs')).specCoverage(),
+  // Of the built site, which is built for it unless it is current.
+  budgets: async () => {
+    await prepareBuild();
+    return (await import('./lib/budgets.mjs')).budgets();
+  },
   'wire shapes': async () => (await import('./lib/wire-shapes.mjs')).wireShapes(),
 };
 

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startLoad } from '../load/load.ts';
 import { factsOf } from '../setup/facts.ts';
-import { runBuilt, startServer } from '../setup/processes.ts';
+import { ownFolder, runBuilt, startServer } from '../setup/processes.ts';
 import { markdown } from '../table.ts';
 import { askAgainAndAgain, LONG_WORK } from './meanwhile.ts';
 import type { Scene } from './scene.ts';
@@ -16,7 +14,7 @@ const PAUSE_MS = 100;
 /** Four people at work on the embedded database while a report runs. */
 export async function embedded({ options, main, populate }: Scene): Promise<string> {
   const children = options.quick ? 1_000 : 10_000;
-  const dataDir = mkdtempSync(join(tmpdir(), 'libreta-bench-'));
+  const dataDir = ownFolder();
   try {
     await runBuilt([populate, '--ninos', String(children), '--data-dir', dataDir]);
     const server = await startServer(main, { DATA_DIR: dataDir });

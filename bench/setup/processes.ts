@@ -8,9 +8,19 @@ import { freePort } from '../../tests/support/free-port.ts';
 
 const START_LIMIT_MS = 90_000;
 const running = new Set<ChildProcess>();
+/** Folders of servers that keep something; nothing of them is left, however the bench ends. */
+const folders = new Set<string>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+export function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'libreta-bench-'));
+  folders.add(folder);
+  return folder;
+}
 
 function kept<C extends ChildProcess>(child: C): C {
   running.add(child);
@@ -62,7 +72,7 @@ const AS_STARTED = '--max-semi-space-size=32';
 export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise<Serving> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = env.DATA_DIR ? '' : mkdtempSync(join(tmpdir(), 'libreta-bench-'));
+  const own = env.DATA_DIR ? '' : ownFolder();
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env;
   const child = kept(
     spawn(process.execPath, [AS_STARTED, main], {

@@ -27,7 +27,7 @@ function size(file) {
   return file.endsWith('.woff2') ? statSync(path).size : gzipSync(readFileSync(path)).length;
 }
 
-/** Whether the built site stays within its budgets: prints each, and a line for what does not. */
+/** Whether the built site stays within its budgets: each step with what it is and may be, and a line for what is more. */
 export function budgets() {
   const files = readdirSync(join(web, 'assets')).filter((file) => /\.(js|css|woff2|ttf)$/.test(file));
   const kB = (some) => some.reduce((sum, file) => sum + size(file), 0) / 1_000;
@@ -42,7 +42,9 @@ export function budgets() {
     .filter((file) => !counted.has(nameOf(file)))
     .map((file) => ({ step: file, kB: kB([`assets/${file}`]), most: MOST_OF_OTHERS }));
   const exceeded = [...steps, ...others].filter((one) => one.kB > one.most);
-  for (const { step, kB: is, most } of steps) console.log(`${step}: ${is.toFixed(1)} of ${most} kB`);
-  for (const { step, kB: is, most } of exceeded) console.error(`✗ ${step} is ${is.toFixed(1)} kB, at most ${most}`);
-  return { passed: steps.length + others.length - exceeded.length, failed: exceeded.length };
+  return {
+    code: exceeded.length > 0 ? 1 : 0,
+    output: exceeded.map(({ step, kB: is, most }) => `${step} is ${is.toFixed(1)} kB, at most ${most}\n`).join(''),
+    summary: `${steps.map(({ step, kB: is, most }) => `${step} ${is.toFixed(1)} of ${most} kB`).join(', ')}; ${others.length} others`,
+  };
 }

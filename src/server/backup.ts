@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { keepNewest, nameOfCopy, newestIn } from './backup/copies.ts';
 import { endedBySignals, explained } from './backup/explained.ts';
 import { passphraseOf } from './backup/passphrase.ts';
@@ -11,6 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import { progressLine } from './progress-line.ts';
 import { runOrExplain } from './start.ts';
 import { StartupError } from './startup-error.ts';
+import { understood } from './understood.ts';
 
 const HELP = `Guarda una copia cifrada de toda la base de datos, también mientras la Libreta trabaja.
 
@@ -52,7 +52,7 @@ async function scheduled(config: Config): Promise<void> {
 await runOrExplain(async () => {
   process.umask(0o077);
   const options = { programada: { type: 'boolean' }, ayuda: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: false });
+  const { values, positionals } = understood({ options, allowPositionals: true }, HELP);
   const config = readConfig(process.env);
   if (values.programada) return scheduled(config);
   if (values.ayuda || positionals.length > 1) throw new StartupError(HELP);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { openCopy } from './backup/read-copy.ts';
 import { stoppedSource } from './backup/source.ts';
 import { restoreInto, SECRET_ADVICE } from './backup/target.ts';
@@ -7,6 +6,7 @@ import { progressLine } from './progress-line.ts';
 import { runOrExplain } from './start.ts';
 import { StartupError } from './startup-error.ts';
 import { configFor } from './told-database.ts';
+import { understood } from './understood.ts';
 
 const HELP = `Lleva una Libreta de su base de datos incorporada a un PostgreSQL vacío, con todo lo que hay en ella.
 
@@ -16,11 +16,11 @@ Sin --data-dir, desde DATA_DIR. La Libreta debe estar detenida. La carpeta queda
 
 await runOrExplain(async () => {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { 'database-url': text, 'data-dir': text }, strict: false });
+  const { values } = understood({ options: { 'database-url': text, 'data-dir': text } }, HELP);
   const { 'database-url': url, 'data-dir': folder } = values;
-  if (typeof url !== 'string' || url === '') throw new StartupError(HELP);
+  if (!url) throw new StartupError(HELP);
   const config = configFor({ url });
-  const { reader } = await stoppedSource(typeof folder === 'string' ? folder : config.DATA_DIR);
+  const { reader } = await stoppedSource(folder ?? config.DATA_DIR);
   try {
     const copy = await openCopy(copyOf(reader, () => {}));
     await restoreInto(config, copy, { replace: false, progress: progressLine() });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { today } from '#domain/calendar.ts';
+import { isCalendarDate, today } from '#domain/calendar.ts';
 import { roleLabel } from '#domain/roles.ts';
 import type { Config } from './config.ts';
 import { openMain } from './open-databases.ts';
@@ -21,7 +21,7 @@ con los suyos, una brigada por cada 200 y quienes las supervisan, todos con la m
 
   npm run populate -- --ninos N (--database-url URL | --data-dir CARPETA) [--semilla N] [--dia AAAA-MM-DD]
 
-El mismo tamaño, la misma semilla y el mismo día dan siempre las mismas filas. Sin --database-url ni --data-dir se usa DATABASE_URL.
+El mismo tamaño, la misma semilla y el mismo día dan siempre las mismas personas con los mismos registros. Sin --database-url ni --data-dir se usa DATABASE_URL.
 La auditoría guarda una entrada por toda la carga, no una por registro. Si se interrumpe, la base queda como estaba.`;
 
 interface Asked {
@@ -38,18 +38,38 @@ function whole(name: string, text: string | undefined, most: number): number {
   return value;
 }
 
+function optionsOf(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = { ninos: text, 'database-url': text, 'data-dir': text, semilla: text, dia: text } as const;
+  try {
+    return parseArgs({ args, options: { ...options, help: { type: 'boolean' } } }).values;
+  } catch {
+    throw new StartupError(`No se entiende «${args.join(' ')}».\n\n${HELP}`);
+  }
+}
+
+/** The day on which the population is looked at: none that is still to come. */
+function dayOf(text: string | undefined): string {
+  if (text === undefined) return today();
+  if (isCalendarDate(text) && text <= today()) return text;
+  throw new StartupError(`Se esperaba --dia con una fecha que ya llegó, como ${today()}.\n\n${HELP}`);
+}
+
 function asked(args: string[]): Asked {
-  const names = ['ninos', 'database-url', 'data-dir', 'semilla', 'dia'] as const;
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  const { values } = parseArgs({ args, options, strict: false });
-  const told = (name: (typeof names)[number]) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const [url, dataDir] = [told('database-url'), told('data-dir')];
+  const values = optionsOf(args);
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
+  const { 'database-url': url, 'data-dir': dataDir } = values;
+  if (url !== undefined && dataDir !== undefined)
+    throw new StartupError(`Elige una base de datos: --database-url o --data-dir, no las dos.\n\n${HELP}`);
   if (!url && !dataDir && !process.env.DATABASE_URL)
     throw new StartupError(`Falta en qué base de datos: --database-url, --data-dir o DATABASE_URL.\n\n${HELP}`);
   const config = configFor({ url, dataDir });
-  const children = whole('ninos', told('ninos'), MOST_CHILDREN);
-  const seed = whole('semilla', told('semilla') ?? String(DEFAULT_SEED), 2 ** 31);
-  return { children, seed, today: told('dia') ?? today(), config };
+  const children = whole('ninos', values.ninos, MOST_CHILDREN);
+  const seed = whole('semilla', values.semilla ?? String(DEFAULT_SEED), 2 ** 31);
+  return { children, seed, today: dayOf(values.dia), config };
 }
 
 function announce({ children, women, administrator, supervisors, brigades }: Plan, seconds: number): void {
@@ -64,11 +84,20 @@ if (!isWorker())
   await runOrExplain(async () => {
     const { config, ...size } = asked(process.argv.slice(2));
     const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url } = config;
+    const ending = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
     const started = Date.now();
     const { database } = await openMain(config, pino({ level: 'silent' }), async () => {});
     try {
       const parts = size.children < WORTH_THREADS ? {} : { parts: partsByWorkers(new URL(import.meta.url)) };
-      const plan = await populate({ ...size, ...parts, database, ownerUrl, progress: progressLine() });
+      const plan = await populate({
+        ...size,
+        ...parts,
+        database,
+        ownerUrl,
+        progress: progressLine(),
+        signal: ending.signal,
+      });
       announce(plan, (Date.now() - started) / 1_000);
     } finally {
       await database.close();

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { passphraseOf } from './backup/passphrase.ts';
 import { openCopy } from './backup/read-copy.ts';
 import { openSealed } from './backup/sealed-file.ts';
@@ -8,6 +7,7 @@ import { progressLine } from './progress-line.ts';
 import { runOrExplain } from './start.ts';
 import { StartupError } from './startup-error.ts';
 import { configFor } from './told-database.ts';
+import { understood } from './understood.ts';
 
 const HELP = `Pone una copia en una base de datos vacía.
 
@@ -27,11 +27,13 @@ function sizeOf(path: string): number {
 await runOrExplain(async () => {
   const text = { type: 'string' } as const;
   const options = { 'database-url': text, 'data-dir': text, reemplazar: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: false });
+  const { values, positionals } = understood({ options, allowPositionals: true }, HELP);
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new StartupError(HELP);
-  const told = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
-  const config = configFor({ url: told(values['database-url']), dataDir: told(values['data-dir']) });
+  const { 'database-url': url, 'data-dir': dataDir } = values;
+  if (url !== undefined && dataDir !== undefined)
+    throw new StartupError(`Elige una base de datos: --database-url o --data-dir, no las dos.\n\n${HELP}`);
+  const config = configFor({ url, dataDir });
   const size = sizeOf(path);
   const show = progressLine();
   let percent = 0;

@@ -146,6 +146,53 @@ describe('an invented population', () => {
     expect(await contentOf(api, 'nino')).toHaveLength(SIZE.children);
   });
 
+  it('goes into no database that has accounts of another one', async () => {
+    const emptied = await startTestApi();
+    await fill(emptied);
+    await emptied.database.db.execute(sql`delete from nino`);
+    await expect(fill(emptied)).rejects.toThrow(/ya tiene la cuenta \d{10} de una población inventada/);
+    await emptied.close();
+  });
+
+  it.each(['% de', 'índice nino_', 'índice control_pkey'])(
+    'that is interrupted at «%s» leaves the database as it was, and says so',
+    async (at) => {
+      const untouched = await startTestApi();
+      const counted = () =>
+        rawRows(
+          untouched.database.db,
+          sql`select (select count(*)::int from nino) as ninos, (select count(*)::int from usuario) as cuentas,
+            (select count(*)::int from write_receipt) as recibos, (select count(*)::int from journal) as entradas`,
+        );
+      const rows = await counted();
+      const ending = new AbortController();
+      const { database, databaseUrl: ownerUrl } = untouched;
+      const progress = (line: string) => {
+        if (line.includes(at)) ending.abort();
+      };
+      await expect(populate({ ...SIZE, database, ownerUrl, progress, signal: ending.signal })).rejects.toThrow(
+        'Se interrumpió antes de terminar: la base de datos quedó como estaba.',
+      );
+      expect(ending.signal.aborted).toBe(true);
+      expect(await counted()).toEqual(rows);
+      expect(await standing(untouched)).toEqual(before);
+      await untouched.close();
+    },
+  );
+
+  it('that is interrupted once it is in stays, told of in the journal', async () => {
+    const filled = await startTestApi();
+    const ending = new AbortController();
+    const { database, databaseUrl: ownerUrl } = filled;
+    const progress = (line: string) => {
+      if (line === 'estadísticas') ending.abort();
+    };
+    await populate({ ...SIZE, database, ownerUrl, progress, signal: ending.signal });
+    const counts = sql`select (select count(*)::int from nino) as ninos, (select count(*)::int from journal where kind = 'nino') as entradas`;
+    expect(await rawRows(database.db, counts)).toEqual([{ ninos: SIZE.children, entradas: 1 }]);
+    await filled.close();
+  });
+
   it('is the same from the same seed, and another from another', async () => {
     const [same, other] = await Promise.all([startTestApi(), startTestApi()]);
     try {

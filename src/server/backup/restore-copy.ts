@@ -70,7 +70,7 @@ export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration:
   try {
     await loader.run(`set local synchronous_commit = on; set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
     await load(loader, copy, restoration);
-    await loader.run('commit');
+    await loader.commit();
   } catch (error) {
     await copy.rows.return?.(undefined as never).catch(() => {});
     await loader.run('rollback').catch(() => {});

@@ -5,13 +5,16 @@ import type { ListQuery } from '#domain/calls/list-query.ts';
 import { NO_VALUE, type Value } from '#domain/fields/index.ts';
 import { foldText } from '#domain/text.ts';
 
-/** Every word of `q` as a substring of the folded search column; `%` and `_` are ordinary characters. */
-export function searchCondition(column: PgColumn | SQL, q: string | undefined): SQL[] {
-  const words = foldText(q ?? '')
+/** Every word of `q` as a pattern of what holds it; `%` and `_` are ordinary characters. */
+export const searchPatterns = (q: string | undefined): string[] =>
+  foldText(q ?? '')
     .split(' ')
-    .filter(Boolean);
-  return words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
-}
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+
+/** Every word of `q` as a substring of the folded search column. */
+export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>
+  searchPatterns(q).map((pattern) => sql`${column} like ${pattern}`);
 
 /** Guayaquil days of an instant, both inclusive. */
 export function dayConditions(column: PgColumn, query: ListQuery): SQL[] {

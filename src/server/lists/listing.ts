@@ -52,6 +52,8 @@ export interface Source<Row> {
   readonly prepared?: {
     readonly statements: Statements;
     readonly name: string;
+    /** Whether the database plans it for its values: the statement is the same then, but the database does not keep it. */
+    readonly plannedAnew?: boolean;
     readonly values: Readonly<Record<string, unknown>>;
   };
 }
@@ -70,9 +72,12 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const read = (withTotal: boolean, limit: number, offset: number): PromiseLike<(Row & { total: number })[]> => {
     const select = () => selection(withTotal ? totalOf() : NOT_COUNTED);
     if (!prepared) return select().limit(limit).offset(offset);
-    const { statements, values } = prepared;
+    const { statements, values, plannedAnew } = prepared;
     const statement = statements(`${prepared.name}${withTotal ? '_total' : ''}`, (name) =>
-      select().limit(sql.placeholder('limit')).offset(sql.placeholder('offset')).prepare(name),
+      select()
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'))
+        .prepare(plannedAnew ? UNNAMED : name),
     );
     return statement.execute({ ...values, limit, offset });
   };
@@ -83,7 +88,7 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
           .statements(`${prepared.name}_conteo${exactly ? '_exacto' : ''}`, (name) =>
             counted(exactly)
               .where(and(...conditions))
-              .prepare(name),
+              .prepare(prepared.plannedAnew ? UNNAMED : name),
           )
           .execute(prepared.values)
       : counted(exactly).where(and(...conditions)));

@@ -53,23 +53,23 @@ export async function makeBare(loader: Loader, tables: readonly string[]): Promi
   return { emptied, references, keys, indexes };
 }
 
-/** @param done told before each, so that somebody who waits sees that it goes on */
+/** @param next waited for before each: somebody who waits sees that it goes on, or ends it */
 export async function makeWhole(
   loader: Loader,
   tables: readonly string[],
   { keys, indexes, references }: Bare,
-  done: (name: string) => void,
+  next: (name: string) => Promise<void> | void,
 ): Promise<void> {
   for (const { table, name, definition } of keys) {
-    done(name);
+    await next(name);
     await loader.run(`alter table ${table} add constraint "${name}" ${definition}`);
   }
   for (const { name, definition } of indexes) {
-    done(name);
+    await next(name);
     await loader.run(definition);
   }
   for (const { table, name, definition } of references) {
-    done(name);
+    await next(name);
     await loader.run(`alter table ${table} add constraint "${name}" ${definition}`);
   }
   await eachTable(loader, tables, (table) => `alter table "${table}" enable trigger user`);

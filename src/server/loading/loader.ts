@@ -10,6 +10,8 @@ export interface Loader {
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** What does not go with parameters. */
   run(statement: string): Promise<void>;
+  /** Not to be ended any more. */
+  commit(): Promise<void>;
   /** Lines in COPY's text format. @param frozen into a table that was emptied in this transaction */
   copy(table: string, columns: string, lines: string | Uint8Array<ArrayBuffer>, frozen: boolean): Promise<void>;
   close(): Promise<void>;
@@ -29,19 +31,29 @@ export async function beginLoad(loader: Loader): Promise<void> {
 }
 
 /** A connection of its own: a load takes longer than any request may. @param url PostgreSQL as the role that owns the tables */
-export async function postgresLoader(url: string): Promise<Loader> {
+export async function postgresLoader(url: string, signal?: AbortSignal): Promise<Loader> {
   const client = new pg.Client({ connectionString: url, application_name: 'libreta-carga' });
   client.on('error', () => {});
   await client.connect();
+  // Whatever it is doing then: what is not committed is gone with the connection.
+  const cut = () => client.connection.stream.destroy();
+  signal?.addEventListener('abort', cut);
   return {
     rows: async <Row>(statement: string, values: unknown[] = []) =>
       (await client.query(statement, values)).rows as Row[],
     run: async (statement) => {
       await client.query(statement);
     },
+    commit: async () => {
+      // Nobody could say what became of one that is cut off.
+      signal?.removeEventListener('abort', cut);
+      await client.query('commit');
+    },
     copy: (table, columns, lines, frozen) =>
       pipeline([lines], client.query(copyFrom(copying(table, columns, 'stdin', frozen)))),
-    close: () => client.end(),
+    close: async () => {
+      if (!client.connection.stream.destroyed) await client.end();
+    },
   };
 }
 
@@ -51,6 +63,9 @@ function embeddedLoader(client: PGlite): Loader {
     run: async (statement) => {
       await client.exec(statement);
     },
+    commit: async () => {
+      await client.exec('commit');
+    },
     copy: async (table, columns, lines, frozen) => {
       await client.query(copying(table, columns, `'/dev/blob'`, frozen), [], { blob: new Blob([lines]) });
     },
@@ -58,7 +73,14 @@ function embeddedLoader(client: PGlite): Loader {
   };
 }
 
-/** @param ownerUrl PostgreSQL as the role that owns the tables; the embedded database without it */
-export async function openLoader(database: Database, ownerUrl: string | undefined): Promise<Loader> {
-  return ownerUrl ? postgresLoader(ownerUrl) : embeddedLoader(clientOf(database));
+/**
+ * @param ownerUrl PostgreSQL as the role that owns the tables; the embedded database without it
+ * @param signal ends what is done on it
+ */
+export async function openLoader(
+  database: Database,
+  ownerUrl: string | undefined,
+  signal?: AbortSignal,
+): Promise<Loader> {
+  return ownerUrl ? postgresLoader(ownerUrl, signal) : embeddedLoader(clientOf(database));
 }

@@ -7,7 +7,11 @@ import type { Plan } from './plan.ts';
 
 const SINCE = new Date('2024-01-02T13:00:00Z');
 
-const accountsOf = ({ administrator, supervisors, brigades }: Plan) => [administrator, ...supervisors, ...brigades];
+export const accountsOf = ({ administrator, supervisors, brigades }: Plan) => [
+  administrator,
+  ...supervisors,
+  ...brigades,
+];
 
 /** Whoever works with the population, all with one password, and the establishments at which they do. */
 export async function addAccounts(loader: Loader, plan: Plan, passwordHash: string): Promise<void> {

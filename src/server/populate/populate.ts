@@ -1,12 +1,11 @@
+import { setImmediate as signalsFirst } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
 import type { Database } from '#server/db/connect.ts';
-import { PROGRAM } from '#server/journal/doer.ts';
-import { note } from '#server/journal/entries.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { addAccounts } from './accounts.ts';
+import { accountsOf, addAccounts } from './accounts.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
 import { type Plan, planOf, type Size } from './plan.ts';
 
@@ -33,6 +32,8 @@ export interface Population extends Size {
   /** Where the parts come from; made here unless told. */
   readonly parts?: (plan: Plan) => AsyncIterable<Batch>;
   readonly progress?: (line: string) => void;
+  /** Ends a load that is not committed yet: the database is then as it was. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 async function* madeHere(plan: Plan): AsyncGenerator<Batch> {
@@ -43,6 +44,26 @@ async function refuseChildren(loader: Loader): Promise<void> {
   const [child] = await loader.rows('select 1 from nino limit 1');
   if (child)
     throw new StartupError('La base de datos ya tiene niños: la población inventada solo entra en una sin ninguno.');
+}
+
+async function refuseAccounts(loader: Loader, plan: Plan): Promise<void> {
+  const cedulas = accountsOf(plan).map(({ cedula }) => cedula);
+  const [taken] = await loader.rows<{ cedula: string }>(
+    'select cedula from usuario where activo and cedula = any($1) limit 1',
+    [cedulas],
+  );
+  if (taken)
+    throw new StartupError(
+      `La base de datos ya tiene la cuenta ${taken.cedula} de una población inventada: usa una base de datos nueva.`,
+    );
+}
+
+/** That it happened, in the transaction in which it happens. */
+async function noteLoad(loader: Loader, { children: niños, women: mujeres, seed: semilla }: Plan): Promise<void> {
+  const after = { carga: 'Población inventada', niños, mujeres, semilla };
+  await loader.rows(`insert into journal (action, kind, after) values ('crear', 'nino', $1::jsonb)`, [
+    JSON.stringify(after),
+  ]);
 }
 
 /** The places get their numbers first: rows that bear them need not be written again when they are counted. */
@@ -60,48 +81,63 @@ async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
   return { ...plan, brigades };
 }
 
-async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {} }: Population) {
+async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {}, signal }: Population) {
+  /** Where the database answers within this process a signal would come only at the end. */
+  const unlessEnded = async () => {
+    await signalsFirst();
+    signal?.throwIfAborted();
+  };
   const passwordHash = await hashPassword(POPULATION_PASSWORD);
   await beginLoad(loader);
   await refuseChildren(loader);
+  await refuseAccounts(loader, plan);
   const bare = await makeBare(loader, TABLES);
   await addAccounts(loader, plan, passwordHash);
   let stored = 0;
   for await (const batch of parts(await numberPlaces(loader, plan))) {
     for (const [table, { columns, lines }] of batch) await loader.copy(table, columns, lines, bare.emptied.has(table));
+    await unlessEnded();
     stored += 1;
     progress(`${Math.round((100 * stored) / batchesOf(plan))} % de ${plan.children} niños`);
   }
   progress('cifras de los reportes');
   await loader.run('select figure_recount()');
-  await makeWhole(loader, TABLES, bare, (name) => progress(`índice ${name}`));
-  await loader.run('commit');
+  await makeWhole(loader, TABLES, bare, async (name) => {
+    progress(`índice ${name}`);
+    await unlessEnded();
+  });
+  await noteLoad(loader, plan);
+  await unlessEnded();
+  await loader.commit();
 }
+
+const INTERRUPTED = 'Se interrumpió antes de terminar: la base de datos quedó como estaba.';
 
 /**
  * Fills a database without children with an invented population, as the application itself would have kept it: the same size, seed
- * and day always give the same rows. The creations are not in the journal, the load is.
- * @throws StartupError when there are children already
+ * and day always give the same women, children and records. Their creations are not in the journal, the load is.
+ * @throws StartupError when there are children already, or accounts of a population, and when it was ended
  */
 export async function populate(population: Population): Promise<Plan> {
-  const { database, ownerUrl, progress = () => {} } = population;
+  const { database, ownerUrl, progress = () => {}, signal } = population;
   const plan = planOf(population);
-  const loader = await openLoader(database, ownerUrl);
+  const loader = await openLoader(database, ownerUrl, signal);
+  let done = false;
   try {
     await fill(loader, plan, population);
-    progress('estadísticas');
-    for (const table of [...TABLES, ...OTHERS]) await loader.run(`vacuum (analyze) "${table}"`);
+    done = true;
+    // Without them the database takes them itself, a little later.
+    for (const table of [...TABLES, ...OTHERS]) {
+      if (signal?.aborted) break;
+      progress('estadísticas');
+      await loader.run(`vacuum (analyze) "${table}"`);
+    }
   } catch (error) {
+    if (done && signal?.aborted) return plan;
     await loader.run('rollback').catch(() => {});
-    throw error;
+    throw signal?.aborted ? new StartupError(INTERRUPTED) : error;
   } finally {
     await loader.close();
   }
-  const { children: niños, women: mujeres, seed: semilla } = plan;
-  await note(database.db, PROGRAM, {
-    action: 'crear',
-    kind: 'nino',
-    after: { carga: 'Población inventada', niños, mujeres, semilla },
-  });
   return plan;
 }

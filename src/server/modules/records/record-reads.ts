@@ -8,7 +8,7 @@ import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { usuario } from '#server/db/schema.ts';
 import { boundedCount } from '#server/figures/bounded-count.ts';
 import { known, startOfPage } from '#server/figures/totals.ts';
-import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
+import { dayConditions, filterConditions, searchPatterns } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, NOT_COUNTED, type Source } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { createRememberedTotals } from '#server/lists/remembered-totals.ts';
@@ -58,8 +58,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     return rows[0];
   };
 
-  const asked = (query: ListQuery): SQL[] => [
-    ...(columns.busqueda ? searchCondition(columns.busqueda, query.q) : []),
+  const narrowedBy = (query: ListQuery): SQL[] => [
     ...dayConditions(table.fechaRegistro, query),
     ...filterConditions(columns, definition.filters ?? [], query),
     ...narrowingConditions(db, definition, columns, query),
@@ -86,11 +85,16 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
 
     /** Those that the actor may see and asked for; of one parent, when it is given. */
     list(actor: Actor, query: ListQuery, parentId?: string): Listing<StoredRow> {
-      const narrowed = asked(query);
-      const plain = narrowed.length === 0 && !query.sort;
-      const own = visibleTo(actor, plain);
+      const narrowed = narrowedBy(query);
+      const words = columns.busqueda ? searchPatterns(query.q) : [];
+      /** Nothing is said but values, which a statement that was built before takes. */
+      const usual = narrowed.length === 0 && !query.sort;
+      const plain = usual && words.length === 0;
+      const own = visibleTo(actor, usual);
       const withOwner = own.length > 0;
-      const creator = withOwner ? (plain ? sql.placeholder('own') : actor.id) : null;
+      const creator = withOwner ? (usual ? sql.placeholder('own') : actor.id) : null;
+      const given = (placeholder: string, value: string | undefined) =>
+        usual ? sql`${sql.placeholder(placeholder)}` : sql`${value}`;
       const counted = () => db.select({ total: count() }).from(table).$dynamic();
       const name = `lista_${definition.key}${withOwner ? '_propia' : ''}${parentId ? '_de' : ''}`;
       const source = {
@@ -113,12 +117,24 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
         },
         conditions: [
           ...own,
+          ...words.map((word, at) => sql`${columns.busqueda} like ${given(`word${at}`, word)}`),
           ...narrowed,
-          ...(parentId ? [eq(table.parentId, plain ? sql.placeholder('parent') : parentId)] : []),
+          ...(parentId ? [eq(table.parentId, given('parent', parentId))] : []),
         ],
         order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
         keysOf: ({ row }: StoredRow) => row,
-        ...(plain && { prepared: { statements, name, values: { own: actor.id, parent: parentId } } }),
+        ...(usual && {
+          prepared: {
+            statements,
+            name: words.length > 0 ? `${name}_busca_${words.length}` : name,
+            // What is best depends on the words: for any of them the whole list would be walked for a rare one.
+            plannedAnew: words.length > 0,
+            values: {
+              ...{ own: actor.id, parent: parentId },
+              ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
+            },
+          },
+        }),
       };
       const listing = query.q ? searched(source, actor, query) : listingOf<StoredRow>(source);
       const kept = keptAs(definition);

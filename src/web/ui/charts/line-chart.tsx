@@ -34,6 +34,9 @@ interface LineChartProps {
 
 const USUAL_WIDTH = 640;
 const EDGE = { top: 26, left: 58, right: 14 };
+/** Of the axis title and of what stands around the figures beside it, and of each letter of those. */
+const BESIDE_FIGURES = 36;
+const LETTER = 7;
 const PLOT = 172;
 /** Points closer than this are drawn without their rings. */
 const CROWDED = 9;
@@ -58,16 +61,19 @@ export function LineChart(props: LineChartProps) {
   const selected = Math.min(Math.max(0, props.selected), last);
   const values = points.map(({ value }) => value);
   const labels = points.map(({ label }) => label);
+  const axis = axisFor(values, counts, counts ? 1 : 0.5);
+  const ticks = ticksOf(axis);
+  const longest = Math.max(...ticks.map((tick) => showTick(tick).length));
+  const left = Math.max(EDGE.left, BESIDE_FIGURES + longest * LETTER);
   const right = width - EDGE.right;
-  const room = (right - EDGE.left) / Math.max(1, points.length);
+  const room = (right - left) / Math.max(1, points.length);
   const { every, turned } = labelLayout(labels, room, turnable);
   const below = turned ? turnedDepth(labels) : points.some(({ under }) => under) ? 38 : 22;
   const bottom = EDGE.top + PLOT;
   const height = bottom + below + 26;
 
-  const axis = axisFor(values, counts, counts ? 1 : 0.5);
   const y = scaleOf(axis, bottom, EDGE.top);
-  const x = (index: number) => EDGE.left + (index + 0.5) * room;
+  const x = (index: number) => left + (index + 0.5) * room;
   const at = points.map(({ value }, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
   const line = `M${at.join('L')}`;
   const figures = figuresShown(values, room);
@@ -77,7 +83,7 @@ export function LineChart(props: LineChartProps) {
   };
   /** A figure at either end leans inwards: on the left stand the axis' own. */
   const anchorOf = (index: number) => {
-    if (x(index) - EDGE.left < FIGURE_HALF) return 'start';
+    if (x(index) - left < FIGURE_HALF) return 'start';
     return width - x(index) < FIGURE_HALF ? 'end' : 'middle';
   };
   // Counted from the end, so that the latest month keeps its label.
@@ -96,7 +102,7 @@ export function LineChart(props: LineChartProps) {
   };
   const point = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
-    choose(Math.floor((((event.clientX - box.left) / box.width) * width - EDGE.left) / room));
+    choose(Math.floor((((event.clientX - box.left) / box.width) * width - left) / room));
   };
   const current = points[selected];
   return (
@@ -124,16 +130,16 @@ export function LineChart(props: LineChartProps) {
         viewBox={`0 0 ${width} ${height}`}
         aria-hidden
       >
-        {ticksOf(axis).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={EDGE.left} x2={right} y1={y(tick)} y2={y(tick)} stroke="var(--chart-grid)" />
-            <text x={EDGE.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+            <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} stroke="var(--chart-grid)" />
+            <text x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {showTick(tick)}
             </text>
           </g>
         ))}
         {counts && <path d={`${line}V${bottom}H${x(0)}Z`} fill={color} fillOpacity={0.08} />}
-        <line x1={EDGE.left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" />
+        <line x1={left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" />
         {points.map(
           ({ key, label }, index) =>
             isLabelled(index) && (
@@ -149,7 +155,7 @@ export function LineChart(props: LineChartProps) {
               </g>
             ),
         )}
-        <text x={(EDGE.left + right) / 2} y={height - 6} textAnchor="middle" className={classes.axisTitle}>
+        <text x={(left + right) / 2} y={height - 6} textAnchor="middle" className={classes.axisTitle}>
           {xTitle}
         </text>
         <text
