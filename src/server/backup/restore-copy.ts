@@ -72,7 +72,6 @@ export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration:
     await load(loader, copy, restoration);
     await loader.commit();
   } catch (error) {
-    await copy.rows.return?.(undefined as never).catch(() => {});
     await loader.run('rollback').catch(() => {});
     throw error;
   }
