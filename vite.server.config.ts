@@ -21,9 +21,17 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['main', 'demo', 'recompute-status', 'audit-verify', 'account-unlock', 'populate'].map((entry) =>
-        join(source, `${entry}.ts`),
-      ),
+      input: [
+        'main',
+        'demo',
+        'recompute-status',
+        'audit-verify',
+        'account-unlock',
+        'populate',
+        'backup',
+        'restore',
+        'move',
+      ].map((entry) => join(source, `${entry}.ts`)),
       // Flat, so that what a shared module finds beside itself (migrations) does not depend on how the code was split.
       output: { chunkFileNames: '[name]-[hash].js' },
     },

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { prepareBuild } from './lib/prepare.mjs';
 import { main, root } from './lib/run.mjs';
 
-const entry = process.argv[2] ?? 'main';
+// What remains is what the program is told.
+const [entry = 'main'] = process.argv.splice(2, 1);
 
 await main(prepareBuild);
 process.chdir(root);

@@ -35,7 +35,7 @@ import { createFollowUpRepository } from './modules/follow-up/follow-up-reposito
 import { registerFollowUpRoutes } from './modules/follow-up/follow-up-routes.ts';
 import { visitExport } from './modules/follow-up/visit-export.ts';
 import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
-import { registerHealthRoutes } from './modules/health/health-routes.ts';
+import { type LastBackup, registerHealthRoutes } from './modules/health/health-routes.ts';
 import { journalExport } from './modules/journal/journal-export.ts';
 import { createJournalRepository } from './modules/journal/journal-repository.ts';
 import { registerJournalRoutes } from './modules/journal/journal-routes.ts';
@@ -70,6 +70,8 @@ export interface AppOptions {
   /** Folder of the built web application; without it only the API answers. */
   webRoot?: string | undefined;
   logger?: Logger | undefined;
+  /** What became of the scheduled backups, where there are some. */
+  lastBackup?: (() => LastBackup) | undefined;
   /** Which proxies may say who the client is, as Fastify's `trustProxy`; none unless told. */
   trustProxy?: string | undefined;
   /** WHO's table for haemoglobin; the one of 2024 unless told. */
@@ -179,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info({ ...line, user: actor?.id }, 'request');
   });
 
-  registerHealthRoutes(app, database);
+  registerHealthRoutes(app, database, options.lastBackup);
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;

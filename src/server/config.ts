@@ -51,7 +51,19 @@ export type PasswordRule = (typeof PASSWORD_RULES)[number];
 /** How many may register in 15 minutes unless told. */
 export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
-const environmentSchema = z.object({
+const MINUTES = { m: 1, h: 60, d: 24 * 60 };
+const PERIOD = /^([1-9]\d{0,3})([mhd])$/;
+/** `30m`, `24h`, `7d`, in milliseconds. */
+const period = (unless: string) =>
+  optional(z.string().regex(PERIOD, 'debe ser un tiempo como 30m, 24h o 7d')).transform((value) => {
+    const [, count, unit] = PERIOD.exec(value ?? unless) ?? [];
+    return Number(count) * MINUTES[unit as keyof typeof MINUTES] * 60_000;
+  });
+
+/** Of copies, which leave the machine: nobody should find it by trying. */
+export const SHORTEST_PASSPHRASE = 12;
+
+const settingsSchema = z.object({
   PORT: optional(portNumber).transform((value) => value ?? 3_000),
   HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   METRICS_PORT: optional(portNumber.refine((port) => port > 0, 'debe ser un número de puerto')),
@@ -82,12 +94,24 @@ const environmentSchema = z.object({
   TRUST_PROXY: optional(
     z.string().refine(isProxyList, 'debe ser loopback, una dirección o una red (10.0.0.0/8), separadas por comas'),
   ),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_EVERY: period('24h'),
+  BACKUP_KEEP: whole(1, 9_999, 7),
+  BACKUP_PASSPHRASE: optional(
+    z.string().min(SHORTEST_PASSPHRASE, `debe tener al menos ${SHORTEST_PASSPHRASE} caracteres`),
+  ),
+  BACKUP_PASSPHRASE_FILE: optional(z.string()),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'debe ser fatal, error, warn, info, debug, trace o silent',
     }),
   ),
 });
+
+const environmentSchema = settingsSchema.refine(
+  (config) => !config.BACKUP_DIR || config.BACKUP_PASSPHRASE || config.BACKUP_PASSPHRASE_FILE,
+  { path: ['BACKUP_DIR'], message: 'necesita BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE' },
+);
 
 export type Config = z.output<typeof environmentSchema>;
 

@@ -2,18 +2,19 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import { roleLabel } from '#domain/roles.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { openMain } from './open-databases.ts';
 import type { Plan } from './populate/plan.ts';
 import { DEFAULT_SEED, POPULATION_PASSWORD, populate } from './populate/populate.ts';
 import { isWorker, partsByWorkers } from './populate/workers.ts';
+import { progressLine } from './progress-line.ts';
 import { runOrExplain } from './start.ts';
 import { StartupError } from './startup-error.ts';
+import { configFor } from './told-database.ts';
 
 const MOST_CHILDREN = 1_900_000;
 /** Below so many a thread takes longer to start than it helps. */
 const WORTH_THREADS = 5_000;
-const EVERY_MS = 10_000;
 
 const HELP = `Llena una base de datos sin niños con una población inventada: niñas y niños con sus controles y vacunas, la mitad de mujeres
 con los suyos, una brigada por cada 200 y quienes las supervisan, todos con la misma contraseña.
@@ -65,28 +66,10 @@ function asked(args: string[]): Asked {
     throw new StartupError(`Elige una base de datos: --database-url o --data-dir, no las dos.\n\n${HELP}`);
   if (!url && !dataDir && !process.env.DATABASE_URL)
     throw new StartupError(`Falta en qué base de datos: --database-url, --data-dir o DATABASE_URL.\n\n${HELP}`);
-  const config = readConfig({
-    ...process.env,
-    ...(url && { DATABASE_URL: url, DATABASE_MIGRATION_URL: undefined }),
-    ...(dataDir && { DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_MIGRATION_URL: undefined }),
-  });
+  const config = configFor({ url, dataDir });
   const children = whole('ninos', values.ninos, MOST_CHILDREN);
   const seed = whole('semilla', values.semilla ?? String(DEFAULT_SEED), 2 ** 31);
   return { children, seed, today: dayOf(values.dia), config };
-}
-
-/** A line that is written over where somebody looks on, now and then where nobody does. */
-function progressLine() {
-  const started = Date.now();
-  let last = 0;
-  return (line: string) => {
-    const told = `${String(Math.round((Date.now() - started) / 1_000)).padStart(4)} s  ${line}`;
-    if (process.stdout.isTTY) process.stdout.write(`\r${told.padEnd(70)}`);
-    else if (Date.now() - last >= EVERY_MS) {
-      last = Date.now();
-      console.log(told);
-    }
-  };
 }
 
 function announce({ children, women, administrator, supervisors, brigades }: Plan, seconds: number): void {
@@ -99,7 +82,7 @@ function announce({ children, women, administrator, supervisors, brigades }: Pla
 
 if (!isWorker())
   await runOrExplain(async () => {
-    const { config, ...size } = asked(process.argv.slice(2).filter((word, at) => at > 0 || word !== 'populate'));
+    const { config, ...size } = asked(process.argv.slice(2));
     const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url } = config;
     const ending = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());

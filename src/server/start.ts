@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { offerSnapshots } from './backup/snapshot-socket.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
+import { scheduleBackups } from './keep-backed-up.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
@@ -69,6 +71,7 @@ export async function start(config: Config): Promise<Running> {
     if (reportsDatabase) databases.push(reportsDatabase);
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
+    const backups = scheduleBackups(config, log);
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
     const {
       SIGNUP: signup,
@@ -87,6 +90,7 @@ export async function start(config: Config): Promise<Running> {
       apiDocs,
       sessionIdleMinutes,
       firstSigninChange,
+      lastBackup: backups.last,
     });
     app = built;
     let keeping: (() => Promise<void>)[] = [];
@@ -106,6 +110,11 @@ export async function start(config: Config): Promise<Running> {
       built.listen(at),
     );
     keeping = [keepChildrenCurrent(database, log), keepFigures(database, log)];
+    if (database.kind === 'pglite') {
+      const reserve = config.DISK_RESERVE_MB * 1024 * 1024;
+      keeping.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));
+    }
+    keeping.push(backups.begin());
     const endSealing = keepSealed(database, log);
     // After the application: what was noted while the last requests ended is sealed too.
     databases[0] = { ...database, close: () => endSealing().then(database.close) };
@@ -124,6 +133,6 @@ export async function runOrExplain(run: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof StartupError) console.error(error.message);
     else console.error('No se pudo iniciar la Libreta por un error inesperado.', errorForLog(error));
-    process.exit(1);
+    process.exit(process.exitCode || 1);
   }
 }

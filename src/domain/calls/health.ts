@@ -3,6 +3,8 @@ import { defineCall } from './define-call.ts';
 
 const shared = { method: 'GET', permission: 'public', tag: 'salud' } as const;
 
+const backup = z.object({ ageSeconds: z.number().nullable(), failed: z.boolean() });
+
 /** 200 as long as the process can answer at all. */
 export const getLive = defineCall({
   ...shared,
@@ -10,9 +12,12 @@ export const getLive = defineCall({
   answer: z.object({ status: z.literal('ok') }),
 });
 
-/** 200 once the database answers, 503 otherwise; it says when there is no room left to record anything. */
+/**
+ * 200 once the database answers, 503 otherwise; it says when there is no room left to record anything, and where backups are scheduled how
+ * old the newest is in seconds (null: none yet) and whether the last try failed.
+ */
 export const getHealth = defineCall({
   ...shared,
   path: '/api/health',
-  answer: z.object({ status: z.enum(['ok', 'noSpace']), message: z.string().optional() }),
+  answer: z.object({ status: z.enum(['ok', 'noSpace']), message: z.string().optional(), backup: backup.optional() }),
 });

@@ -69,6 +69,12 @@ export async function openPglite(client: PGlite, place?: Place): Promise<Databas
   };
 }
 
+/** PGlite itself, for what goes past the dialect: COPY, and a turn in which nothing else is asked. */
+export function clientOf({ db }: Database): PGlite {
+  const { $client } = db as Database['db'] & { readonly $client: PGlite };
+  return $client;
+}
+
 /** An embedded database that lives only as long as the process. */
 export const openInMemory = () => openPglite(new PGlite({ extensions: EXTENSIONS }));
 

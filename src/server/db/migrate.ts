@@ -9,7 +9,7 @@ import { opcion, rol, seedRun } from './schema.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** Beside this file in the source, and beside the built file. */
-const MIGRATIONS = join(here, 'migrations');
+export const MIGRATIONS = join(here, 'migrations');
 
 /** Runs a first-start filling once in the life of a database: what somebody deletes later never comes back. */
 async function seedOnce(db: Db, name: string, fill: (transaction: Db) => Promise<void>): Promise<void> {

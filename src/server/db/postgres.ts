@@ -11,7 +11,7 @@ import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
 
 /** Chosen once, never changed: two processes that migrate must name the same lock. */
-const MIGRATION_LOCK = 7_236_114_203;
+export const MIGRATION_LOCK = 7_236_114_203;
 const MOST_CONNECTIONS = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Nothing of ours holds a lock for long: who waits longer than this for one is told to come back. */

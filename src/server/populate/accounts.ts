@@ -1,8 +1,8 @@
 import { foldText } from '#domain/text.ts';
 import { opcion, usuario, usuarioRol } from '#server/db/schema.ts';
+import type { Loader } from '#server/loading/loader.ts';
 import { randomOf } from '#server/population/random.ts';
 import { copyRows } from './copy-rows.ts';
-import type { Loader } from './loader.ts';
 import type { Plan } from './plan.ts';
 
 const SINCE = new Date('2024-01-02T13:00:00Z');

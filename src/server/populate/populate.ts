@@ -2,11 +2,11 @@ import { setImmediate as signalsFirst } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
 import type { Database } from '#server/db/connect.ts';
+import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
+import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { accountsOf, addAccounts } from './accounts.ts';
-import { makeBare, makeWhole } from './bare-tables.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
-import { type Loader, openLoader } from './loader.ts';
 import { type Plan, planOf, type Size } from './plan.ts';
 
 /** Everybody's password in a population. */
@@ -66,11 +66,6 @@ async function noteLoad(loader: Loader, { children: niños, women: mujeres, seed
   ]);
 }
 
-/** For the transaction of the load: whole indexes are built in memory, and nothing times out. */
-const SETTINGS = `
-  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-  set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
-
 /** The places get their numbers first: rows that bear them need not be written again when they are counted. */
 async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
   const brigades = [];
@@ -93,8 +88,7 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
     signal?.throwIfAborted();
   };
   const passwordHash = await hashPassword(POPULATION_PASSWORD);
-  await loader.run('begin');
-  await loader.run(SETTINGS);
+  await beginLoad(loader);
   await refuseChildren(loader);
   await refuseAccounts(loader, plan);
   const bare = await makeBare(loader, TABLES);

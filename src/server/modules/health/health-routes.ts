@@ -10,7 +10,16 @@ interface Watched {
   room(): 'enough' | 'low' | 'out';
 }
 
-export function registerHealthRoutes(app: FastifyInstance, database: Watched): void {
+/** What became of the scheduled copies. */
+export interface LastBackup {
+  /** Since the newest was begun; null where there is none yet. */
+  readonly ageSeconds: number | null;
+  /** Whether the last try failed: the log says why. */
+  readonly failed: boolean;
+}
+
+/** @param lastBackup where copies are scheduled */
+export function registerHealthRoutes(app: FastifyInstance, database: Watched, lastBackup?: () => LastBackup): void {
   serve(app, getLive, () => ({ status: 'ok' as const }));
 
   serve(app, getHealth, async ({ request }) => {
@@ -20,7 +29,8 @@ export function registerHealthRoutes(app: FastifyInstance, database: Watched): v
       request.log.warn('the database does not answer');
       throw new AppError('unavailable');
     }
-    if (database.room() === 'enough') return { status: 'ok' as const };
-    return { status: 'noSpace' as const, message: ERRORS.noSpace.message };
+    const backup = lastBackup && { backup: lastBackup() };
+    if (database.room() === 'enough') return { status: 'ok' as const, ...backup };
+    return { status: 'noSpace' as const, message: ERRORS.noSpace.message, ...backup };
   });
 }

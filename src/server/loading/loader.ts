@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '#server/db/connect.ts';
+import { clientOf } from '#server/db/embedded.ts';
 
 /** One connection on which everything is loaded. */
 export interface Loader {
@@ -19,9 +20,19 @@ export interface Loader {
 const copying = (table: string, columns: string, source: string, frozen: boolean) =>
   `copy "${table}" (${columns}) from ${source}${frozen ? ' with (freeze)' : ''}`;
 
-/** A connection of its own: a load takes longer than any request may. */
-async function postgresLoader(url: string, signal?: AbortSignal): Promise<Loader> {
-  const client = new pg.Client({ connectionString: url, application_name: 'libreta-poblacion' });
+/** For the transaction of a load: whole indexes are built in memory, and nothing times out. */
+const SETTINGS = `
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
+
+export async function beginLoad(loader: Loader): Promise<void> {
+  await loader.run('begin');
+  await loader.run(SETTINGS);
+}
+
+/** A connection of its own: a load takes longer than any request may. @param url PostgreSQL as the role that owns the tables */
+export async function postgresLoader(url: string, signal?: AbortSignal): Promise<Loader> {
+  const client = new pg.Client({ connectionString: url, application_name: 'libreta-carga' });
   client.on('error', () => {});
   await client.connect();
   // Whatever it is doing then: what is not committed is gone with the connection.
@@ -67,11 +78,9 @@ function embeddedLoader(client: PGlite): Loader {
  * @param signal ends what is done on it
  */
 export async function openLoader(
-  { db }: Database,
+  database: Database,
   ownerUrl: string | undefined,
   signal?: AbortSignal,
 ): Promise<Loader> {
-  if (ownerUrl) return postgresLoader(ownerUrl, signal);
-  const { $client } = db as Database['db'] & { readonly $client: PGlite };
-  return embeddedLoader($client);
+  return ownerUrl ? postgresLoader(ownerUrl, signal) : embeddedLoader(clientOf(database));
 }

@@ -1,0 +1,35 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** In the order of their names copies are in the order of their time. */
+const NAME = /^libreta-\d{4}-\d{2}-\d{2}T\d{6}Z\.age$/;
+const PARTIAL = /^libreta-\d{4}-\d{2}-\d{2}T\d{6}Z\.age\.\d+\.parcial$/;
+/** What is being written grows all the while. */
+const ABANDONED_MS = 60 * 60_000;
+
+export const nameOfCopy = (now = new Date()) =>
+  `libreta-${now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replace(/:/g, '')}.age`;
+
+const timeOf = (name: string) => Date.parse(name.slice(8, 26).replace(/T(..)(..)(..)Z/, 'T$1:$2:$3Z'));
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+}
+
+/** When the newest copy of a folder was begun, in milliseconds since 1970; null where there is none. */
+export async function newestIn(folder: string): Promise<number | null> {
+  const newest = (await namesIn(folder)).at(-1);
+  return newest === undefined ? null : timeOf(newest);
+}
+
+/** Leaves the newest so many, and nothing that broke off long ago. Files with other names stay. */
+export async function keepNewest(folder: string, count: number): Promise<void> {
+  for (const name of (await namesIn(folder)).slice(0, -count)) await rm(join(folder, name), { force: true });
+  for (const name of (await readdir(folder)).filter((one) => PARTIAL.test(one))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
+  }
+}

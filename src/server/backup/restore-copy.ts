@@ -1,0 +1,80 @@
+import { MIGRATION_LOCK } from '#server/db/postgres.ts';
+import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
+import { beginLoad, type Loader } from '#server/loading/loader.ts';
+import { StartupError } from '#server/startup-error.ts';
+import type { Trailer } from './format.ts';
+import type { OpenedCopy } from './read-copy.ts';
+import { clearForCopy } from './standing.ts';
+import { knownMigrations, type Migration, migrationsUpTo } from './versions.ts';
+
+export interface Restoration {
+  /** What stands there may be lost. */
+  readonly replace: boolean;
+  readonly progress: (line: string) => void;
+}
+
+/** As Drizzle's migrator makes it, which commits on its own and so cannot be part of a transaction. */
+const NOTED = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+
+async function migrate(loader: Loader, migrations: readonly Migration[]): Promise<void> {
+  for (const { statements, hash, at } of migrations) {
+    for (const statement of statements) await loader.run(statement);
+    await loader.rows('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, at]);
+  }
+}
+
+/** What is added next gets a number that nothing in the copy ever had. */
+async function numberOn(loader: Loader, numbers: Trailer['numeros']): Promise<void> {
+  for (const { tabla, columna, ultimo } of numbers) {
+    const sequence = `pg_get_serial_sequence('public."${tabla}"', '${columna}')`;
+    await loader.rows(
+      `select setval(${sequence}, last) from (select greatest($1::bigint, max("${columna}")) as last from "${tabla}") as numbered
+       where last is not null`,
+      [ultimo],
+    );
+  }
+}
+
+async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, progress }: Restoration) {
+  const known = migrationsUpTo(header.migraciones, 'La copia');
+  const [lock] = await loader.rows<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as mine`);
+  if (!lock?.mine) throw new StartupError('Otra Libreta prepara esa base de datos: inténtalo en un momento.');
+  await clearForCopy(loader, replace);
+  await loader.run(NOTED);
+  await migrate(loader, known);
+  const bare = await makeBare(loader, header.tablas);
+  for (;;) {
+    const next = await rows.next();
+    if (next.done) {
+      await numberOn(loader, next.value.numeros);
+      break;
+    }
+    const { table, columns, lines } = next.value;
+    progress(`filas de ${table}`);
+    await loader.copy(table, columns.map((name) => `"${name}"`).join(', '), lines, bare.emptied.has(table));
+  }
+  await makeWhole(loader, header.tablas, bare, (name) => progress(`índice ${name}`));
+  const newer = knownMigrations().slice(known.length);
+  if (newer.length > 0) progress('cambios de esta versión');
+  await migrate(loader, newer);
+}
+
+/**
+ * Puts a copy in place of what is in a database, in one transaction: what breaks off leaves everything as it was. A copy of an older
+ * version gets the tables of its time, and then what changed since.
+ * @throws StartupError when the copy or the database does not allow it
+ */
+export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration: Restoration): Promise<void> {
+  await beginLoad(loader);
+  try {
+    await loader.run(`set local synchronous_commit = on; set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
+    await load(loader, copy, restoration);
+    await loader.commit();
+  } catch (error) {
+    await loader.run('rollback').catch(() => {});
+    throw error;
+  }
+  restoration.progress('estadísticas');
+  for (const table of knownMigrations().at(-1)?.tables ?? []) await loader.run(`vacuum (analyze) "${table}"`);
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#server/db/connect.ts';
+import { clientOf } from '#server/db/embedded.ts';
+import { errorForLog } from '#server/error-for-log.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+/** Whoever may read the data directory may ask: it is its owner's alone. */
+const SOCKET = 'copias.sock';
+const SNAPSHOT = 'instantanea';
+/** What a path of a socket may have on every system. */
+const MOST_PATH_BYTES = 100;
+
+const answerSchema = z.object({ folder: z.string().optional(), error: z.string().optional() });
+
+/** The shorter way to it. */
+function socketPath(dataDir: string): string {
+  const whole = resolve(dataDir, SOCKET);
+  const short = relative('', whole);
+  return short.length < whole.length ? short : whole;
+}
+
+export interface SnapshotOptions {
+  readonly dataDir: string;
+  /** Bytes that must stay free on its disk. */
+  readonly reserve: number;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/**
+ * Lets commands on this machine copy the embedded database of a running server: whoever connects is told a folder with its files as they
+ * were at one instant, which goes away with the connection. One after the other.
+ * @returns what ends it
+ */
+export async function offerSnapshots(
+  database: Database,
+  { dataDir, reserve, log }: SnapshotOptions,
+): Promise<() => Promise<void>> {
+  const folder = resolve(dataDir, SNAPSHOT);
+  const path = socketPath(dataDir);
+  // What an earlier server left; this one has the directory for itself.
+  for (const left of [folder, path]) rmSync(left, { recursive: true, force: true });
+
+  const serve = async (socket: Socket) => {
+    if (socket.destroyed) return;
+    const gone = once(socket, 'close').catch(() => {});
+    try {
+      const ms = Math.round(await takeSnapshot(clientOf(database), join(dataDir, 'pg'), folder, reserve));
+      log.info({ ms }, 'snapshot of the embedded database taken');
+      socket.write(`${JSON.stringify({ folder })}\n`);
+    } catch (error) {
+      log.error({ err: errorForLog(error) }, 'taking a snapshot failed');
+      const said =
+        error instanceof StartupError ? error.message : 'La Libreta no pudo preparar la copia: mira su registro.';
+      socket.end(`${JSON.stringify({ error: said })}\n`);
+    }
+    await gone;
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  let turn = Promise.resolve();
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => open.delete(socket));
+    socket.resume();
+    turn = turn.then(() => serve(socket)).catch((error) => log.error({ err: errorForLog(error) }, 'a snapshot stayed'));
+  });
+  const refused = (error: unknown) =>
+    log.warn({ err: errorForLog(error) }, 'no copies can be made while this server runs');
+  server.on('error', refused);
+  if (Buffer.byteLength(path) > MOST_PATH_BYTES) refused(new Error('The path of DATA_DIR is too long for a socket'));
+  else {
+    server.listen(path);
+    await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => {});
+    server.unref();
+  }
+  return async () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+    await turn;
+  };
+}
+
+export interface AskedSnapshot {
+  readonly folder: string;
+  /** Aborted when the server ends, and takes the folder with it. */
+  readonly lost: AbortSignal;
+  giveBack(): void;
+}
+
+const stopped = () => new StartupError('La Libreta se detuvo mientras se hacía la copia: inténtalo de nuevo.');
+
+/**
+ * Asks the server that has a data directory for its files at one instant.
+ * @returns null when no server runs
+ * @throws StartupError when it has no room for them, or ends
+ */
+export async function askForSnapshot(dataDir: string): Promise<AskedSnapshot | null> {
+  const path = socketPath(dataDir);
+  if (Buffer.byteLength(path) > MOST_PATH_BYTES) return null;
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return null;
+  }
+  const losing = new AbortController();
+  socket.on('error', () => {});
+  socket.once('close', () => losing.abort(stopped()));
+  let said = '';
+  for await (const part of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += part;
+    if (said.endsWith('\n')) break;
+  }
+  if (!said.endsWith('\n')) throw stopped();
+  const { folder, error } = answerSchema.parse(JSON.parse(said));
+  if (folder) {
+    // Read on, or its end would not be noticed.
+    socket.resume();
+    return { folder, lost: losing.signal, giveBack: () => socket.destroy() };
+  }
+  socket.destroy();
+  throw new StartupError(String(error));
+}

@@ -1,0 +1,98 @@
+import { Socket } from 'node:net';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { versionOf } from './versions.ts';
+
+/** Reads everything as it was at one instant. */
+export interface TableReader {
+  rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** The rows of a table in COPY's text format, some bytes at a time. */
+  copy(table: string, columns: readonly string[]): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** That both engines write the same values the same way, wherever they run. */
+const SETTINGS = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
+  set bytea_output = 'hex'`;
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+/** Chosen once, never changed: two processes that make scheduled copies must name the same lock. */
+const COPY_LOCK = 7_236_114_206;
+
+/**
+ * One transaction that sees one instant, however long it takes; nobody who writes waits for it.
+ * @param alone only unless another process makes a scheduled copy
+ * @returns null when another one does
+ */
+export async function readPostgres(url: string, alone = false): Promise<TableReader | null> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, application_name: 'libreta-copia', stream: () => socket });
+  client.on('error', () => {});
+  let reading = false;
+  const reader: TableReader = {
+    rows: async <Row>(statement: string, values: unknown[] = []) =>
+      (await client.query(statement, values)).rows as Row[],
+    async *copy(table, columns) {
+      reading = true;
+      yield* client.query(copyTo(`copy "${table}" (${quoted(columns)}) to stdout`)) as AsyncIterable<Uint8Array>;
+      reading = false;
+    },
+    close: async () => {
+      // What broke off in the middle of a table would go on to its end.
+      if (reading) socket.destroy();
+      else await client.end();
+    },
+  };
+  try {
+    await client.connect();
+    if (alone) {
+      const [{ mine } = { mine: false }] = await reader.rows<{ mine: boolean }>(
+        `select pg_try_advisory_lock(${COPY_LOCK}) as mine`,
+      );
+      if (!mine) {
+        await reader.close();
+        return null;
+      }
+    }
+    await client.query(
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`,
+    );
+    await client.query(SETTINGS);
+    const { tables } = await versionOf(reader);
+    await client.query('begin isolation level repeatable read, read only');
+    // Before the instant is chosen: a migration under way would show tables empty that it writes anew.
+    await client.query(`lock table ${quoted(tables)} in access share mode`);
+    return reader;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** Pages of a table that are read at once: half a megabyte, but for what is kept beside it. */
+const PAGES = 64;
+
+/** An embedded database that nobody writes meanwhile. */
+export async function readEmbedded(client: PGlite, close: () => Promise<void>): Promise<TableReader> {
+  await client.exec(SETTINGS);
+  const rows = async <Row>(statement: string, values: unknown[] = []) =>
+    (await client.query<Row>(statement, values)).rows;
+  return {
+    rows,
+    async *copy(table, columns) {
+      const [size] = await rows<{ pages: number }>(
+        `select (pg_relation_size('"${table}"') / current_setting('block_size')::int)::int as pages`,
+      );
+      for (let page = 0; page < (size?.pages ?? 0); page += PAGES) {
+        const some = `ctid >= '(${page},0)'::tid and ctid < '(${page + PAGES},0)'::tid`;
+        const { blob } = await client.query(
+          `copy (select ${quoted(columns)} from "${table}" where ${some}) to '/dev/blob'`,
+        );
+        if (blob && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());
+      }
+    },
+    close,
+  };
+}

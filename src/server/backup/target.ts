@@ -1,0 +1,43 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { type Loader, openLoader, postgresLoader } from '#server/loading/loader.ts';
+import { explained } from './explained.ts';
+import type { OpenedCopy } from './read-copy.ts';
+import { type Restoration, restoreCopy } from './restore-copy.ts';
+
+/** A folder in which there was no database has none again when the restoration fails. */
+async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loader) => Promise<void>): Promise<void> {
+  const pg = join(dataDir, 'pg');
+  const wasThere = existsSync(pg);
+  const database = await openDatabase({ dataDir, reserveMb });
+  let done = false;
+  try {
+    await work(await openLoader(database, undefined));
+    done = true;
+  } finally {
+    await database.close().finally(() => {
+      if (!done && !wasThere) rmSync(pg, { recursive: true, force: true });
+    });
+  }
+}
+
+/** Restores into the database that the configuration names. @throws StartupError when that cannot be done; then nothing was changed */
+export async function restoreInto(config: Config, copy: OpenedCopy, restoration: Restoration): Promise<void> {
+  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir, DISK_RESERVE_MB } = config;
+  const restore = (loader: Loader) => restoreCopy(loader, copy, restoration);
+  await explained(async () => {
+    if (!ownerUrl) return intoFolder(dataDir, DISK_RESERVE_MB, restore);
+    const loader = await postgresLoader(ownerUrl);
+    try {
+      await restore(loader);
+    } finally {
+      await loader.close();
+    }
+  });
+}
+
+/** What the keeper of an installation must know, in a sentence; nothing where no second factors are. */
+export const SECRET_ADVICE =
+  'Usa el mismo JWT_SECRET que antes (o el archivo jwt-secret de su DATA_DIR): con otro, cada persona inicia sesión de nuevo y su segundo paso debe restablecerse.';

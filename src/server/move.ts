@@ -1,0 +1,33 @@
+import { openCopy } from './backup/read-copy.ts';
+import { stoppedSource } from './backup/source.ts';
+import { restoreInto, SECRET_ADVICE } from './backup/target.ts';
+import { copyOf } from './backup/write-copy.ts';
+import { progressLine } from './progress-line.ts';
+import { runOrExplain } from './start.ts';
+import { StartupError } from './startup-error.ts';
+import { configFor } from './told-database.ts';
+import { understood } from './understood.ts';
+
+const HELP = `Lleva una Libreta de su base de datos incorporada a un PostgreSQL vacío, con todo lo que hay en ella.
+
+  npm run move -- --database-url URL [--data-dir CARPETA]
+
+Sin --data-dir, desde DATA_DIR. La Libreta debe estar detenida. La carpeta queda como estaba.`;
+
+await runOrExplain(async () => {
+  const text = { type: 'string' } as const;
+  const { values } = understood({ options: { 'database-url': text, 'data-dir': text } }, HELP);
+  const { 'database-url': url, 'data-dir': folder } = values;
+  if (!url) throw new StartupError(HELP);
+  const config = configFor({ url });
+  const { reader } = await stoppedSource(folder ?? config.DATA_DIR);
+  try {
+    const copy = await openCopy(copyOf(reader, () => {}));
+    await restoreInto(config, copy, { replace: false, progress: progressLine() });
+  } finally {
+    await reader.close();
+  }
+  console.log(
+    `${process.stdout.isTTY ? '\n' : ''}Todo está en PostgreSQL: inicia la Libreta con DATABASE_URL. ${SECRET_ADVICE}`,
+  );
+});

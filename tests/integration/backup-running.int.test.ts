@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { type Db, openDatabase } from '#server/db/connect.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
+import { verifyJournal } from '#server/journal/verify.ts';
+import { copyFolder, everyRow, PASSPHRASE } from '../support/copies.ts';
+import { newCedula } from '../support/factories.ts';
+import { expectExact } from '../support/kept-figures.ts';
+import { databaseUrl, runSql } from '../support/migrated-template.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { runCommand } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+const folder = copyFolder();
+const dataDir = folder.file('datos');
+const scheduled = folder.file('programadas');
+const template = inject('template');
+const onPostgres = template.kind === 'postgres';
+const databaseOf = (name: string) => (template.kind === 'postgres' ? databaseUrl(template.url, name) : '');
+const made: string[] = [];
+
+async function newDatabase(name: string): Promise<string> {
+  const unique = `libreta_${name}_${process.pid}`;
+  if (template.kind === 'postgres') await runSql(template.url, `create database ${unique}`);
+  made.push(unique);
+  return databaseOf(unique);
+}
+
+let server: ServerProcess;
+let here: Record<string, string>;
+let token: string;
+const saved: string[] = [];
+
+beforeAll(async () => {
+  const url = onPostgres ? await newDatabase('copiada') : undefined;
+  here = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...(url && { DATABASE_URL: url }) };
+  const env = { BACKUP_DIR: scheduled, BACKUP_EVERY: '1m', BACKUP_KEEP: '2', BACKUP_PASSPHRASE: PASSPHRASE };
+  // A copy that is older than the period, and as many as are kept: the first is due at once.
+  mkdirSync(scheduled);
+  for (const name of ['libreta-2026-01-01T000000Z.age', 'libreta-2026-01-02T000000Z.age', 'otro.txt'])
+    writeFileSync(join(scheduled, name), 'x');
+  server = await startServer({ dataDir, ...(url && { databaseUrl: url }), env });
+  token = await remoteApi(server.url).signIn(server.admin);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  for (const name of made)
+    if (template.kind === 'postgres') await runSql(template.url, `drop database if exists ${name} with (force)`);
+  folder.remove();
+});
+
+async function save(): Promise<void> {
+  const _id = crypto.randomUUID();
+  const { status } = await remoteApi(server.url).call(
+    'POST',
+    '/api/nino',
+    { ...RECORDS.nino.example, _id, cedula: newCedula() },
+    token,
+  );
+  if (status === 201) saved.push(_id);
+}
+
+/** Saves on and on beside some work. @returns what the work gave, and what was saved before it began */
+async function whileSaving<T>(work: () => Promise<T>) {
+  let going = true;
+  const before = saved.length;
+  const saving = Promise.all(
+    [1, 2, 3].map(async () => {
+      while (going) {
+        await save();
+        await wait(100);
+      }
+    }),
+  );
+  await vi.waitUntil(() => saved.length > before + 20, { timeout: 30_000 });
+  const earlier = [...saved];
+  try {
+    return { result: await work(), earlier };
+  } finally {
+    going = false;
+    await saving;
+  }
+}
+
+/** Restores with the command, and looks. */
+async function restored(path: string, look: (db: Db) => Promise<void>): Promise<void> {
+  const url = onPostgres ? await newDatabase(`restaurada${made.length}`) : undefined;
+  const into = folder.file(`restaurada-${made.length}-${saved.length}`);
+  const args = url ? ['--database-url', url] : ['--data-dir', into];
+  const { code, lines } = await runCommand('restore', [path, ...args], { BACKUP_PASSPHRASE: PASSPHRASE }).ended;
+  expect(lines.join('\n')).toContain('Restaurada la copia del');
+  expect(code).toBe(0);
+  const database = await openDatabase({ url, dataDir: into });
+  try {
+    await look(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+test('a scheduled copy is made at the start, the oldest goes, other files stay, and its age is shown', async () => {
+  const mine = () => readdirSync(scheduled).filter((name) => name.endsWith('.age'));
+  await vi.waitUntil(() => mine().some((name) => !name.startsWith('libreta-2026-01')) && mine().length === 2, {
+    timeout: 60_000,
+    interval: 200,
+  });
+  expect(readdirSync(scheduled)).toContain('otro.txt');
+  expect(mine()).toContain('libreta-2026-01-02T000000Z.age');
+  const health = async () => (await remoteApi(server.url).call('GET', '/api/health')).body;
+  await vi.waitUntil(async () => (await health()).backup.ageSeconds < 120, { timeout: 30_000, interval: 200 });
+  expect(await health()).toEqual({ status: 'ok', backup: { ageSeconds: expect.any(Number), failed: false } });
+}, 120_000);
+
+test('a copy made while people save is of one instant, and has all that was saved before', async () => {
+  const path = folder.file('en-marcha.age');
+  const { result, earlier } = await whileSaving(() => runCommand('backup', [path], here).ended);
+  expect(result.lines.at(-1)).toBe(`Copia guardada en ${path}. Sin su contraseña nadie la abre, tampoco tú.`);
+  expect(result.code).toBe(0);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  await vi.waitUntil(() => !existsSync(join(dataDir, 'instantanea')), { timeout: 10_000 });
+  await restored(path, async (db) => {
+    const rows = await rawRows<{ id: string }>(db, sql`select _id::text as id from nino`);
+    const ids = new Set(rows.map(({ id }) => id));
+    expect(earlier.filter((id) => !ids.has(id))).toEqual([]);
+    const records = sql.join(
+      RECORD_LIST.map(({ key }) => sql`select _id from ${sql.identifier(key)}`),
+      sql` union all `,
+    );
+    const [apart] = await rawRows<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from (
+        (select _id from write_receipt where kind = 'nino' except (${records}))
+        union all ((select _id from nino) except select _id from write_receipt)
+        union all ((select _id from nino) except select about from journal where action = 'crear')) as apart`,
+    );
+    expect(apart?.count).toBe(0);
+    await expectExact(db, 'copied while people saved');
+    // The newest entries may not have been sealed yet.
+    expect((await verifyJournal(db, undefined, new Date(0))).findings).toEqual([]);
+  });
+}, 180_000);
+
+test('a copy that is told to stop leaves nothing, and the server goes on', async () => {
+  const path = folder.file('parada.age');
+  const { child, ended } = runCommand('backup', [path], here);
+  await vi.waitUntil(() => readdirSync(folder.path).some((name) => name.startsWith('parada.age')), {
+    timeout: 30_000,
+    interval: 1,
+  });
+  child.kill('SIGTERM');
+  const { code, lines } = await ended;
+  expect([code, lines.at(-1)]).toEqual([143, 'Interrumpido: no se guardó ninguna copia.']);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('parada'))).toEqual([]);
+  await vi.waitUntil(() => !existsSync(join(dataDir, 'instantanea')), { timeout: 10_000 });
+  const before = saved.length;
+  await save();
+  expect(saved.length).toBe(before + 1);
+}, 60_000);
+
+test('a restoration over a running Libreta is refused, and one without passphrase', async () => {
+  const path = folder.file('en-marcha.age');
+  const over = await runCommand('restore', [path, '--reemplazar'], here).ended;
+  expect(over.code).toBe(1);
+  expect(over.lines).toEqual([
+    expect.stringMatching(onPostgres ? /^Una Libreta usa esa base de datos/ : /^Otro proceso \(pid \d+\) ya usa/),
+  ]);
+  const without = await runCommand('backup', [folder.file('x.age')], { ...here, BACKUP_PASSPHRASE: '' }).ended;
+  expect(without.lines).toEqual([
+    'Falta la contraseña de las copias: ponla en BACKUP_PASSPHRASE o en BACKUP_PASSPHRASE_FILE.',
+  ]);
+}, 60_000);
+
+test('a restoration that is killed in the middle leaves what was there', async () => {
+  await server.stop();
+  const look = async () => {
+    const database = await openDatabase({ url: here.DATABASE_URL, dataDir });
+    try {
+      return await everyRow(database.db);
+    } finally {
+      await database.close();
+    }
+  };
+  const before = await look();
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const { child, ended } = runCommand('restore', [folder.file('en-marcha.age'), '--reemplazar'], here);
+    await wait(3_000);
+    child.kill(signal);
+    const { code } = await ended;
+    // It may have been faster than the signal on a quick machine.
+    if (code !== 0) expect(await look(), signal).toEqual(before);
+    else return;
+  }
+}, 120_000);
+
+if (onPostgres)
+  test('an embedded installation is moved to PostgreSQL by one command, every row of it', async () => {
+    const from = folder.file('incorporada');
+    const embedded = await startServer({ dataDir: from });
+    const api = remoteApi(embedded.url);
+    const admin = await api.signIn(embedded.admin);
+    const body = { ...RECORDS.nino.example, cedula: newCedula() };
+    expect((await api.call('POST', '/api/nino', body, admin)).status).toBe(201);
+    const url = await newDatabase('mudada');
+    const running = await runCommand('move', ['--data-dir', from, '--database-url', url], {}).ended;
+    expect(running.lines).toEqual([expect.stringMatching(/^Otro proceso \(pid \d+\) ya usa/)]);
+    await embedded.stop();
+    const { code, lines } = await runCommand('move', ['--data-dir', from, '--database-url', url], {}).ended;
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^Todo está en PostgreSQL/)]);
+    const rows = [];
+    for (const options of [{ dataDir: from }, { url }]) {
+      const database = await openDatabase(options);
+      rows.push(await everyRow(database.db));
+      await database.close();
+    }
+    expect(rows[0]?.nino).toHaveLength(1);
+    expect(rows[1]).toEqual(rows[0]);
+  }, 120_000);

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { inject } from 'vitest';
+import { openCopy } from '#server/backup/read-copy.ts';
+import { restoreCopy } from '#server/backup/restore-copy.ts';
+import { openSealed, writeSealed } from '#server/backup/sealed-file.ts';
+import { readEmbedded, readPostgres } from '#server/backup/table-reader.ts';
+import { copyOf } from '#server/backup/write-copy.ts';
+import { type Database, type Db, openDatabase } from '#server/db/connect.ts';
+import { clientOf } from '#server/db/embedded.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
+import { type Loader, openLoader, postgresLoader } from '#server/loading/loader.ts';
+import { databaseUrl, runSql } from './migrated-template.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export const PASSPHRASE = 'una contraseña de las pruebas';
+
+/** A folder for copies that goes away. */
+export function copyFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'libreta-copies-'));
+  return {
+    path,
+    file: (name: string) => join(path, name),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+export async function readerOf({ database, url }: Pick<TestDatabase, 'database' | 'url'>) {
+  const reader = url ? await readPostgres(url) : await readEmbedded(clientOf(database), async () => {});
+  if (!reader) throw new Error('Somebody else makes a copy');
+  return reader;
+}
+
+export async function saveCopy(from: Pick<TestDatabase, 'database' | 'url'>, path: string): Promise<void> {
+  const reader = await readerOf(from);
+  try {
+    await writeSealed(
+      path,
+      copyOf(reader, () => {}),
+      { passphrase: PASSPHRASE },
+    );
+  } finally {
+    await reader.close();
+  }
+}
+
+export interface EmptyPlace {
+  restore(path: string, options?: { replace?: boolean; passphrase?: string }): Promise<void>;
+  /** As `restore`, of bytes that are already unpacked. */
+  restorePlain(plain: AsyncIterable<Uint8Array>): Promise<void>;
+  /** What is there now. */
+  look<T>(at: (database: Database) => Promise<T>): Promise<T>;
+  load<T>(work: (loader: Loader) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+/** A database in which there is nothing at all, on either engine. */
+export async function emptyPlace(kind: Database['kind']): Promise<EmptyPlace> {
+  const name = `libreta_copy_${randomBytes(6).toString('hex')}`;
+  const template = inject('template');
+  const server = template.kind === 'postgres' ? template.url : undefined;
+  const url = kind === 'postgres' && server ? databaseUrl(server, name) : undefined;
+  if (url && server) await runSql(server, `create database ${name} template template0`);
+  const kept = url ? undefined : await openDatabase({ memory: true });
+
+  const load = async <T>(work: (loader: Loader) => Promise<T>) => {
+    const loader = url ? await postgresLoader(url) : await openLoader(kept as Database, undefined);
+    try {
+      return await work(loader);
+    } finally {
+      await loader.close();
+    }
+  };
+  const restorePlain = async (plain: AsyncIterable<Uint8Array>, replace = false) => {
+    const copy = await openCopy(plain);
+    await load((loader) => restoreCopy(loader, copy, { replace, progress: () => {} }));
+  };
+  return {
+    load,
+    restorePlain,
+    restore: (path, { replace, passphrase = PASSPHRASE } = {}) => restorePlain(openSealed(path, passphrase), replace),
+    look: async (at) => {
+      if (kept) return at(kept);
+      const database = await openDatabase({ url });
+      try {
+        return await at(database);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: async () => {
+      await kept?.close();
+      if (url && server) await runSql(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Every row of every table, and which migrations were applied, as texts in an order of their own. */
+export async function everyRow(db: Db): Promise<Record<string, string[]>> {
+  const tables = await rawRows<{ name: string }>(
+    db,
+    sql`select oid::regclass::text as name from pg_class where relkind = 'r'
+      and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle')) order by 1`,
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const found = await rawRows<{ row: string }>(
+      db,
+      sql`select to_jsonb(each)::text as row from ${sql.raw(name)} as each order by 1`,
+    );
+    rows[name] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+/** Indexes, constraints but those that newer engines make of NOT NULL, triggers and where numbering has come to, as the database tells them. */
+export async function standing(db: Db): Promise<string[]> {
+  const rows = await rawRows<{ told: string }>(
+    db,
+    sql`select pg_get_indexdef(indexrelid) as told from pg_index join pg_class c on c.oid = indrelid
+        where c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint
+        where connamespace = 'public'::regnamespace and contype <> 'n'
+      union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+      union all select sequencename || coalesce(last_value::text, '') from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  return rows.map(({ told }) => told);
+}
