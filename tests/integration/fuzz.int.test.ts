@@ -43,7 +43,8 @@ async function wrongAmong(planned: readonly Planned[], atOnce: number): Promise<
   const wrong = new Map<string, string>();
   for (let at = 0; at < planned.length && wrong.size < MOST_SHOWN; at += atOnce) {
     const group = planned.slice(at, at + atOnce);
-    const answers = await Promise.all(group.map(({ request }) => sender.send(request)));
+    const requests = group.map(({ request }) => request);
+    const answers = atOnce > 1 ? await sender.sendAtOnce(requests) : [await sender.send(requests[0] as FuzzRequest)];
     for (const [index, problems] of answers.entries()) {
       const kind = problems.join('; ');
       if (kind === '' || wrong.has(kind)) continue;

@@ -52,7 +52,7 @@ export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages:
     transform: (input) => {
       const { schema: described, url } = jsonSchemaTransform(input);
       const { call } = input.route.config ?? {};
-      const schema = { ...described, response: responsesOf(call, described.response) };
+      const schema = { ...described, response: responsesOf(call, described?.response) };
       const permission = input.route.config?.permission;
       if (permission === undefined || permission === 'public') return { schema, url };
       const roles = PERMISSIONS[permission].join(', ');

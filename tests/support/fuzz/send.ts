@@ -29,9 +29,10 @@ export function createSender(world: World, calls: readonly Described[]) {
   const byName = new Map(calls.map((call) => [call.name, call]));
   const statuses = new Map<string, Map<number, number>>();
 
-  const send = async (request: FuzzRequest): Promise<string[]> => {
+  /** What it names is made first: what is sent at the same time may end the session in which that is done. */
+  const prepare = async (request: FuzzRequest): Promise<() => Promise<string[]>> => {
     const call = byName.get(request.call);
-    if (!call) return [`the description no longer knows ${request.call}`];
+    if (!call) return async () => [`the description no longer knows ${request.call}`];
     const said = async (text: string) => world.resolve(text, request.as);
     const token = request.token ? await said(`{{token.${request.token}}}`) : world.token(request.as);
     const url = await said(request.url);
@@ -44,6 +45,14 @@ export function createSender(world: World, calls: readonly Described[]) {
       ...request.headers,
     };
     const options = { method: request.method, url, headers, payload, remoteAddress: newAddress() } as InjectOptions;
+    return () => fire(call, request, { url, body, options });
+  };
+
+  const fire = async (
+    call: Described,
+    request: FuzzRequest,
+    { url, body, options }: { url: string; body: string | undefined; options: InjectOptions },
+  ): Promise<string[]> => {
     const answer = await withinTime(world.api.app.inject(options));
     const got: Got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
     const asked = request.token ? 'nobody' : request.as;
@@ -61,10 +70,18 @@ export function createSender(world: World, calls: readonly Described[]) {
     return problems;
   };
 
+  const orFailed = (work: Promise<string[]>) => work.catch((error) => [failed(error)]);
   return {
     /** What was answered so far, by call and role. */
     statuses: statuses as ReadonlyMap<string, ReadonlyMap<number, number>>,
     /** What is wrong; an answer that cannot be read at all is. */
-    send: (request: FuzzRequest): Promise<string[]> => send(request).catch((error) => [failed(error)]),
+    send: (request: FuzzRequest): Promise<string[]> => orFailed(prepare(request).then((send) => send())),
+    /** The same of several that are sent at the same time. */
+    async sendAtOnce(requests: readonly FuzzRequest[]): Promise<string[][]> {
+      await world.revive();
+      const ready: (() => Promise<string[]>)[] = [];
+      for (const request of requests) ready.push(await prepare(request));
+      return Promise.all(ready.map((send) => orFailed(send())));
+    },
   };
 }

@@ -195,6 +195,7 @@ export async function createWorld(api: TestApi) {
         await revive();
       }
     },
+    revive,
     /** Every person and record that stays, as those who recorded them find them. */
     async missing(): Promise<string[]> {
       const lost: string[] = [];
