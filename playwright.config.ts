@@ -3,9 +3,15 @@ import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
 
 const executablePath = findChromium();
 
+/** What takes minutes by itself begins first, or everything else would be done and wait for it. */
+const LONG = /(every-screen|journey|offline-\w+|vault)\.e2e\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: LONG },
+  ],
   globalSetup: './tests/support/e2e-setup.ts',
   outputDir: 'test-results',
   workers: 2,
@@ -20,6 +26,10 @@ export default defineConfig({
     locale: 'es-EC',
     timezoneId: 'America/Guayaquil',
     actionTimeout: 15_000,
+    // Only a journey waits for what fades and slides, as people do.
+    contextOptions: { reducedMotion: 'reduce' },
+    // What the server says is what a test sees; an installed application has tests of its own.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },

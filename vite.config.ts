@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin as PostcssPlugin } from 'postcss';
 import customMediaQueries from 'postcss-custom-media';
 import { defineConfig, type Plugin } from 'vite';
+import { packagesWithin } from './scripts/lib/packages-within.ts';
 import { withoutUnusedParts } from './scripts/lib/unused-parts.ts';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 
@@ -105,7 +106,7 @@ const moments = Object.entries(MOMENTS).map(([debugName, files], index, { length
 
 export default defineConfig({
   root: web,
-  plugins: [react(), withoutJsonSchemas, withoutUnusedParts()],
+  plugins: [react(), withoutJsonSchemas, withoutUnusedParts(), packagesWithin()],
   css,
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),

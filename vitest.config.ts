@@ -21,22 +21,40 @@ const integration = (name: string, database: 'pglite' | 'postgres') => ({
   },
 });
 
-/** Screens and their parts in the real browser, with the styles they have there, before a server that the test is. */
-const component = () => {
+/** What takes long to provoke, on the built server and a PostgreSQL of its own; one after the other, for each measures. */
+const faults = {
+  test: {
+    name: 'faults',
+    include: ['tests/faults/**/*.fault.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+  },
+};
+
+const SCREENS = 'src/web/**/*.browser.test.tsx';
+/** Mock modules that others have loaded by then, or sign a device in and leave behind what it keeps. */
+const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.browser.test.tsx'];
+
+/**
+ * Screens and their parts in the real browser, with the styles they have there, before a server that the test is. Files share
+ * the page of their worker, for the modules of the whole application load for seconds, unless they are kept apart.
+ */
+const component = (name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) => {
   const executablePath = findChromium();
   return {
     plugins: [react()],
     css,
     // Found while the tests run, these would make the page load anew under them.
-    optimizeDeps: { entries: ['src/web/app/main.tsx', 'src/web/**/*.browser.test.tsx'] },
+    // What a worker reads is found by nobody before it runs.
+    optimizeDeps: { entries: ['src/web/app/main.tsx', SCREENS], include: ['hash-wasm'] },
     test: {
-      name: 'component',
-      maxWorkers: 2,
-      include: ['src/web/**/*.browser.test.tsx'],
+      ...{ name, ...files, isolate },
+      maxWorkers: isolate ? 1 : 2,
       setupFiles: ['tests/support/browser-setup.ts'],
       // The first screen of a file is put together while it is waited for, on machines that may be busy.
       testTimeout: 120_000,
-      expect: { poll: { timeout: 30_000 } },
+      expect: { poll: { timeout: 30_000, interval: 20 } },
       browser: {
         enabled: true,
         headless: true,
@@ -63,11 +81,15 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx'],
+          // Passwords are stretched here too, on machines that may be busy.
+          testTimeout: 60_000,
         },
       },
-      component(),
+      component('component', { include: [SCREENS], exclude: APART }, false),
+      component('component-apart', { include: APART }, true),
       integration('int', 'pglite'),
       integration('pg', 'postgres'),
+      faults,
     ],
   },
 });

@@ -22,7 +22,9 @@ export interface Options {
 }
 
 /** What is measured beside the jobs. */
-const SCENES = ['meanwhile', 'processes', 'embedded', 'journal'] as const;
+const SCENES = ['meanwhile', 'processes', 'embedded', 'journal', 'booklets', 'evening'] as const;
+
+const QUICK_SCENES = ['booklets'];
 
 const HELP = `npm run bench -- [--quick] [--sizes=10000,1000000] [--jobs=${Object.keys(JOBS).join(',')}]
   [--scenes=${SCENES.join(',')}] [--rounds=6] [--seconds=2.5] [--connections=16] [--mixed=10] [--processes=2]
@@ -75,7 +77,7 @@ function read(args: string[]): Options {
     process.exit(0);
   }
   const quick = values.quick === true;
-  const scenes = chosen(values.scenes, SCENES, quick || values.jobs !== undefined ? [] : SCENES);
+  const scenes = chosen(values.scenes, SCENES, quick ? QUICK_SCENES : values.jobs !== undefined ? [] : SCENES);
   const sizes = values.sizes?.split(',').map((size) => numberOf('sizes', size, Number.NaN, 1));
   if (values.out !== undefined) there('out', dirname(resolve(values.out)));
   return {

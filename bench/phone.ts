@@ -96,11 +96,24 @@ try {
   });
   await page.waitForLoadState('networkidle');
   await keyStrokes(first);
+  // Whoever works for a minute has the whole application on the device.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 120_000,
+  });
   await page.close();
   const later = await phonePage(phone);
   await step('second visit', later, 1_000, async () => {
     await later.page.goto(`${server.url}/lista/ninos`, { waitUntil: 'commit' });
     await firstRow(later.page).waitFor();
+  });
+  await later.page.evaluate(() => localStorage.clear());
+  await later.page.close();
+  await phone.setOffline(true);
+  const cold = await phonePage(phone);
+  await cold.devTools.send('Network.emulateNetworkConditions', { ...LINE, offline: true });
+  await step('no network', cold, 2_000, async () => {
+    await cold.page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+    await cold.page.locator('[name=cedula]').waitFor();
   });
 } finally {
   await browser.close();

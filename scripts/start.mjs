@@ -1,18 +1,34 @@
 import './lib/require-node.mjs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepareBuild } from './lib/prepare.mjs';
-import { main, root } from './lib/run.mjs';
+import { main, root, StepFailed } from './lib/run.mjs';
 
 // What remains is what the program is told.
 const [entry = 'main'] = process.argv.splice(2, 1);
 
-await main(prepareBuild);
-process.chdir(root);
+await main(existsSync(join(root, 'src')) ? fromSource : asReleased);
 process.env.NODE_ENV ??= 'production';
 if (entry === 'demo') process.env.DATA_DIR ??= './data-demo';
 shieldFromRepeatedSignals();
 await import(pathToFileURL(join(root, 'dist/server', `${entry}.js`)).href);
+
+async function fromSource() {
+  const { prepareBuild } = await import('./lib/prepare.mjs');
+  await prepareBuild();
+  process.chdir(root);
+}
+
+/** Built already, with all that it needs. The folder of a version is no place for data or secret: the next would begin without. */
+function asReleased() {
+  const { DATA_DIR, DATABASE_URL, JWT_SECRET } = process.env;
+  const told = process.argv.slice(2).some((argument) => /^--(data-dir|database-url)\b/.test(argument));
+  const elsewhere = DATABASE_URL && (JWT_SECRET || entry !== 'main');
+  if (DATA_DIR || elsewhere || told || entry === 'demo') return;
+  throw new StepFailed(
+    'Falta DATA_DIR: una carpeta para los datos fuera de la de esta versión, como /var/lib/libreta. Solo sobra con DATABASE_URL y JWT_SECRET.',
+  );
+}
 
 /**
  * On Ctrl-C the terminal signals us and npm passes its own copy on: the server gets the first one only, so that a second

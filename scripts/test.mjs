@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { prepareBuild, prepareDependencies } from './lib/prepare.mjs';
 import { main, StepFailed, tool } from './lib/run.mjs';
-import { playwright, vitest } from './lib/test-runners.mjs';
+import { failedTests, playwright, vitest } from './lib/test-runners.mjs';
 
 const PARTS = {
   check: { title: 'Lint, types, unused code', run: check },
   unit: { title: 'Unit tests', run: (reports) => vitest('unit', reports) },
-  component: { title: 'Component tests, Chromium', run: (reports) => vitest('component', reports) },
+  component: { title: 'Component tests, Chromium', run: (reports) => vitest('component*', reports) },
   build: { title: 'Build', run: build },
   int: { title: 'Integration tests, embedded database', run: (reports) => vitest('int', reports) },
   pg: { title: 'Integration tests, PostgreSQL', run: (reports) => vitest('pg', reports) },
@@ -36,7 +36,7 @@ async function outcomeOf(name, reports) {
   } catch (error) {
     if (error instanceof StepFailed && error.exitCode > 128) throw error;
     console.error(error instanceof StepFailed ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [String(error.message).trim().split('\n').at(-1)] };
   }
 }
 
@@ -50,15 +50,20 @@ await main(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'libreta-tests-'));
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
   const total = { passed: 0, failed: 0 };
+  const parts = [];
   for (const [name, { title }] of Object.entries(PARTS)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     console.log(`\n── ${title} ──`);
     const started = Date.now();
-    const { passed, failed } = await outcomeOf(name, reports);
+    const outcome = await outcomeOf(name, reports);
+    const { passed, failed } = outcome;
+    parts.push({ ...outcome, title });
     console.log(`${title}: ${passed} passed, ${failed} failed, ${((Date.now() - started) / 1_000).toFixed(1)} s`);
     total.passed += passed;
     total.failed += failed;
   }
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  const failures = failedTests(parts);
+  if (failures.length > 0) console.log(`\n── What failed ──\n${failures.join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
 });

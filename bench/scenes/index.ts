@@ -1,7 +1,9 @@
+import { booklets } from './booklets.ts';
 import { embedded } from './embedded.ts';
+import { evening } from './evening.ts';
 import { journal } from './journal.ts';
 import { meanwhile } from './meanwhile.ts';
 import { processes } from './processes.ts';
 
 /** Each gives what it found as Markdown. */
-export const SCENES_BY_NAME = { meanwhile, processes, embedded, journal };
+export const SCENES_BY_NAME = { meanwhile, processes, embedded, journal, booklets, evening };

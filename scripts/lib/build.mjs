@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressSite } from './compress.mjs';
+import { keepEarlier } from './earlier-files.mjs';
 import { writePages } from './first-page.mjs';
+import { WORKERS, writeWorkers } from './precache.mjs';
 import { root, runOrFail, tool } from './run.mjs';
 
 const CONFIGS = [
@@ -11,11 +13,15 @@ const CONFIGS = [
   'tsconfig.json',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.sw.config.ts',
   'scripts/lib/compress.mjs',
+  'scripts/lib/earlier-files.mjs',
   'scripts/lib/first-page.mjs',
+  'scripts/lib/packages-within.ts',
+  'scripts/lib/precache.mjs',
   'scripts/lib/unused-parts.ts',
 ];
-const WINGS = ['web', 'server'];
+const WINGS = ['web', 'web-packages.json', 'server'];
 const dist = join(root, 'dist');
 const stamp = join(dist, '.stamp');
 
@@ -40,7 +46,8 @@ export function buildIsCurrent() {
     built !== '' &&
     built === sourcesHash() &&
     existsSync(join(dist, 'server/main.js')) &&
-    existsSync(join(dist, 'web/index.html'))
+    existsSync(join(dist, 'web/index.html')) &&
+    existsSync(join(dist, 'web-packages.json'))
   );
 }
 
@@ -62,10 +69,18 @@ export async function build() {
       tool('vite/bin/vite.js', [...flags('first-page'), '--ssr', 'app/shell/first-page.tsx'], options),
     ),
     runOrFail(failure, tool('vite/bin/vite.js', [...flags('server'), '--config', 'vite.server.config.ts'], options)),
+    ...WORKERS.map((name) =>
+      runOrFail(
+        failure,
+        tool('vite/bin/vite.js', [...flags(name), '--config', 'vite.sw.config.ts', '--mode', name], options),
+      ),
+    ),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 
   await writePages(join(next, 'web'), join(next, 'first-page'));
+  await writeWorkers(join(next, 'web'), next);
+  await keepEarlier(join(dist, 'web'), join(next, 'web'));
   await compressSite(join(next, 'web'));
 
   rmSync(stamp, { force: true });

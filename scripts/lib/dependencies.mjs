@@ -30,13 +30,16 @@ function lockedPackages(file) {
   }
 }
 
+/** Runs npm quietly. The one that started us is the one to go on with; on Windows npm is a batch file, which needs a shell. */
+export function npm(args, options) {
+  const own = process.env.npm_execpath;
+  return own?.endsWith('npm-cli.js')
+    ? run(process.execPath, [own, ...args], { quiet: true, ...options })
+    : run('npm', args, { quiet: true, shell: process.platform === 'win32', ...options });
+}
+
 export async function installDependencies() {
   console.log('Instalando dependencias…');
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const npm = process.env.npm_execpath;
-  // The npm that started us is the one to go on with; on Windows npm is a batch file, which needs a shell.
-  const installing = npm?.endsWith('npm-cli.js')
-    ? run(process.execPath, [npm, ...args], { quiet: true })
-    : run('npm', args, { quiet: true, shell: process.platform === 'win32' });
+  const installing = npm(['ci', '--include=dev', '--no-audit', '--no-fund']);
   await runOrFail('No se pudieron instalar las dependencias (npm ci).', installing);
 }

@@ -11,20 +11,22 @@ export class StepFailed extends Error {
   }
 }
 
-/** Runs a program in the project folder. A signal for us while it runs ends it first, so that nothing is left behind. */
-export function run(command, args, { env = process.env, quiet = false, shell = false } = {}) {
+/** Runs a program, in the project folder unless told. A signal for us while it runs ends it first, so that nothing is left behind. */
+export function run(command, args, { cwd = root, env = process.env, quiet = false, shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env,
       shell,
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     let output = '';
-    child.stdout?.on('data', (chunk) => {
+    let answer = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
+      answer += chunk;
     });
-    child.stderr?.on('data', (chunk) => {
+    child.stderr?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
     });
     let interruptedBy;
@@ -45,7 +47,7 @@ export function run(command, args, { env = process.env, quiet = false, shell = f
     child.once('close', (code, signal) => {
       forget();
       if (interruptedBy) reject(new StepFailed('', interruptedBy === 'SIGINT' ? 130 : 143));
-      else resolve({ code: code ?? 1, signal, output });
+      else resolve({ code: code ?? 1, signal, output, answer });
     });
   });
 }

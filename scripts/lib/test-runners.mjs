@@ -1,11 +1,65 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { tool } from './run.mjs';
+import { join, relative } from 'node:path';
+import { root, tool } from './run.mjs';
 
 /** Reads a runner's report; skipped tests count as failed, and so does a failure that no test stands for. */
-function outcome(code, { passed, failed }) {
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+function outcome(code, { passed, failed, failures }) {
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, failures };
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals take for colours.
+const COLOURS = /\u001b\[[0-9;]*m/g;
+const LONGEST_LINE = 300;
+
+/** A failed test and the first line of what it said. */
+const told = (file, name, message) => {
+  const [said = ''] = (message ?? '').replace(COLOURS, '').trim().split('\n');
+  return `${[relative(root, file), name].filter(Boolean).join(' › ')}: ${said || 'it did not pass'}`.slice(
+    0,
+    LONGEST_LINE,
+  );
+};
+
+/** @returns a line for each test of Vitest's report that did not pass, and each file that failed without one */
+export const failuresOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status !== 'passed');
+    if (failed.length === 0 && status === 'failed') return [told(file, '', message)];
+    return failed.map((one) =>
+      told(file, [...one.ancestorTitles, one.title].join(' › '), one.failureMessages?.[0] ?? one.status),
+    );
+  });
+
+/** @returns as `failuresOfVitest`, of Playwright's report; what passed at a second try did not pass */
+export const failuresOfPlaywright = ({ suites = [], errors = [], config }) => {
+  const ofSuite = (suite, above) => {
+    const names = suite.title === suite.file ? above : [...above, suite.title];
+    const own = (suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, results }) => {
+          const message = results.flatMap((result) => result.errors ?? [])[0]?.message;
+          return told(join(config.rootDir, spec.file), [...names, spec.title].join(' › '), message ?? status);
+        }),
+    );
+    return [...own, ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, names))];
+  };
+  return [
+    ...errors.map(({ message, location }) => told(location?.file ?? config.rootDir, '', message)),
+    ...suites.flatMap((suite) => ofSuite(suite, [])),
+  ];
+};
+
+/** What is said last of all, by part; nothing when all passed. @param parts each with its title, and a line for each failure */
+export const failedTests = (parts) =>
+  parts
+    .filter(({ failed }) => failed > 0)
+    .flatMap(({ title, failures = [] }) => [
+      `${title}:`,
+      ...(failures.length > 0 ? failures : ['it failed as a whole; what it printed says why']).map(
+        (line) => `  ${line}`,
+      ),
+    ]);
 
 export async function vitest(project, reports) {
   const file = join(reports, `${project}.json`);
@@ -17,13 +71,16 @@ export async function vitest(project, reports) {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status === 'passed'),
   );
   const passed = report.numPassedTests;
-  return outcome(code, { passed, failed: report.numTotalTests - passed + withoutTests.length });
+  const failed = report.numTotalTests - passed + withoutTests.length;
+  return outcome(code, { passed, failed, failures: failuresOfVitest(report) });
 }
 
 export async function playwright(reports) {
   const file = join(reports, 'e2e.json');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code } = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env });
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  return outcome(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped });
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats } = report;
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  return outcome(code, { passed: stats.expected, failed, failures: failuresOfPlaywright(report) });
 }

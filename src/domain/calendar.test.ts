@@ -9,6 +9,7 @@ import {
   showAge,
   showDay,
   showInstantDay,
+  showInstantInWords,
   showLongDay,
   startOfDay,
   today,
@@ -173,4 +174,17 @@ describe('addMonths', () => {
 it('an instant is dated in words where it happened', () => {
   // 21:00 in Guayaquil is the next day in Greenwich.
   expect(showLongDay(new Date('2026-11-21T02:00:00.000Z'))).toBe('20 de noviembre de 2026');
+});
+
+it.each([
+  ['2026-11-20T19:05:00.000Z', 'hoy a las 14:05'],
+  ['2026-11-21T04:59:00.000Z', 'hoy a las 23:59'],
+  // A clock that goes ahead makes no future of it.
+  ['2026-11-21T19:05:00.000Z', 'hoy a las 14:05'],
+  ['2026-11-20T04:59:00.000Z', 'ayer a las 23:59'],
+  ['2026-11-18T19:05:00.000Z', 'hace 2 días'],
+  ['2026-10-21T19:05:00.000Z', 'hace 30 días'],
+  ['2026-10-20T19:05:00.000Z', '20/10/2026'],
+])('%s is said, in the evening of the 20th in Guayaquil, as %s', (instant, said) => {
+  expect(showInstantInWords(instant, new Date('2026-11-21T02:00:00.000Z'))).toBe(said);
 });

@@ -1,3 +1,5 @@
+import { now } from './clock.ts';
+
 /**
  * Calendar dates are strings `YYYY-MM-DD`; instants are ISO 8601 UTC. "Today" is always today in Guayaquil,
  * on the server as on a phone: a visit at 21:00 in Guayaquil is still today.
@@ -34,9 +36,12 @@ const spanishMinute = new Intl.DateTimeFormat(LOCALE, {
 const spanishLongDay = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' });
 
 /** @returns today's calendar date in Guayaquil, `YYYY-MM-DD`. */
-export function today(now: Date = new Date()): string {
-  return isoDay.format(now);
+export function today(at: Date = now()): string {
+  return isoDay.format(at);
 }
+
+/** The day of an instant (ISO 8601) in Guayaquil. */
+export const dayOf = (instant: string): string => today(new Date(instant));
 
 /** A number of two digits of a day; summaries and lists count with days by the thousand, and `Date.parse` is slow. */
 const twoDigits = (day: string, at: number) => 10 * day.charCodeAt(at) + day.charCodeAt(at + 1) - 528;
@@ -107,6 +112,14 @@ export function showInstantMinute(instant: number | string): string {
 /** The time of day of an instant, in Guayaquil: `14:05`. */
 export function showInstantTime(instant: number | string): string {
   return showInstantMinute(instant).slice(-'14:05'.length);
+}
+
+/** When it was, as people say it of what is not long ago: `hoy a las 14:05`, `ayer a las 14:05`, `hace 5 días`, `20/11/2026`. */
+export function showInstantInWords(instant: string, at: Date = now()): string {
+  const days = daysBetween(dayOf(instant), today(at));
+  if (days > 30) return showInstantDay(instant);
+  if (days > 1) return `hace ${days} días`;
+  return `${days === 1 ? 'ayer' : 'hoy'} a las ${showInstantTime(instant)}`;
 }
 
 /** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */

@@ -42,8 +42,36 @@ export const ERRORS = {
     status: 409,
     message: 'Otra persona cambió esta información mientras la editabas. Revisa los datos actuales antes de guardar.',
   },
+  protocol: {
+    status: 409,
+    message:
+      'La aplicación de este equipo es más nueva que el servidor. Lo que tienes por enviar sigue guardado: se enviará cuando el servidor se actualice.',
+  },
+  settled: { status: 409, message: 'Otra persona ya resolvió este envío. Actualiza la lista.' },
+  tooManyRetained: {
+    status: 409,
+    message:
+      'Supervisión tiene ya demasiados envíos tuyos por resolver. Lo que falta sigue guardado en tu equipo: avisa a supervisión.',
+  },
+  deviceTaken: {
+    status: 409,
+    message: 'Este equipo ya está registrado de otra manera. Inicia sesión de nuevo para registrarlo como uno nuevo.',
+  },
+  tooManyDevices: {
+    status: 409,
+    message:
+      'Ya tienes registros por enviar en demasiados equipos. Envíalos, o corta en tu perfil un equipo que ya no uses.',
+  },
   lastAdministrator: { status: 409, message: 'Debe quedar al menos un administrador en el sistema.' },
   ownAccount: { status: 409, message: 'No puedes eliminar tu propio usuario.' },
+  epoch: {
+    status: 410,
+    message: 'Este equipo debe revisar todo lo que tiene guardado: vuelve a sincronizar con señal.',
+  },
+  deviceCut: {
+    status: 410,
+    message: 'Este equipo fue cortado: lo que guardaba se borra. Sin señal ya no se puede usar.',
+  },
   tooLarge: { status: 413, message: 'La información enviada es demasiado grande.' },
   mediaType: { status: 415, message: 'El servidor solo recibe información en formato JSON.' },
   expectation: { status: 417, message: 'El servidor no puede cumplir lo que la solicitud espera de él.' },

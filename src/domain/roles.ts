@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   booklet: FIELD,
   reports: SUPERVISION,
   audit: ADMINISTRADOR,
+  handover: SUPERVISION,
 } as const satisfies Record<string, RoleName[] | null>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -36,7 +37,7 @@ export function can(roles: readonly string[], permission: Permission): boolean {
   return allowed === null || roles.some((role) => allowed.includes(role));
 }
 
-/** Supervision sees every woman and child; a brigade sees those it created. */
+/** Supervision sees every woman and child; a brigade those that it created or was handed, less those handed on. */
 export function seesEverything(roles: readonly string[]): boolean {
   return roles.some((role) => (SUPERVISION as string[]).includes(role));
 }

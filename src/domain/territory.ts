@@ -375,3 +375,12 @@ export function provinceOf(canton: string): string {
   const [province = '', ...others] = PROVINCES.filter((name) => cantonsOf(name).includes(canton));
   return others.length > 0 ? '' : province;
 }
+
+const BY_CODE: ReadonlyMap<string, { provincia: string; canton: string }> = new Map(
+  Object.entries(TERRITORY).flatMap(([provincia, { cantones }]) =>
+    Object.entries(cantones).map(([canton, code]) => [code, { provincia, canton }] as const),
+  ),
+);
+
+/** The canton of INEC's code, with its province. */
+export const cantonOfCode = (code: string): { provincia: string; canton: string } | undefined => BY_CODE.get(code);

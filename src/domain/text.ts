@@ -35,8 +35,11 @@ export function foldText(value: string): string {
   return normalized(value, 'NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();
 }
 
+/** The words of a search, folded. */
+export const searchWords = (search: string): string[] => foldText(search).split(' ').filter(Boolean);
+
 /** How a list is searched: every word stands somewhere in the text, whatever its case and accents. @returns asks it of a folded text */
 export function searchFor(search: string): (folded: string) => boolean {
-  const words = foldText(search).split(' ').filter(Boolean);
+  const words = searchWords(search);
   return (folded) => words.every((word) => folded.includes(word));
 }

@@ -8,15 +8,17 @@ import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemog
 import { problemsOf } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
+import { createDeviceTickets } from './accounts/device-tickets.ts';
 import { createEncryption } from './accounts/encryption.ts';
 import { createMark } from './accounts/mark.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
-import type { PasswordRule } from './config.ts';
+import { DEFAULT_OFFLINE_DAYS, type PasswordRule } from './config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from './connections.ts';
 import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { createGathering } from './journal/gathering.ts';
+import { wholeArray } from './lists/listing.ts';
 import type { AppMetrics } from './metrics/app-metrics.ts';
 import { createAltitudeRepository } from './modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from './modules/altitudes/altitude-routes.ts';
@@ -30,11 +32,15 @@ import { registerSessionRoutes } from './modules/auth/session-routes.ts';
 import { registerSettingsRoutes } from './modules/auth/settings-routes.ts';
 import { createCatalogRepository } from './modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from './modules/catalogs/catalog-routes.ts';
+import { createDeviceRepository } from './modules/devices/device-repository.ts';
+import { registerDeviceRoutes } from './modules/devices/device-routes.ts';
 import { registerExportRoutes } from './modules/exports/export-routes.ts';
 import { createFollowUpRepository } from './modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from './modules/follow-up/follow-up-routes.ts';
 import { visitExport } from './modules/follow-up/visit-export.ts';
 import { registerGrowthRoutes } from './modules/growth/growth-routes.ts';
+import { createHandoverRepository } from './modules/handover/handover-repository.ts';
+import { registerHandoverRoutes } from './modules/handover/handover-routes.ts';
 import { type LastBackup, registerHealthRoutes } from './modules/health/health-routes.ts';
 import { journalExport } from './modules/journal/journal-export.ts';
 import { createJournalRepository } from './modules/journal/journal-repository.ts';
@@ -45,7 +51,14 @@ import { createPersonRepository } from './modules/records/person-repository.ts';
 import { recordExport } from './modules/records/record-export.ts';
 import { createRecordRepository, type RecordRepository } from './modules/records/record-repository.ts';
 import { registerRecordRoutes } from './modules/records/record-routes.ts';
+import { createSaving } from './modules/records/saving.ts';
 import { registerReports } from './modules/reports/register-reports.ts';
+import { createSending } from './modules/sending/receive.ts';
+import { createRetainedRepository } from './modules/sending/retained-repository.ts';
+import { registerRetainedRoutes } from './modules/sending/retained-routes.ts';
+import { registerSendingRoutes } from './modules/sending/sending-routes.ts';
+import { createFeed } from './modules/sync/feed.ts';
+import { registerSyncRoutes } from './modules/sync/sync-routes.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
@@ -57,6 +70,7 @@ import { forwardedPlugin } from './plugins/forwarded.ts';
 import { journalPlugin } from './plugins/journal.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
+import { operationPlugin } from './plugins/operation.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
 import { requestIds } from './request-ids.ts';
@@ -88,6 +102,8 @@ export interface AppOptions {
   now?: (() => Date) | undefined;
   /** Whether a password that an administrator set has to be changed at the first sign-in; not unless told. */
   firstSigninChange?: boolean | undefined;
+  /** For so many days without the server a device opens what it keeps, the usual number unless told; 0 where none keeps anything. */
+  offlineDays?: number | undefined;
   /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
   sessionIdleMinutes?: number | undefined;
   /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
@@ -172,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
+  await app.register(operationPlugin);
   await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
   await app.register(journalPlugin, database);
 
@@ -181,7 +198,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info({ ...line, user: actor?.id }, 'request');
   });
 
-  registerHealthRoutes(app, database, options.lastBackup);
+  const replica = options.reportsDatabase?.replica;
+  registerHealthRoutes(app, {
+    database,
+    leaving: connections.isLeaving,
+    lastBackup: options.lastBackup,
+    replicaUsed: replica && (() => replica.standing().used),
+  });
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;
@@ -201,17 +224,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
+  const offlineDays = options.offlineDays ?? DEFAULT_OFFLINE_DAYS;
+  const tickets = createDeviceTickets(options.secret);
+  const devices = createDeviceRepository(database.db, { tickets, offlineDays, now });
+  registerDeviceRoutes(app, { devices, sessions, limits, offlineDays });
   registerUserRoutes(app, { users, limits, passwords });
-  for (const catalog of Object.values(CATALOGS))
-    registerCatalogRoutes(app, catalog, createCatalogRepository(database.db, catalog));
-  registerAltitudeRoutes(
-    app,
-    createAltitudeRepository(database.db),
-    options.haemoglobinTable ?? DEFAULT_HAEMOGLOBIN_TABLE,
-  );
+  const catalogs = Object.values(CATALOGS).map((catalog) => ({
+    catalog,
+    repository: createCatalogRepository(database.db, catalog),
+  }));
+  for (const { catalog, repository } of catalogs) registerCatalogRoutes(app, catalog, repository);
+  const altitudes = createAltitudeRepository(database.db);
+  const haemoglobinTable = options.haemoglobinTable ?? DEFAULT_HAEMOGLOBIN_TABLE;
+  registerAltitudeRoutes(app, altitudes, haemoglobinTable);
   const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
   const repositoryOf = (key: string) => records.get(key) as RecordRepository;
-  for (const record of RECORD_LIST) registerRecordRoutes(app, record, repositoryOf(record.key));
+  for (const record of RECORD_LIST) {
+    const repository = repositoryOf(record.key);
+    registerRecordRoutes(app, record, repository, createSaving(database.db, record, repository));
+  }
   for (const record of RECORD_LIST)
     if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
   registerBookletRoutes(app, ({ key }) => repositoryOf(key));
@@ -232,6 +263,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerExportRoutes(app, visitExport(followUp));
   const reports = options.reportsDatabase ?? database;
   registerReports(app, reports, picturesOf(reports));
+  registerSyncRoutes(app, createFeed(database), async () => {
+    const opciones: Record<string, string[]> = {};
+    for (const { catalog, repository } of catalogs)
+      opciones[catalog.key] = (await wholeArray(await repository.list({}))).map(({ valor }) => valor);
+    return { opciones, altitudes: { tabla: haemoglobinTable, cantones: await altitudes.list() } };
+  });
+  registerSendingRoutes(app, createSending({ db: database.db, repositoryOf }));
+  registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
+  registerHandoverRoutes(app, createHandoverRepository(database.db));
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

@@ -21,7 +21,7 @@ Sin archivo, en la carpeta actual con la fecha por nombre. Se abre con npm run r
 /** @param due of a scheduled one: asked again once nobody else makes one. @returns whether it was made */
 async function copyTo(path: string, config: Config, due?: () => Promise<boolean>): Promise<boolean> {
   const passphrase = passphraseOf(config);
-  const signal = endedBySignals();
+  const signal = endedBySignals('no se guardó ninguna copia');
   return explained(async () => {
     const source = await openSource(config, due !== undefined);
     if (!source) return false;

@@ -51,6 +51,9 @@ export type PasswordRule = (typeof PASSWORD_RULES)[number];
 /** How many may register in 15 minutes unless told. */
 export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
+/** For so many days without the server a device opens what it keeps, unless told. */
+export const DEFAULT_OFFLINE_DAYS = 14;
+
 const MINUTES = { m: 1, h: 60, d: 24 * 60 };
 const PERIOD = /^([1-9]\d{0,3})([mhd])$/;
 /** `30m`, `24h`, `7d`, in milliseconds. */
@@ -72,6 +75,7 @@ const settingsSchema = z.object({
   DATABASE_MIGRATION_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
   DATABASE_WAIT_SECONDS: whole(0, 3_600, 60),
+  STOP_DELAY_SECONDS: whole(0, 300, 0),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
   DISK_RESERVE_MB: whole(0, 100_000, 64),
   JWT_SECRET: optional(z.string().refine(isStrongSecret, SECRET_ADVICE)),
@@ -88,6 +92,7 @@ const settingsSchema = z.object({
   SIGNUP: onOff(true),
   // What is known of the last use lags behind by up to a minute.
   SESSION_IDLE_MINUTES: whole(0, 720, 0).refine((minutes) => minutes === 0 || minutes >= 5, 'debe ser 0, o de 5 a 720'),
+  OFFLINE_DAYS: whole(0, 60, DEFAULT_OFFLINE_DAYS),
   SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
   SIGNUP_LIMIT_TOTAL: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.total),
   API_DOCS: optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) => value !== 'off'),
@@ -108,10 +113,18 @@ const settingsSchema = z.object({
   ),
 });
 
-const environmentSchema = settingsSchema.refine(
-  (config) => !config.BACKUP_DIR || config.BACKUP_PASSPHRASE || config.BACKUP_PASSPHRASE_FILE,
-  { path: ['BACKUP_DIR'], message: 'necesita BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE' },
-);
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
+
+const environmentSchema = settingsSchema
+  .refine((config) => !config.BACKUP_DIR || config.BACKUP_PASSPHRASE || config.BACKUP_PASSPHRASE_FILE, {
+    path: ['BACKUP_DIR'],
+    message: 'necesita BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE',
+  })
+  .refine((config) => !config.DATABASE_REPLICA_URL || config.DATABASE_URL, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'necesita DATABASE_URL, la base de la que es réplica',
+  });
 
 export type Config = z.output<typeof environmentSchema>;
 

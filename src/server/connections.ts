@@ -30,9 +30,15 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 
 const CHECK_MS = 1_000;
 
+/** When a client may look again for a server that is being replaced. */
+export const BACK_IN_SECONDS = 10;
+
 export interface Connections {
   /** The server under these limits. */
   serverFactory(handler: RequestListener): Server;
+  /** From now on nothing more is wanted: whoever asks is answered, and told to ask elsewhere the next time. */
+  leave(): void;
+  isLeaving(): boolean;
   isDraining(): boolean;
   /** Takes nothing new, closes what asks for nothing, and waits for the rest. @returns how many were cut off at the limit */
   drain(): Promise<number>;
@@ -43,6 +49,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
   /** The answers that every open connection still waits for. */
   const owed = new Map<Socket, Set<ServerResponse>>();
   let drained: (() => void) | undefined;
+  let leaving = false;
 
   const settle = () => {
     for (const [socket, answers] of owed) if (answers.size === 0) socket.destroySoon();
@@ -90,6 +97,10 @@ export function createConnections(limits: ConnectionLimits): Connections {
       );
       return server;
     },
+    leave() {
+      leaving = true;
+    },
+    isLeaving: () => leaving,
     isDraining: () => drained !== undefined,
     async drain() {
       const finished = new Promise<void>((resolve) => {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { today } from '#domain/calendar.ts';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { refreshOutdated } from './modules/records/child-summary.ts';
+import { outdateAll, refreshOutdated } from './modules/records/child-summary.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 const AFTER_FAILURE_MS = 60 * 1000;
@@ -10,28 +11,34 @@ const MAX_PAUSE_MS = 1_000;
 
 /**
  * Now and every hour, computes anew the children of whom something follows from a day that has passed, and those that an
- * earlier version or another program wrote. Never in the way of a request: a few children at a time. What fails is tried again soon.
+ * earlier version or another program wrote; all of them once the clock was set back to an earlier day. Never in the way of a request: a few children at a time. What fails is tried again soon.
  * @returns what ends it, after the batch under way
  */
 export function keepChildrenCurrent(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  { afterFailure = AFTER_FAILURE_MS } = {},
+  { afterFailure = AFTER_FAILURE_MS, everyMs = EVERY_MS } = {},
 ): () => Promise<void> {
+  let lastDay = '';
   const work = async (signal: AbortSignal): Promise<boolean> => {
     const mayGoOn = () => !signal.aborted && database.room() === 'enough';
     // As long as a batch took it leaves the database to the requests, also where that answers one at a time.
     let begun = performance.now();
-    const children = await refreshOutdated(database.db, async () => {
+    const unhurried = async () => {
       await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun), undefined, { ref: false });
       begun = performance.now();
       return mayGoOn();
-    });
+    };
+    const day = today();
+    // The clock was set back: what was computed as of a day that has not come is computed anew.
+    if (day < lastDay && !(await outdateAll(database.db, day, unhurried))) return false;
+    lastDay = day;
+    const children = await refreshOutdated(database.db, unhurried);
     if (children > 0) log.info({ children }, 'children computed anew');
     return mayGoOn();
   };
   return againAndAgain({
-    ...{ work, everyMs: EVERY_MS, afterFailureMs: afterFailure, log },
+    ...{ work, everyMs, afterFailureMs: afterFailure, log },
     failing: 'computing children anew failed',
   });
 }

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { againAndAgain } from './again-and-again.ts';
 import type { Config } from './config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
 import { dbFault, isUnavailable } from './db/db-errors.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { backedReplica, isPooled } from './db/replica.ts';
 import { errorForLog } from './error-for-log.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -31,14 +33,14 @@ async function opened<T>(
 
 /** Tries again while PostgreSQL is away, with a line per try, for so many seconds. */
 async function onceAvailable<T>(seconds: number, work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + seconds * 1_000;
+  const until = performance.now() + seconds * 1_000;
   for (let pause = FIRST_PAUSE_S; ; pause = Math.min(2 * pause, LONGEST_PAUSE_S)) {
     try {
       return await work();
     } catch (error) {
       const fault = dbFault(error);
       if (!fault) throw error;
-      const left = Math.ceil((until - Date.now()) / 1_000);
+      const left = Math.ceil((until - performance.now()) / 1_000);
       if (!isUnavailable(fault) || left <= 0) throw unusable('DATABASE_URL', fault);
       const next = Math.min(pause, left);
       console.error(
@@ -67,15 +69,34 @@ export function openMain<T>(
   return url ? onceAvailable(config.DATABASE_WAIT_SECONDS, open) : open();
 }
 
-/** A replica that is away for now does not keep the booklet from starting: reports follow when it comes back. */
-export async function openReplica({ DATABASE_REPLICA_URL: url }: Config, log: Logger): Promise<Database | undefined> {
-  if (url === undefined) return undefined;
-  const { database } = await opened({ url }, log, async (replica) => {
-    await replica.ping().catch((error) => {
+const CHECK_MS = 1_000;
+
+/** Opens what reports read: the replica with the main database behind it. One that is away for now does not keep the booklet from starting. */
+export async function openReplica(
+  { DATABASE_REPLICA_URL: url }: Config,
+  main: Database,
+  log: Logger,
+): Promise<Database | undefined> {
+  if (url === undefined || !isPooled(main)) return undefined;
+  const { database: replica } = await opened({ url }, log, async (opening) => {
+    await opening.ping().catch((error) => {
       const fault = dbFault(error);
       if (!fault || !isUnavailable(fault)) throw fault ? unusable('DATABASE_REPLICA_URL', fault) : error;
-      log.warn({ err: errorForLog(error) }, 'the replica for reports does not answer');
     });
   });
-  return database;
+  if (!isPooled(replica)) throw new Error('A replica is a PostgreSQL');
+  const { database, check } = backedReplica(main, replica);
+  let said: string | null | undefined;
+  const work = async () => {
+    const reason = await check();
+    if (reason !== said && reason === null) log.info('reports read from the replica');
+    if (reason !== said && reason !== null)
+      log.warn({ replica: reason }, 'reports read from the main database instead of the replica');
+    said = reason;
+    return true;
+  };
+  await work();
+  const failing = 'looking after the replica failed';
+  const end = againAndAgain({ work, everyMs: CHECK_MS, afterFailureMs: CHECK_MS, log, failing });
+  return { ...database, close: () => end().then(database.close) };
 }

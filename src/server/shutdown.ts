@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTION_LIMITS } from './connections.ts';
 import { errorForLog } from './error-for-log.ts';
 import { logWhatNobodyCaught } from './last-resort.ts';
@@ -7,14 +8,19 @@ import { closeAll, type Running } from './start.ts';
 const LIMIT_MS = CONNECTION_LIMITS.drain + 5_000;
 
 /**
- * On a signal refuses what is new, finishes what is under way, closes the databases and ends the process: with 0 also when
+ * On a signal lets balancers know first, where there are some that need a moment to see it; then refuses what is new, finishes what is under way, closes the databases and ends the process: with 0 also when
  * the limit cut something off, as long as the databases could be closed. A second signal ends it at once. What nobody caught is logged.
  */
-export function stopOnSignals({ app, databases }: Running): void {
+export function stopOnSignals({ app, databases, stopDelayMs }: Running): void {
   let stopping = false;
   const stop = async (exitCode: number) => {
     if (stopping) process.exit(1);
     stopping = true;
+    if (exitCode === 0 && stopDelayMs > 0) {
+      app.log.info({ ms: stopDelayMs }, 'leaving: health says so, everything else is answered');
+      app.leave();
+      await sleep(stopDelayMs);
+    }
     setTimeout(() => {
       app.log.error('stopping took too long');
       process.exit(1);

@@ -9,6 +9,7 @@ import type { Database } from './db/connect.ts';
 import { errorForLog } from './error-for-log.ts';
 import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
 import { scheduleBackups } from './keep-backed-up.ts';
+import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
@@ -28,6 +29,8 @@ export interface Running {
   /** The database, and the replica that reports read from when there is one. */
   databases: Database[];
   address: string;
+  /** How long it goes on answering after it was told to stop, so that balancers see it. */
+  stopDelayMs: number;
   /** The administrator that was created by this start, if any. */
   administrator: Administrator | null;
 }
@@ -67,7 +70,7 @@ export async function start(config: Config): Promise<Running> {
   const databases = [database];
   let app: FastifyInstance | undefined;
   try {
-    const reportsDatabase = await openReplica(config, log);
+    const reportsDatabase = await openReplica(config, database, log);
     if (reportsDatabase) databases.push(reportsDatabase);
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
@@ -79,6 +82,7 @@ export async function start(config: Config): Promise<Running> {
       API_DOCS: apiDocs,
       SESSION_IDLE_MINUTES: sessionIdleMinutes,
       FIRST_SIGNIN_CHANGE: firstSigninChange,
+      OFFLINE_DAYS: offlineDays,
     } = config;
     const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
     const built = await buildApp({
@@ -90,6 +94,7 @@ export async function start(config: Config): Promise<Running> {
       apiDocs,
       sessionIdleMinutes,
       firstSigninChange,
+      offlineDays,
       lastBackup: backups.last,
     });
     app = built;
@@ -98,7 +103,9 @@ export async function start(config: Config): Promise<Running> {
       await Promise.all(keeping.map((end) => end()));
     });
     if (metrics && config.METRICS_PORT !== undefined) {
-      const running = { app: built, database, replica: reportsDatabase };
+      const { last } = backups;
+      const scheduled = last && { last, everySeconds: config.BACKUP_EVERY / 1_000 };
+      const running = { app: built, database, replica: reportsDatabase, backups: scheduled };
       const endMetrics = await listening(
         { host: config.METRICS_HOST, port: config.METRICS_PORT },
         { host: 'METRICS_HOST', port: 'METRICS_PORT' },
@@ -109,7 +116,7 @@ export async function start(config: Config): Promise<Running> {
     const address = await listening({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
       built.listen(at),
     );
-    keeping = [keepChildrenCurrent(database, log), keepFigures(database, log)];
+    keeping = [keepChildrenCurrent(database, log), keepFigures(database, log), keepBooklets(database, log)];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;
       keeping.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));
@@ -118,7 +125,7 @@ export async function start(config: Config): Promise<Running> {
     const endSealing = keepSealed(database, log);
     // After the application: what was noted while the last requests ended is sealed too.
     databases[0] = { ...database, close: () => endSealing().then(database.close) };
-    return { app: built, databases, administrator, address };
+    return { app: built, databases, administrator, address, stopDelayMs: config.STOP_DELAY_SECONDS * 1_000 };
   } catch (error) {
     await app?.close();
     await closeAll(databases);

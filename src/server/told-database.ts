@@ -1,10 +1,16 @@
 import { type Config, readConfig } from './config.ts';
 
+const WITHOUT_POSTGRES = {
+  DATABASE_URL: undefined,
+  DATABASE_MIGRATION_URL: undefined,
+  DATABASE_REPLICA_URL: undefined,
+};
+
 /** The configuration of a command that may be told another database than the server's; PostgreSQL's address wins. */
 export function configFor({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }): Config {
   return readConfig({
     ...process.env,
     ...(url && { DATABASE_URL: url, DATABASE_MIGRATION_URL: undefined }),
-    ...(dataDir && !url && { DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_MIGRATION_URL: undefined }),
+    ...(dataDir && !url && { DATA_DIR: dataDir, ...WITHOUT_POSTGRES }),
   });
 }

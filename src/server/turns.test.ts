@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
 const busy = { code: 'unavailable' };
@@ -74,6 +74,28 @@ describe('turns', () => {
     expect(tooLate.begun).toBe(false);
     expect(await inTime).toBe('in time');
     await first;
+  });
+
+  it('send away whoever has waited too long also while nobody ends a turn, and count nobody who is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 1, longestWaitMs: 1_000 });
+    const endless = work();
+    const first = inTurn(endless.run);
+    await settle();
+    const tooLate = work();
+    const waiting = inTurn(tooLate.run);
+    const refused = expect(waiting).rejects.toMatchObject(busy);
+    expect(inTurn.waiting()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    await refused;
+    expect(inTurn.waiting()).toBe(0);
+    const next = inTurn(async () => 'next');
+    expect(inTurn.waiting()).toBe(1);
+    endless.end();
+    await first;
+    expect(await next).toBe('next');
+    expect([tooLate.begun, inTurn.waiting()]).toEqual([false, 0]);
   });
 
   it('skip the work of whoever is gone', async () => {

@@ -7,7 +7,7 @@ interface TurnOptions {
   atOnce: number;
   /** Whoever finds as many waiting is sent away at once. */
   longestQueue: number;
-  /** Whoever has waited longer is sent away when the turn comes. */
+  /** Whoever has waited longer is sent away, also while nobody ends a turn. */
   longestWaitMs: number;
   now?: () => number;
 }
@@ -19,11 +19,14 @@ interface TurnOptions {
 export function createTurns({ atOnce, longestQueue, longestWaitMs, now = () => performance.now() }: TurnOptions) {
   const limit = pLimit(atOnce);
   let stuck = Number.NEGATIVE_INFINITY;
+  /** Sent away, but still in the queue. */
+  let gone = 0;
+  const waiting = () => limit.pendingCount - gone;
   const turn = async <T>(work: () => Promise<T>, hasLeft: () => boolean = () => false): Promise<T> => {
-    if (limit.pendingCount >= longestQueue) throw new AppError('unavailable');
+    if (waiting() >= longestQueue) throw new AppError('unavailable');
     const came = now();
     const waits = limit.activeCount >= atOnce;
-    return limit(async () => {
+    const inTurn = async (): Promise<T> => {
       // A row of turns that are refused at once would let nobody else be answered.
       if (waits) await othersFirst();
       // Nobody waits for the answer any more: whoever still does comes sooner to the turn.
@@ -37,8 +40,23 @@ export function createTurns({ atOnce, longestQueue, longestWaitMs, now = () => p
         if (fault && isStuck(fault)) stuck = now();
         throw error;
       }
+    };
+    return new Promise<T>((resolve, reject) => {
+      let late: NodeJS.Timeout | undefined;
+      let left = false;
+      const leave = () => {
+        left = true;
+        gone += 1;
+        reject(new AppError('unavailable'));
+      };
+      if (waits) late = setTimeout(leave, longestWaitMs);
+      void limit(async () => {
+        clearTimeout(late);
+        if (left) gone -= 1;
+        else await inTurn().then(resolve, reject);
+      });
     });
   };
   /** How many wait for their turn. */
-  return Object.assign(turn, { waiting: () => limit.pendingCount });
+  return Object.assign(turn, { waiting });
 }

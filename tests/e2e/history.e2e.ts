@@ -7,7 +7,6 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
 // What is still fading in is not yet as it will be read.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const CEDULA = '0602948179';
 const NAME = 'SISA VALENTINA GUALÁN TENESACA';

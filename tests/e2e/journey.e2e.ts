@@ -9,7 +9,7 @@ const CHILD = 'SISA VALENTINA GUALÁN TENESACA';
 
 /** A person with a browser of her own, in which any unexpected message on the console fails the test. */
 async function openBrowser(browser: Browser, server: ServerProcess): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'no-preference' });
   const page = await context.newPage();
   page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
   return page;

@@ -127,7 +127,6 @@ test('gives a role to somebody who waits for the verification, and deletes her',
 for (const width of [1280, 360]) {
   test(`is accessible and fits at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await beSignedIn(page, server);
     await page.goto(`${server.url}/admin`);
     await expect(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();

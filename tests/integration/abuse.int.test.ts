@@ -43,8 +43,8 @@ describe('bodies that are none', () => {
     ['true', 'true', 400],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80]), 400],
     ['NUL bytes', '\u0000\u0000', 400],
-    ['nested 200,000 deep', '['.repeat(200_000) + ']'.repeat(200_000), 400],
-    ['nested 100,000 deep in objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 400],
+    ['nested 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000), 400],
+    ['nested 40,000 deep in objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, 400],
     ['not closed', '['.repeat(200_000), 400],
     ['5 MB', `{"nombres":"${'x'.repeat(5_000_000)}"}`, 413],
   ])('%s', async (_what, payload, status) => {
@@ -176,15 +176,15 @@ describe('anything at all', () => {
   );
 
   it('in any field of any body is answered below 500', async () => {
-    for (const { method, url, body, many } of writes) {
+    for (const { method, url, body, reads } of writes) {
       const keys = [...Object.keys(body), '_id', 'version'];
       const change = fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 4 });
       await fc.assert(
         fc.asyncProperty(change, async (changed) => {
           const answer = await send(method, url, JSON.stringify({ ...body, ...changed }));
           expect(answer.status, answer.text).toBeLessThan(500);
-          // What is only evaluated has nothing to say when it was understood.
-          if (!many || answer.status !== 200) expect(answer.body.message).toBeDefined();
+          // What only reads has nothing to say when it was understood.
+          if (!reads || answer.status !== 200) expect(answer.body.message).toBeDefined();
         }),
         { numRuns: 12, seed: 20261120 },
       );

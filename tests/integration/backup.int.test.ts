@@ -17,12 +17,12 @@ import {
   type EmptyPlace,
   emptyPlace,
   everyRow,
-  PASSPHRASE,
   readerOf,
+  SEALED,
   saveCopy,
   standing,
 } from '../support/copies.ts';
-import { createRecord } from '../support/factories.ts';
+import { createRecord, newDevice } from '../support/factories.ts';
 import { expectExact } from '../support/kept-figures.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -37,6 +37,8 @@ const copy = folder.file('entera.age');
 let api: TestApi;
 let before: Record<string, string[]>;
 let bytes: Buffer;
+/** What opens a vault. */
+let device: { llave: string };
 
 const source = () => ({ database: api.database, url: api.databaseUrl });
 
@@ -45,6 +47,7 @@ beforeAll(async () => {
   await populate({ children: 150, seed: 3, today: today(), database: api.database, ownerUrl: api.databaseUrl });
   for (const [index, direccion] of HARD.entries())
     await createRecord(api.admin, 'nino', { direccion, apellidos: `Duro ${index}` });
+  device = (await api.admin.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' })).body;
   const gone = await createRecord(api.admin, 'nino');
   await api.admin.delete(`/api/nino/${gone._id}`);
   await api.database.db.execute(
@@ -81,6 +84,7 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
   it('is every table row by row, with its indexes, rules, triggers and numbers', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(25);
     expect(before.nino?.length).toBe(150 + HARD.length);
+    expect(before.boveda?.join()).toContain(device.llave);
     await place.look(async ({ db }) => {
       expect(await everyRow(db)).toEqual(before);
       expect(await standing(db)).toEqual(await standing(api.database.db));
@@ -140,43 +144,46 @@ describe('what is no whole copy', () => {
     await untouched();
   };
 
-  it('a wrong passphrase is said to be one', async () => {
-    await expect(place.restore(copy, { passphrase: 'otra contraseña' })).rejects.toThrow(
-      'La contraseña no es la de esta copia',
-    );
-    await untouched();
-  });
+  // Found in the file, whichever database it is for; that nothing of a broken copy stays is tried below, on both.
+  if (HERE === 'pglite') {
+    it('a wrong passphrase is said to be one', async () => {
+      await expect(place.restore(copy, { passphrase: 'otra contraseña' })).rejects.toThrow(
+        'La contraseña no es la de esta copia',
+      );
+      await untouched();
+    });
 
-  it.each([0.2, 0.6, 0.98])('a byte that flipped at %d of the file is found', async (share) => {
-    const flipped = Buffer.from(bytes);
-    const at = Math.floor(bytes.length * share);
-    flipped[at] = (flipped[at] as number) ^ 1;
-    await refused(flipped, /^La copia está dañada o incompleta/);
-  });
+    it.each([0.2, 0.6, 0.98])('a byte that flipped at %d of the file is found', async (share) => {
+      const flipped = Buffer.from(bytes);
+      const at = Math.floor(bytes.length * share);
+      flipped[at] = (flipped[at] as number) ^ 1;
+      await refused(flipped, /^La copia está dañada o incompleta/);
+    });
 
-  it('a file that was cut is found, also between two pieces of its encryption', async () => {
-    const header = bytes.indexOf('\n', bytes.indexOf('--- ')) + 1;
-    const pieces = header + 16;
-    for (const length of [pieces + 65_552, Math.floor(bytes.length / 2), bytes.length - 1])
-      await refused(bytes.subarray(0, length), /^La copia está dañada o incompleta/);
-    await refused(bytes.subarray(0, 40), /^El archivo no es una copia/);
-  });
+    it('a file that was cut is found, also between two pieces of its encryption', async () => {
+      const header = bytes.indexOf('\n', bytes.indexOf('--- ')) + 1;
+      const pieces = header + 16;
+      for (const length of [pieces + 65_552, Math.floor(bytes.length / 2), bytes.length - 1])
+        await refused(bytes.subarray(0, length), /^La copia está dañada o incompleta/);
+      await refused(bytes.subarray(0, 40), /^El archivo no es una copia/);
+    });
 
-  it.each([
-    ['nothing', ''],
-    ['a text', 'hola\n'.repeat(1_000)],
-    ['something else that is encrypted', 'age-encryption.org/v1\n-> X25519 abc\n'],
-  ])('%s is no copy', (_what, text) => refused(Buffer.from(text), /^El archivo no es una copia/));
+    it.each([
+      ['nothing', ''],
+      ['a text', 'hola\n'.repeat(1_000)],
+      ['something else that is encrypted', 'age-encryption.org/v1\n-> X25519 abc\n'],
+    ])('%s is no copy', (_what, text) => refused(Buffer.from(text), /^El archivo no es una copia/));
 
-  it('what another program encrypted with the same passphrase is no copy', async () => {
-    const path = folder.file('ajena.age');
-    const plain = async function* () {
-      yield Buffer.from('{"formato":"otro"}\nhola\n');
-    };
-    await writeSealed(path, plain(), { passphrase: PASSPHRASE });
-    await expect(place.restore(path)).rejects.toThrow('El archivo no es una copia');
-    await untouched();
-  });
+    it('what another program encrypted with the same passphrase is no copy', async () => {
+      const path = folder.file('ajena.age');
+      const plain = async function* () {
+        yield Buffer.from('{"formato":"otro"}\nhola\n');
+      };
+      await writeSealed(path, plain(), SEALED);
+      await expect(place.restore(path)).rejects.toThrow('El archivo no es una copia');
+      await untouched();
+    });
+  }
 
   /** The lines of the copy, changed. */
   async function changed(change: (text: string) => string) {
@@ -233,7 +240,7 @@ describe('a file', () => {
     const plain = copyOf(reader, (line) => {
       if (line.startsWith('nino:')) ending.abort();
     });
-    await expect(writeSealed(path, plain, { passphrase: PASSPHRASE, signal: ending.signal })).rejects.toThrow();
+    await expect(writeSealed(path, plain, { ...SEALED, signal: ending.signal })).rejects.toThrow();
     await reader.close();
     expect((await readdir(folder.path)).filter((name) => name.startsWith('interrumpida'))).toEqual([]);
   });
@@ -257,14 +264,12 @@ describe('a file', () => {
 /** A migration that finds places numbers them as it comes upon them; who is where is in the figures, which a recount checks. */
 const unnumbered = (rows: Record<string, string[]>) =>
   Object.entries(rows)
-    .filter(([table]) => !/^(figure_|lugar)/.test(table))
+    .filter(([table]) => !/^(figure_|lugar|drizzle\.por_llenar)/.test(table))
     .map(([table, each]) => [table, each.map((row) => row.replace(/"lugar": \d+, /, '')).sort()]);
 
 const KNOWN = knownMigrations();
-/** Where a database takes long to make only those after which rows were changed. */
-const OLDER = KNOWN.map((_, index) => index + 1).filter(
-  (count) => count < KNOWN.length && (HERE === 'postgres' || [1, 5, 9].includes(count)),
-);
+/** Those after which rows were changed, and the last before the newest, each on one engine: a database of each takes long to make. */
+const OLDER = HERE === 'postgres' ? [5, 9] : [1, KNOWN.length - 1];
 test.each(OLDER)(
   'a copy of the version with %i migrations comes to be what its database comes to be',
   async (count) => {
@@ -291,7 +296,7 @@ test.each(OLDER)(
         await writeSealed(
           path,
           copyOf(reader, () => {}),
-          { passphrase: PASSPHRASE },
+          SEALED,
         );
         await reader.close();
         await database.migrate(MIGRATIONS);

@@ -28,6 +28,8 @@ let superuser: pg.Client;
 let database: Database;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let admin: ApiClient;
+/** Of a journal in which nothing was ever noted. */
+let ofNothing: Awaited<ReturnType<typeof verifyJournal>>;
 
 const urlOf = (role: string) => {
   const template = inject('template');
@@ -67,6 +69,7 @@ beforeAll(async () => {
   await runScript(template.url);
   database = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
   await migrateDatabase(database);
+  ofNothing = await verifyJournal(database.db);
   const parts = { users: createUserRepository(database.db), sessions: createSessionRepository(database.db) };
   await createFirstAdministrator(parts, readConfig({ ADMIN_CEDULA: ADMIN.cedula, ADMIN_PASSWORD: ADMIN.password }));
   app = await buildApp({ database, secret: SECRET });
@@ -96,6 +99,10 @@ const asRole = async (role: string, statement: string): Promise<string> => {
 const DENIED = '42501';
 
 describe('the application’s own role', () => {
+  it('verifies a journal in which nothing was ever noted', () => {
+    expect(ofNothing).toMatchObject({ entries: 0, head: null, findings: [] });
+  });
+
   it('does all that the application does: record, delete, restore, erase, seal, fold and recount figures', async () => {
     const child = await createRecord(admin, 'nino');
     await createRecord(admin, 'control', {}, child._id);

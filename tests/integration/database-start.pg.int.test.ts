@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -160,8 +159,14 @@ test('a catching-up whose connection breaks is logged, and tried again soon', as
   await holder.query('lock table control in access exclusive mode');
   const end = keepChildrenCurrent(api.database, log, { afterFailure: 200 });
   try {
-    await wait(300);
-    await holder.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'libreta'");
+    // Of this database alone: other files have theirs in the same cluster.
+    await vi.waitUntil(async () => {
+      const { rowCount } = await holder.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'libreta' and datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    }, 30_000);
     await vi.waitUntil(() => lines.join('').includes('computing children anew failed'), { timeout: 10_000 });
     await holder.query('rollback');
     const current = async () => {

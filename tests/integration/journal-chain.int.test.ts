@@ -211,6 +211,22 @@ describe('ten sealed entries', () => {
     expect((await verified()).texts).toEqual(['La entrada 501 se intercaló: es anterior a las que ya estaban.']);
   });
 
+  it('of which many come after the clock was set back are told in one sentence, and then no more', async () => {
+    const at = (hours: number) => performance.now() + hours * 3_600_000;
+    const noted = (hours: number, count: number) =>
+      noteAll(
+        db,
+        Array.from({ length: count }, (_, i) => ({ ...entry(i), entry: { ...entry(i).entry, at: at(hours) } })),
+      );
+    await noted(48, 3);
+    await noted(0, 4);
+    await noted(49, 2);
+    await sealAll(db);
+    expect((await verified()).texts).toEqual([
+      'Las entradas 14 a 17 son anteriores a las que ya estaban: se intercalaron, o el reloj del servidor se atrasó.',
+    ]);
+  });
+
   it('still hold when the person was erased', async () => {
     await db.transaction(async (inside) => {
       await inside.execute(sql`select journal_erase(${PERSON}::uuid)`);

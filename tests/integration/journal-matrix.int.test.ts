@@ -7,7 +7,8 @@ import { journal } from '#server/db/schema.ts';
 import type { Answer, ApiClient } from '../support/api-client.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { everyCall } from '../support/every-call.ts';
-import { type Body, bodyWith, createRecord, newCedula, newUser } from '../support/factories.ts';
+import { type Body, bodyWith, createRecord, newCedula, newDevice, newUser } from '../support/factories.ts';
+import { createLane, creating, operation } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -44,6 +45,27 @@ async function enrolled() {
     (await api.nobody.post('/api/auth/signin', { cedula, password, codigo })).body;
   const { accessToken } = await signIn(codeOf((await signIn()).alta.secreto));
   return { user, own: api.client(accessToken) };
+}
+
+/** Somebody with a vault on a device. */
+async function onDevice() {
+  const user = await api.user('ROLE_BRIGADA');
+  const device = newDevice();
+  const { status, body } = await user.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
+  expect(status).toBe(200);
+  return { user, device, ficha: body.ficha as string };
+}
+
+/** A deletion of what is gone already, which waits for supervision: to accept it changes nothing else. */
+async function retained() {
+  const { user, device } = await onDevice();
+  const { _id: persona } = await createRecord(user, 'nino');
+  const sent = operation('eliminar', 'control', { persona });
+  await createLane(user, device.equipo).handIn('rol', sent);
+  return {
+    sent,
+    told: { actor: api.admin.id, kind: 'envio', about: sent.op as string, person: persona, before: null },
+  };
 }
 
 const role = (name: string) => ({ roles: `ROLE_${name}` });
@@ -168,6 +190,79 @@ const DRIVES: Record<string, Drive> = {
     const about = child._id;
     const after = fieldsOf('nino', child);
     return { answer, actor: api.admin.id, action: 'restaurar', kind: 'nino', about, person: about, after };
+  },
+  'POST /api/sincronizacion/envio': async () => {
+    const sent = creating('nino');
+    const answer = await brigada.post('/api/sincronizacion/envio', createLane(brigada).body([sent]));
+    const told = { action: 'crear', kind: 'nino', about: sent._id, person: sent._id, before: null };
+    return { answer, actor: brigada.id, ...told };
+  },
+  'POST /api/sincronizacion/entrega': async () => {
+    const { user, device } = await onDevice();
+    const sent = creating('nino');
+    const body = { ...createLane(user, device.equipo).body([sent]), motivo: 'rol' };
+    const answer = await user.post('/api/sincronizacion/entrega', body);
+    const after = { tipo: 'nino', registro: sent._id, motivo: 'La cuenta ya no trabaja con libretas' };
+    const told = { action: 'entregar', kind: 'envio', about: sent.op, person: sent._id, before: null, after };
+    return { answer, actor: user.id, ...told };
+  },
+  'POST /api/retenidos/:id/aceptar': async () => {
+    const { sent, told } = await retained();
+    const answer = await api.admin.post(`/api/retenidos/${sent.op}/aceptar`, {});
+    return { answer, ...told, action: 'aceptar', after: { tipo: 'control', registro: sent._id } };
+  },
+  'POST /api/retenidos/:id/cerrar': async () => {
+    const { sent, told } = await retained();
+    const razon = 'Ya está en papel';
+    const answer = await api.admin.post(`/api/retenidos/${sent.op}/cerrar`, { razon });
+    return { answer, ...told, action: 'cerrar', after: { tipo: 'control', registro: sent._id, motivo: razon } };
+  },
+  'POST /api/traspasos': async () => {
+    const { _id: about } = await createRecord(brigada, 'nino');
+    const other = await api.user('ROLE_BRIGADA');
+    const asked = { personas: [about], a: other.id, motivo: 'Cambió de sector' };
+    const answer = await api.admin.post('/api/traspasos', asked);
+    const before = { custodio: brigada.id };
+    const after = { custodio: other.id, motivo: 'Cambió de sector' };
+    return { answer, actor: api.admin.id, action: 'traspasar', kind: 'nino', about, person: about, before, after };
+  },
+  'POST /api/equipos/llave': async () => {
+    const { user, device } = await onDevice();
+    const answer = await user.post('/api/equipos/llave', { ...device, nombre: 'Tablet 8' });
+    const after = { nombre: 'Tablet 8' };
+    return { answer, actor: user.id, action: 'ver', kind: 'equipo', about: device.equipo, before: null, after };
+  },
+  'POST /api/equipos/sesion': async () => {
+    const { user, device, ficha } = await onDevice();
+    const answer = await api.nobody.post('/api/equipos/sesion', { ...device, ficha });
+    return { answer, actor: user.id, action: 'entrar', kind: 'sesion', after: { equipo: 'Tablet 7' } };
+  },
+  'POST /api/equipos/contacto': async () => {
+    const { user, device } = await onDevice();
+    expect((await user.delete(`/api/equipos/${device.equipo}`)).status).toBe(200);
+    const answer = await api.nobody.post('/api/equipos/contacto', { ...device, pendientes: { [user.id]: 0 } });
+    const after = { cuentas: 1 };
+    return { answer, actor: null, action: 'borrar', kind: 'equipo', about: device.equipo, before: null, after };
+  },
+  'DELETE /api/equipos/:id': async () => {
+    const { user, device } = await onDevice();
+    const answer = await user.delete(`/api/equipos/${device.equipo}`);
+    const before = { nombre: 'Tablet 7', pendientes: 0 };
+    return { answer, actor: user.id, action: 'eliminar', kind: 'equipo', about: device.equipo, before, after: null };
+  },
+  'DELETE /api/users/:id/equipos/:equipo': async () => {
+    const { user, device } = await onDevice();
+    const answer = await api.admin.delete(`/api/users/${user.id}/equipos/${device.equipo}`);
+    const before = { nombre: 'Tablet 7', pendientes: 0, cuentas: 1 };
+    return {
+      answer,
+      actor: api.admin.id,
+      action: 'eliminar',
+      kind: 'equipo',
+      about: device.equipo,
+      before,
+      after: null,
+    };
   },
   'POST /api/auditoria/personas/:id/borrar': async () => {
     const woman = await createRecord(brigada, 'mujer');

@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { nameOfCopy } from '#server/backup/copies.ts';
 import { readConfig } from '#server/config.ts';
+
+import { copyFolder, PASSPHRASE } from '../support/copies.ts';
 import { freePort } from '../support/free-port.ts';
 import { askMetrics, type Sample } from '../support/prometheus.ts';
 import { askedIn } from '../support/promql.ts';
@@ -78,18 +81,23 @@ const expressions = [
   ),
 ];
 
-/** What only a PostgreSQL has: `metrics.int` and `metrics-faults.pg` see it there. */
-const OF_POSTGRES = /^libreta_database_connections(_limit)?$/;
+/** What only a PostgreSQL has, or its replica: `metrics.int`, `metrics-faults.pg` and `replica.pg` see it there. */
+const OF_POSTGRES = /^libreta_(database_connections(_limit)?|reports_from_replica|replica_behind_seconds)$/;
 /** What Prometheus adds to every answer. */
 const OF_PROMETHEUS = ['job', 'instance'];
 
+let copies: ReturnType<typeof copyFolder>;
 let server: ServerProcess;
 let url: string;
 let samples: Sample[];
 let declared: Set<string>;
 beforeAll(async () => {
   const port = await freePort();
-  server = await startServer({ env: { METRICS_PORT: String(port) } });
+  copies = copyFolder();
+  // As new as if one had just been made.
+  writeFileSync(copies.file(nameOfCopy()), '');
+  const backups = { BACKUP_DIR: copies.path, BACKUP_EVERY: '1h', BACKUP_PASSPHRASE: PASSPHRASE };
+  server = await startServer({ env: { METRICS_PORT: String(port), ...backups } });
   await remoteApi(server.url).signIn(server.admin);
   url = `http://127.0.0.1:${port}`;
   // Until memory was collected for the first time there is nothing to say of that.
@@ -99,7 +107,10 @@ beforeAll(async () => {
     declared = new Set([...answer.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
   } while (!samples.some(({ name }) => name === 'nodejs_gc_duration_seconds_sum'));
 }, 120_000);
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  copies?.remove();
+});
 
 it.each(expressions)('%s asks for what the server says: %s', (_where, expression) => {
   const asked = askedIn(expression);
@@ -169,6 +180,13 @@ it('the embedded database tells of its folder and its disk', () => {
   expect(value('libreta_database_size_bytes')).toBeGreaterThan(10_000_000);
   expect(value('libreta_disk_free_bytes')).toBeGreaterThan(value('libreta_disk_reserve_bytes') as number);
   expect(value('libreta_disk_reserve_bytes')).toBe(64 * 1024 * 1024);
+});
+
+it('scheduled copies: how old the newest is, how often one is asked for, and whether that works', () => {
+  const value = (metric: string) => samples.find(({ name }) => name === metric)?.value;
+  expect(value('libreta_backup_age_seconds')).toBeLessThan(600);
+  expect(value('libreta_backup_period_seconds')).toBe(3_600);
+  expect(value('libreta_backup_failed')).toBe(0);
 });
 
 it('the process ends in order, also with somebody at the port of the metrics', async () => {

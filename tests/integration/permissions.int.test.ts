@@ -54,9 +54,13 @@ const SIGNOUT = '/api/auth/signout';
 function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (['health', 'auth', 'ajustes'].includes(area)) return 'public';
-  if (area === 'perfil' || area === 'sesiones') return 'account';
+  if (['/api/equipos/sesion', '/api/equipos/contacto'].includes(url)) return 'public';
+  if (url === '/api/equipos/llave') return 'booklet';
+  if (url === '/api/sincronizacion/entrega') return 'account';
+  if (['perfil', 'sesiones', 'equipos'].includes(area)) return 'account';
   if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';
   if (area === 'auditoria') return 'audit';
+  if (area === 'traspasos' || area === 'retenidos') return 'handover';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';
   if (area === 'altitudes') return reads ? 'booklet' : 'catalogs.write';

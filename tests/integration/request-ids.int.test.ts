@@ -1,36 +1,36 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import { desc, isNotNull } from 'drizzle-orm';
-import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { journal } from '#server/db/schema.ts';
 import { createRecord } from '../support/factories.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { keptLog } from '../support/log-sink.ts';
+import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const lines: string[] = [];
-const sink = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk));
-    done();
-  },
-});
+const { logger, lines } = keptLog('info');
 
-let api: TestApi | undefined;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+let app: FastifyInstance | undefined;
 afterEach(async () => {
-  await api?.close();
-  api = undefined;
-  lines.length = 0;
+  await app?.close();
+  app = undefined;
 });
 
 /** The application on a port, asked as a proxy on this machine asks: with an id, or several. */
 async function listening(trustProxy?: string) {
-  api = await startTestApi({ trustProxy, logger: pino({ level: 'info' }, sink) });
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = api.app.server.address() as AddressInfo;
+  app = await buildApp({ database: api.database, secret: SECRET, trustProxy, logger });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
   return async (id: string | string[], path = '/api/health/live', token = '') => {
     lines.length = 0;
     const headers = { 'x-request-id': id, ...(token && { 'x-access-token': token }) };
@@ -48,14 +48,14 @@ const GIVEN = '0b9f2c1e-7d3a-4c55-9e21-5a7f3d0c8b64';
 describe('the X-Request-Id of a trusted proxy', () => {
   it('that is a UUID is the id in answer, log and journal', async () => {
     const send = await listening('loopback');
-    const supervisor = await (api as TestApi).user('ROLE_SUPERVISOR');
+    const supervisor = await api.user('ROLE_SUPERVISOR');
     const { _id } = await createRecord(supervisor, 'nino');
     const { answered, status, logged } = await send(GIVEN, `/api/nino/${_id}`, supervisor.token);
     expect([status, answered]).toEqual([200, GIVEN]);
     expect(logged).toMatchObject({ reqId: GIVEN });
     expect(logged).not.toHaveProperty('proxyRequestId');
-    await (api as TestApi).app.journalWritten();
-    const [noted] = await (api as TestApi).database.db
+    await app?.journalWritten();
+    const [noted] = await api.database.db
       .select({ request: journal.request, about: journal.about })
       .from(journal)
       .where(isNotNull(journal.request))

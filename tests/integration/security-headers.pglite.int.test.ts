@@ -42,6 +42,8 @@ beforeAll(async () => {
   for (const name of ['index.html', 'first.html']) writeFileSync(join(webRoot, name), PAGE);
   writeFileSync(join(webRoot, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(webRoot, 'assets/index-abc.js'), 'export {}');
+  for (const name of ['kdf.worker-Ab_12-xY.js', 'kdf.worker-Ab_12-xY.js.gz', 'kdf.worker-other.js', 'a.kdf.worker.js'])
+    writeFileSync(join(webRoot, 'assets', name), 'export {}');
   site = await buildApp({ database: api.database, secret: SECRET, webRoot });
   site.get('/api/falla', { config: { permission: 'public' } }, async () => {
     throw new Error('broken');
@@ -66,7 +68,14 @@ const NOTHING = [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ];
-const OURS = ["connect-src 'self'", "font-src 'self'", "img-src 'self' data:", "script-src 'self'"];
+const OURS = [
+  "connect-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "manifest-src 'self'",
+  "script-src 'self'",
+  "worker-src 'self'",
+];
 const NO_PAGE = [...NOTHING, 'sandbox'].toSorted();
 const FILE = [...NOTHING, ...OURS, "script-src-attr 'none'", "style-src 'self'"].toSorted();
 
@@ -128,6 +137,17 @@ describe('the policy', () => {
   it('of a file: its own and nothing inline', async () => {
     for (const url of ['/logo.svg', '/assets/index-abc.js'])
       expect([url, policyOf(await ask(url))]).toEqual([url, FILE]);
+  });
+
+  it('of the one file that makes keys of passwords: also WebAssembly, however it is sent', async () => {
+    const policy = FILE.map((directive) => directive.replace(/^script-src /, "script-src 'wasm-unsafe-eval' "));
+    const sorted = (directives: string[]) => directives.map((one) => one.split(' ').toSorted().join(' ')).toSorted();
+    for (const encoding of ['identity', 'gzip']) {
+      const answer = await ask('/assets/kdf.worker-Ab_12-xY.js', { 'accept-encoding': encoding });
+      expect([answer.status, sorted(policyOf(answer))]).toEqual([200, sorted(policy)]);
+    }
+    for (const url of ['/assets/kdf.worker-other.js', '/assets/a.kdf.worker.js', '/'])
+      expect([url, policyOf(await ask(url)).join()]).toEqual([url, expect.not.stringContaining('wasm')]);
   });
 
   it('of the page: beyond that the styles with its nonce, and no text as code', async () => {

@@ -4,9 +4,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { manyWomen } from '../support/many-women.ts';
 import { readAnswers, speak } from '../support/raw-http.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -22,21 +22,13 @@ let postgres: TestDatabase | undefined;
 let server: ServerProcess;
 let token: string;
 
-/** Many women with long texts that hardly compress. */
-const fillUp = ({ db }: Database) =>
-  db.execute(sql`
-    insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad, direccion)
-    select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', usuario._id, 'muchas', 'H' || i,
-      '00' || 80000000 + i, 'M', 'A', 'No', (select string_agg(md5(i || '-' || n), '') from generate_series(1, 9) as n)
-    from generate_series(1, ${MANY}) as i, (select _id from usuario limit 1) as usuario`);
-
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'libreta-shutdown-'));
   if (process.env.TEST_DATABASE === 'postgres') postgres = await createTestDatabase();
   server = await startServer({ dataDir, ...(postgres?.url ? { databaseUrl: postgres.url } : {}) });
   await server.stop();
   const database = postgres?.database ?? (await openDatabase({ dataDir }));
-  await fillUp(database);
+  await manyWomen(database, MANY);
   if (!postgres) await database.close();
 }, 90_000);
 

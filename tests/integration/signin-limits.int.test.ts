@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { ApiClient } from '../support/api-client.ts';
-import { burst, CORES } from '../support/burst.ts';
+import { burst } from '../support/burst.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { newCedula } from '../support/factories.ts';
 import { newAddress } from '../support/new-address.ts';
@@ -82,7 +83,7 @@ describe('wrong passwords', () => {
     const statuses = await burst(60, () => signIn(cedula, address));
     expect(Object.keys(statuses)).toEqual(['401', '429']);
     expect(statuses[401]).toBeGreaterThanOrEqual(10);
-    expect(statuses[401]).toBeLessThanOrEqual(10 + CORES);
+    expect(statuses[401]).toBeLessThanOrEqual(10 + PASSWORDS_AT_ONCE);
   });
 
   it('a hundred close an address, and no other address', async () => {
@@ -208,7 +209,7 @@ describe('the current password, asked for before a change', () => {
     const user = await api.user('ROLE_BRIGADA');
     const statuses = await burst(40, () => change(user, 'Equivocada1'));
     expect(Object.keys(statuses)).toEqual(['400', '429']);
-    expect(statuses[400]).toBeLessThanOrEqual(10 + CORES);
+    expect(statuses[400]).toBeLessThanOrEqual(10 + PASSWORDS_AT_ONCE);
   });
 });
 
@@ -221,7 +222,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const other = new ApiClient(app, undefined, address);
     const there = () => other.post(SIGNIN, { cedula, password: 'Equivocada1' });
     const statuses = await burst(60, (i) => (i % 2 ? there() : signIn(cedula, address)));
-    expect(statuses[401]).toBeLessThanOrEqual(10 + 2 * CORES);
+    expect(statuses[401]).toBeLessThanOrEqual(10 + 2 * PASSWORDS_AT_ONCE);
     expect((await there()).status).toBe(429);
     await app.close();
     await second.close();

@@ -40,7 +40,8 @@ export const refusing = <C extends Answering>(call: C, error: AppError) =>
 /** A call whose answer is still on its way when the test ends. */
 export const hanging = <C extends Answering>(call: C) => answering(call, () => new Promise<never>(() => undefined));
 
-class NoConnection extends TypeError {}
+/** What a fake throws to be without signal. */
+export class NoConnection extends TypeError {}
 
 /** A call that gets nowhere, as without signal. */
 export const unreachable = <C extends Answering>(call: C) =>

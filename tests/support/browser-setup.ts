@@ -1,16 +1,17 @@
 import '#web/theme/styles.ts';
 import './locators.ts';
+import './own-font.ts';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import spanish from '#web/theme/fonts/atkinson-spanish.woff2?url';
+import { queryClient } from '#web/lib/query-client.ts';
+import { reportServer } from '#web/lib/server-reach.ts';
 import { openConfirm } from '#web/ui/feedback/confirm-dialog.ts';
 import { takeFaults } from './answering.ts';
 import { leave } from './shown.tsx';
 
-// As the page declares it: what fits in its letters need not fit in another font's.
-const font = new FontFace('Atkinson Hyperlegible Next Variable', `url(${spanish})`, { weight: '400 700' });
-document.fonts.add(await font.load());
+// What a test changes for itself is as ever for the next: files share a page.
+const loading = queryClient.getDefaultOptions();
 
 beforeEach(async () => {
   localStorage.clear();
@@ -23,5 +24,8 @@ afterEach(async () => {
   openConfirm.get()?.settle(false);
   notifications.clean();
   vi.restoreAllMocks();
+  vi.useRealTimers();
+  queryClient.setDefaultOptions(loading);
+  reportServer(true);
   expect(takeFaults(), 'what fakes were asked or answered against their call').toEqual([]);
 });

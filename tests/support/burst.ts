@@ -1,8 +1,4 @@
-import { availableParallelism } from 'node:os';
 import type { Answer } from './api-client.ts';
-
-/** How many passwords one process works on at once, at most. */
-export const CORES = availableParallelism();
 
 /** Asks so many times at once. @returns how often each status was answered */
 export async function burst(times: number, ask: (index: number) => Promise<Answer>): Promise<Record<number, number>> {

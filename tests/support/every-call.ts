@@ -2,11 +2,13 @@ import * as altitudes from '#domain/calls/altitudes.ts';
 import { getBooklet } from '#domain/calls/booklets.ts';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import type { Call } from '#domain/calls/define-call.ts';
+import * as devices from '#domain/calls/devices.ts';
 import { exportWhole } from '#domain/calls/exports.ts';
 import * as fieldWeek from '#domain/calls/field-week.ts';
 import * as followUp from '#domain/calls/follow-up.ts';
 import * as growth from '#domain/calls/growth.ts';
 import * as growthReports from '#domain/calls/growth-reports.ts';
+import * as handover from '#domain/calls/handover.ts';
 import * as health from '#domain/calls/health.ts';
 import * as journal from '#domain/calls/journal.ts';
 import * as openSessions from '#domain/calls/open-sessions.ts';
@@ -14,9 +16,12 @@ import { listReported } from '#domain/calls/record-reports.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
 import * as responsible from '#domain/calls/responsible.ts';
+import * as retained from '#domain/calls/retained.ts';
 import * as secondFactor from '#domain/calls/second-factor.ts';
+import * as sending from '#domain/calls/sending.ts';
 import * as session from '#domain/calls/session.ts';
 import * as settings from '#domain/calls/settings.ts';
+import * as sync from '#domain/calls/sync.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { EXPORT_FORMATS, type ExportedList, type ExportFormat, exportedList } from '#domain/exports/formats.ts';
@@ -27,18 +32,23 @@ import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 
 const MODULES = [
   altitudes,
+  devices,
   fieldWeek,
   followUp,
   growth,
   growthReports,
+  handover,
   health,
   journal,
   openSessions,
   reports,
   responsible,
+  retained,
   secondFactor,
+  sending,
   session,
   settings,
+  sync,
   users,
 ];
 

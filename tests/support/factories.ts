@@ -25,6 +25,12 @@ export function newUser(change: Body = {}) {
   };
 }
 
+/** A device as it makes itself up: its id and a secret of 43 characters. */
+export const newDevice = () => ({
+  equipo: crypto.randomUUID() as string,
+  secreto: `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '').slice(0, 43),
+});
+
 export const recordOf = (key: string): RecordDefinition => RECORDS[key as RecordKey];
 
 /** Where a field stands in a body: `['peso']`, or `['esquema', '0', 'edadapli']` when it is nested. */
@@ -90,3 +96,16 @@ export function otherValue(field: Field, value: unknown): Value | undefined {
       return '';
   }
 }
+
+/** What growth can be evaluated of. */
+export const MEASURED = {
+  sexo: 'FEMENINO',
+  edadDias: 365,
+  fechanacimiento: '2025-01-01',
+  fecha: '2026-01-01',
+  peso: 8.55,
+  longitud: 73.2,
+  medida: 'acostado',
+  perimetro: 45.1,
+  edema: false,
+};

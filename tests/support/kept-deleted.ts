@@ -61,5 +61,6 @@ export const servedExport = () =>
     generado: '2026-11-21T15:00:00.000Z',
     persona: { nombres: 'SISA' },
     registros: { control: [{ peso: 8.5 }] },
+    retenidos: [],
     auditoria: [],
   }));

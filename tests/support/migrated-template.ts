@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { extract } from 'tar';
 import type { TestProject } from 'vitest/node';
 import { EXTENSIONS, openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startCluster } from './postgres-cluster.ts';
+import { beginWith } from './server-process.ts';
 
 /** Where a test file gets its copy of the migrated database from. */
 export type Template = { kind: 'pglite'; dump: string } | { kind: 'postgres'; url: string; template: string };
@@ -18,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup of the integration tests: the migrations run once, every test file starts from a copy. */
+/** Vitest's global setup of the integration tests: the migrations run once, every test file, and every embedded server, starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.config.env.TEST_DATABASE === 'postgres') return providePostgres(project);
   const folder = mkdtempSync(join(tmpdir(), 'libreta-template-'));
@@ -28,6 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Not compressed: reading 40 MB takes less time than unpacking them.
   writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
   await pglite.close();
+  const prepared = join(folder, 'data');
+  mkdirSync(join(prepared, 'pg'), { recursive: true, mode: 0o700 });
+  await extract({ file: dump, cwd: join(prepared, 'pg') });
+  beginWith(prepared);
   project.provide('template', { kind: 'pglite', dump });
   return async () => rmSync(folder, { recursive: true, force: true });
 }

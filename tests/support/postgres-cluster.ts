@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,6 +19,8 @@ export interface Cluster {
   /** The postmaster; another one after `restart`. */
   readonly pid: number;
   readonly binDir: string;
+  /** Whether it still runs: it ends by itself when its log finds no room. */
+  alive(): boolean;
   /** SIGKILL to the postmaster: what a power cut leaves behind. */
   kill(): Promise<void>;
   /**
@@ -28,10 +30,16 @@ export interface Cluster {
   restart(mode?: 'fast' | 'immediate'): Promise<void>;
   /** Stops it and removes everything. */
   stop(): Promise<void>;
+  /** The folder of its files. */
+  readonly home: string;
 }
 
 interface ClusterOptions {
   readonly durable: boolean;
+  /** The folder in which its own is made; that of temporary files unless told. */
+  readonly within?: string;
+  /** A folder in which the tables are kept that are made from now on; with the rest unless told. */
+  readonly tablesWithin?: string;
   /** Beyond those that any such cluster has. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -68,15 +76,78 @@ async function answers(url: string): Promise<boolean> {
  * A throw-away PostgreSQL on the loopback address. `durable: false` leaves out fsync, which only matters to a machine that crashes.
  * @throws Error when there is no PostgreSQL and it cannot be installed.
  */
-export async function startCluster({ durable, settings: more = {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const password = randomBytes(16).toString('hex');
+  const { tablesWithin } = options;
+  const cluster = await startFrom(options, password, ({ binDir, dataDir, home, asUser, user }) => {
+    const passwordFile = join(home, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (user) chownSync(passwordFile, user.uid, user.gid);
+    const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+    const initdb = ['-D', dataDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+    execFileSync(join(binDir, 'initdb'), [...initdb, `--locale=${locale}`, '--no-sync'], { ...asUser, stdio: 'pipe' });
+    if (user && tablesWithin) chownSync(tablesWithin, user.uid, user.gid);
+  });
+  const elsewhere = [
+    `create tablespace elsewhere location '${tablesWithin}'`,
+    ...setting('default_tablespace', 'elsewhere'),
+  ];
+  if (tablesWithin) await ask(cluster.url, ...elsewhere);
+  return cluster;
+}
+
+async function ask(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const setting = (name: string, value: string) => [`alter system set ${name} = '${value}'`, 'select pg_reload_conf()'];
+
+/** A standby that follows a cluster as it writes. */
+export interface Standby extends Cluster {
+  /** Lets it be the one that writes. */
+  promote(): Promise<void>;
+}
+
+/**
+ * Another cluster that follows this one; from then on nothing is acknowledged that it does not have on its disk.
+ * @throws Error as `startCluster`
+ */
+export async function startStandby(primary: Cluster): Promise<Standby> {
+  const { password } = new URL(primary.url);
+  const standby = await startFrom({ durable: true }, password, ({ binDir, dataDir, asUser }) => {
+    const copy = ['-d', primary.url, '-D', dataDir, '-R', '-X', 'stream', '-c', 'fast'];
+    execFileSync(join(binDir, 'pg_basebackup'), copy, { ...asUser, stdio: 'pipe' });
+  });
+  await ask(primary.url, ...setting('synchronous_standby_names', '*'));
+  return Object.assign(standby, { promote: () => ask(standby.url, 'select pg_promote(true, 60)') });
+}
+
+interface Making {
+  readonly binDir: string;
+  readonly dataDir: string;
+  readonly home: string;
+  readonly user: { uid: number; gid: number } | undefined;
+  readonly asUser: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
+}
+
+/** @param make puts a cluster's files into its folder */
+async function startFrom(
+  { durable, within = tmpdir(), settings: more = {} }: ClusterOptions,
+  password: string,
+  make: (making: Making) => void,
+): Promise<Cluster> {
   const binDir = postgresBinaries();
   if (!binDir) throw new Error('No PostgreSQL programs: install postgresql, or set TEST_DATABASE_URL.');
   const user = unprivileged();
-  const home = mkdtempSync(join(tmpdir(), 'libreta-pg-'));
+  const home = mkdtempSync(join(within, 'libreta-pg-'));
   const dataDir = join(home, 'data');
   const log = join(home, 'log');
-  const password = randomBytes(16).toString('hex');
-  const passwordFile = join(home, 'password');
   const release = whenAbandoned('kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"', home);
   const asUser = { cwd: home, env: { PATH: process.env.PATH ?? '', TZ: 'UTC' }, ...user };
   let server: ChildProcess;
@@ -96,12 +167,8 @@ export async function startCluster({ durable, settings: more = {} }: ClusterOpti
   };
 
   try {
-    writeFileSync(passwordFile, password);
-    if (user) for (const path of [home, passwordFile]) chownSync(path, user.uid, user.gid);
-    chmodSync(passwordFile, 0o600);
-    const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-    const initdb = ['-D', dataDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
-    execFileSync(join(binDir, 'initdb'), [...initdb, `--locale=${locale}`, '--no-sync'], { ...asUser, stdio: 'pipe' });
+    if (user) chownSync(home, user.uid, user.gid);
+    make({ binDir, dataDir, home, user, asUser });
     const port = await freePort();
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
     const settings = {
@@ -134,7 +201,9 @@ export async function startCluster({ durable, settings: more = {} }: ClusterOpti
     await start();
     return {
       url,
+      home,
       binDir,
+      alive: () => !ended(),
       get pid() {
         return server.pid as number;
       },

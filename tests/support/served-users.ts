@@ -1,3 +1,5 @@
+import { type ListedDevice, listDevicesOf } from '#domain/calls/devices.ts';
+import { listCustodians } from '#domain/calls/handover.ts';
 import { createUser, getUser, listRoles, listUsers, removeUser, saveUser, type User } from '#domain/calls/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts';
@@ -78,5 +80,15 @@ export function keptUsers(...given: User[]) {
     users = users.filter(({ _id }) => _id !== id);
     return { message: 'El usuario ha sido eliminado correctamente.' };
   });
-  return { change, list, one, create, save, remove, all: [list, one, create, save, remove, servedRoles()] };
+  const noDevices = answering(listDevicesOf, (): ListedDevice[] => []);
+  const nobodysBooklets = answering(listCustodians, () => ({ rows: [], total: 0 }));
+  return {
+    change,
+    list,
+    one,
+    create,
+    save,
+    remove,
+    all: [list, one, create, save, remove, servedRoles(), nobodysBooklets, noDevices],
+  };
 }

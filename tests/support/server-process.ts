@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,11 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** Kept after the end; without it a temporary one, removed by `stop`. */
   dataDir?: string;
+  /** The start itself is what is tried: an embedded database is made and migrated by the server, whatever tests begin with. */
+  fromNothing?: boolean;
   env?: Record<string, string>;
+  /** What starts it; the built server unless told. */
+  program?: string;
 }
 
 export interface ServerProcess {
@@ -28,34 +32,46 @@ export interface ServerProcess {
   output(): string;
   /** Ends it in order (SIGTERM) and for good. @returns its exit code. */
   stop(): Promise<number>;
+  /** Ends it in order; `restart` may follow. @returns its exit code. */
+  terminate(): Promise<number>;
   /** Ends it as a power cut would (SIGKILL); `restart` may follow. */
   kill(): Promise<void>;
   /** Stops it in order if it still runs, and starts it again on the same port and data. */
   restart(): Promise<void>;
 }
 
-/** Where tests may find a data directory in which the server has started once: a start from it is three times as fast. */
-const STARTED_ONCE = 'LIBRETA_STARTED_ONCE';
+/** Where tests may find a data directory with a database that is made and migrated: a start from it is three times as fast. */
+const PREPARED = 'LIBRETA_PREPARED_DATA';
 
-/** Lets every server that is started from now on, here and in what inherits the environment, begin as one that has started once. @returns ends it */
+/** Lets every server that is started from now on, here and in what inherits the environment, begin with this data. */
+export function beginWith(dataDir: string): void {
+  process.env[PREPARED] = dataDir;
+}
+
+/** As `beginWith`, as one that has started once. @returns ends it */
 export async function beginFromStarted(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'libreta-started-'));
   const server = await startServer({ dataDir });
   await server.stop();
-  process.env[STARTED_ONCE] = dataDir;
+  beginWith(dataDir);
   return () => rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** What tests begin with, put beside what stands in a data directory that has no database. */
+export function prepareData(dataDir: string): void {
+  const prepared = process.env[PREPARED];
+  if (prepared && !existsSync(join(dataDir, 'pg'))) cpSync(prepared, dataDir, { recursive: true, force: false });
 }
 
 /** Runs the built server on a free port of the loopback address and waits until it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  if (!existsSync(SERVER_MAIN)) throw new Error('There is no built server: run `npm run build` first.');
+  const { program = SERVER_MAIN } = options;
+  if (!existsSync(program)) throw new Error('There is no built server: run `npm run build` first.');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const admin = { cedula: '1710034065', password: 'Administra2026' };
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'libreta-server-'));
-  const started = process.env[STARTED_ONCE];
-  const empty = !existsSync(dataDir) || readdirSync(dataDir).length === 0;
-  if (started && !options.databaseUrl && empty) cpSync(started, dataDir, { recursive: true });
+  if (!options.databaseUrl && !options.fromNothing) prepareData(dataDir);
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, JWT_SECRET: _secret, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -82,7 +98,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
   const start = async () => {
     // PGlite's program starts in 40 % less time when the compiler does not optimize it.
-    child = spawn(process.execPath, ['--liftoff-only', SERVER_MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, ['--liftoff-only', program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const temporary = options.dataDir === undefined ? dataDir : '';
     child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
     for (const stream of [child.stdout, child.stderr]) {
@@ -99,6 +115,10 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       }
       await wait(50);
     }
+  };
+  const terminate = async () => {
+    await end('SIGTERM');
+    return child.exitCode ?? (child.signalCode === 'SIGKILL' ? 137 : 143);
   };
   const cleanUp = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -117,10 +137,11 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       return child.pid as number;
     },
     output: () => output,
+    terminate,
     stop: async () => {
-      await end('SIGTERM');
+      const code = await terminate();
       cleanUp();
-      return child.exitCode ?? (child.signalCode === 'SIGKILL' ? 137 : 143);
+      return code;
     },
     kill: () => end('SIGKILL'),
     restart: async () => {

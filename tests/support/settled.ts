@@ -23,10 +23,15 @@ const spareTime = () =>
  * second after the last answer on every screen, and take a page that still works for a finished one.
  */
 export async function openSettled(page: Page, address: string, heading: string | RegExp = /./): Promise<void> {
-  const asked = requestsOf(page);
-  asked.clear();
+  requestsOf(page).clear();
   await page.goto(address);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
+  await settle(page);
+}
+
+/** Waits until everything that the page asks for has come and is drawn. */
+export async function settle(page: Page): Promise<void> {
+  const asked = requestsOf(page);
   // What was drawn may ask for more: quiet twice in a row is quiet.
   for (let quiet = 0; quiet < 2; ) {
     await page.evaluate(spareTime);

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { whenAbandoned } from './guardian.ts';
@@ -13,6 +13,13 @@ export interface SmallDisk {
   /** Gives it back. */
   empty(): void;
   remove(): void;
+}
+
+/** Without writing it, where that can be had: whoever measures meanwhile is not kept. */
+function takeAtOnce(path: string, bytes: number): void {
+  const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const length = Math.floor(bytes / MB) * MB;
+  if (length > 0) spawnSync('fallocate', ['-l', String(before + length), path], { stdio: 'ignore' });
 }
 
 /** A file system of so many megabytes; undefined where this account may make none. */
@@ -35,6 +42,7 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
         return bavail * bsize - leftMb * MB;
       };
       try {
+        takeAtOnce(filler, left());
         for (let more = left(); more > 0; more = left()) appendFileSync(filler, Buffer.alloc(Math.min(more, MB)));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

@@ -1,6 +1,7 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { type Body, bodyWith, createRecord, newCedula, newUser } from './factories.ts';
+import { type Body, bodyWith, createRecord, MEASURED, newCedula, newDevice, newUser } from './factories.ts';
+import { aSending } from './lane.ts';
 import type { TestApi } from './test-api.ts';
 
 /** An address that takes a body, and a body it would accept. */
@@ -10,6 +11,8 @@ export interface Write {
   body: Body;
   /** A list of such bodies is a body, too. */
   many?: boolean;
+  /** It changes nothing: it answers what was asked, without a sentence. */
+  reads?: boolean;
 }
 
 /** Every address that takes a body. */
@@ -38,21 +41,25 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'PUT', url: `/api/segundo-factor/${role}`, body: { exigido: false } },
     { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
     { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
+    { method: 'POST', url: '/api/sincronizacion/libretas', body: { ids: Object.values(parents) }, reads: true },
+    { method: 'POST', url: '/api/sincronizacion/envio', body: aSending(), reads: true },
+    { method: 'POST', url: '/api/sincronizacion/entrega', body: { ...aSending(), motivo: 'rol' }, reads: true },
+    { method: 'POST', url: `/api/retenidos/${crypto.randomUUID()}/cerrar`, body: { razon: 'Ya está en papel' } },
+    { method: 'POST', url: '/api/traspasos', body: { personas: Object.values(parents), a: user.id, motivo: 'Cambio' } },
+    { method: 'POST', url: '/api/equipos/llave', body: { ...newDevice(), nombre: 'Tableta' }, reads: true },
+    { method: 'POST', url: '/api/equipos/sesion', body: { ...newDevice(), ficha: newDevice().secreto } },
+    {
+      method: 'POST',
+      url: '/api/equipos/contacto',
+      body: { ...newDevice(), pendientes: { [user.id]: 3 } },
+      reads: true,
+    },
     {
       method: 'POST',
       url: '/api/crecimiento/evaluar',
-      body: {
-        sexo: 'FEMENINO',
-        edadDias: 365,
-        fechanacimiento: '2025-01-01',
-        fecha: '2026-01-01',
-        peso: 8.55,
-        longitud: 73.2,
-        medida: 'acostado',
-        perimetro: 45.1,
-        edema: false,
-      },
+      body: MEASURED,
       many: true,
+      reads: true,
     },
   ];
   for (const { key, field, kind, ...catalog } of Object.values(CATALOGS)) {

@@ -34,8 +34,14 @@ export type Call = Answered & {
   readonly body?: z.ZodType;
   /** A list is a body too, unlike anywhere else. */
   readonly listBody?: true;
+  /** What it answers seldom changes: who has it already is told only that (`ETag`, 304). */
+  readonly tagged?: true;
+  /** One page of many: `X-Siguiente` names the next one (`siguiente`, unless `completo`), which need not wait for the end of this one. */
+  readonly continues?: true;
   /** 200 unless told. */
   readonly status?: 201;
+  /** A body of more bytes is refused before it is read; what any call takes, unless told. */
+  readonly mostBytes?: number;
   /** What a call that is not a GET keeps on the disk: what people record, unless told. */
   readonly keeps?: 'nothing' | 'little';
   /** What the journal keeps of a call that changes nothing: who saw or took what. */

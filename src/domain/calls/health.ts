@@ -14,10 +14,15 @@ export const getLive = defineCall({
 
 /**
  * 200 once the database answers, 503 otherwise; it says when there is no room left to record anything, and where backups are scheduled how
- * old the newest is in seconds (null: none yet) and whether the last try failed.
+ * old the newest is in seconds (null: none yet) and whether the last try failed; and where there is a replica whether reports read it now.
  */
 export const getHealth = defineCall({
   ...shared,
   path: '/api/health',
-  answer: z.object({ status: z.enum(['ok', 'noSpace']), message: z.string().optional(), backup: backup.optional() }),
+  answer: z.object({
+    status: z.enum(['ok', 'noSpace']),
+    message: z.string().optional(),
+    backup: backup.optional(),
+    reports: z.enum(['replica', 'main']).optional(),
+  }),
 });

@@ -112,7 +112,7 @@ export const restorePerson = defineCall({
   answer: withMessage(z.object({ _id: z.string(), tipo: z.enum(PERSON_KINDS), registros: z.int() })),
 });
 
-/** All that is kept about one woman or child, to be handed over: the person, the records and the journal. */
+/** All that is kept about one woman or child, to be handed over: the person, the records, what waits for supervision and the journal. */
 export const exportPerson = defineCall({
   ...shared,
   method: 'GET',
@@ -125,6 +125,8 @@ export const exportPerson = defineCall({
     /** Null when the person was deleted: what was kept then stands in the journal. */
     persona: z.record(z.string(), z.unknown()).nullable(),
     registros: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    /** What devices could not send, as it was sent. */
+    retenidos: z.array(z.record(z.string(), z.unknown())),
     auditoria: z.array(entry),
   }),
 });

@@ -15,6 +15,9 @@ function fieldWire(field: Field): z.ZodType {
   }
 }
 
+/** Who recorded something, as every record shows it. */
+export const authorSchema = z.object({ _id: z.string(), nombre: z.string(), apellido: z.string(), cedula: z.string() });
+
 /** What the API answers for one record; also its documentation. */
 export function wireSchema(definition: RecordDefinition) {
   const { nest } = definition;
@@ -29,7 +32,7 @@ export function wireSchema(definition: RecordDefinition) {
     version: z.number(),
     ...Object.fromEntries([...fields, ...nested, ...derived, ...parent]),
     fechaRegistro: z.string(),
-    createdBy: z.object({ _id: z.string(), nombre: z.string(), apellido: z.string(), cedula: z.string() }),
+    createdBy: authorSchema,
   });
 }
 

@@ -7,14 +7,16 @@ import { userSchema } from './users.ts';
 
 const tag = 'sesión';
 
-const sessionSchema = userSchema.pick({ _id: true, nombre: true, apellido: true, cedula: true, email: true }).extend({
-  roles: z.array(z.string()),
-  accessToken: z.string(),
-  /** The password has to be changed before anything else. */
-  cambiarClave: z.literal(true).optional(),
-  /** The password is still the one that the program made up. */
-  recordarClave: z.literal(true).optional(),
-});
+export const sessionSchema = userSchema
+  .pick({ _id: true, nombre: true, apellido: true, cedula: true, email: true })
+  .extend({
+    roles: z.array(z.string()),
+    accessToken: z.string(),
+    /** The password has to be changed before anything else. */
+    cambiarClave: z.literal(true).optional(),
+    /** The password is still the one that the program made up. */
+    recordarClave: z.literal(true).optional(),
+  });
 export type Session = z.output<typeof sessionSchema>;
 
 /** What somebody sets an authenticator application up with: beside the refusal of a sign-in that needs one. */

@@ -24,7 +24,10 @@ export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
 /** The texts of an entry's cells, in the order of the columns. */
 export function journalCells({ quien, accion, tipo, cambios, ...entry }: JournalEntry): string[] {
   const { cuando, registro, persona, nombre, direccion, equipo, solicitud } = entry;
-  const changes = tellChanges(tipo, cambios).map(({ label, antes, despues }) => `${label}: ${antes} → ${despues}`);
+  const changes = tellChanges(tipo, cambios).map(
+    ({ label, antes, despues, descartado }) =>
+      `${label}: ${antes} → ${despues}${descartado === undefined ? '' : ` (se descartó: ${descartado})`}`,
+  );
   return [
     cuando,
     quien ? `${quien.nombre} ${quien.apellido}` : '',

@@ -90,3 +90,9 @@ export function visitText({ motivo }: Visit, facts: VisitFacts, today: string): 
       return `Desde el ${showDay(proximaVacuna ?? today)}: ${vacunasDebidas ?? 'vacuna'}.`;
   }
 }
+
+/** The reasons that hold on a day, each as a sentence. */
+export const reasonsOn = (facts: VisitFacts, day: string) =>
+  visitsOf(facts)
+    .filter(({ desde }) => desde <= day)
+    .map((visit) => ({ ...visit, texto: visitText(visit, facts, day) }));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { RECORD_LIST } from '../records/index.ts';
+import { changedFields, fieldChanges } from './journal.ts';
 import { tellChanges } from './tell-change.ts';
 
 const told = (kind: string, campo: string, antes: unknown, despues: unknown) => {
@@ -33,6 +34,17 @@ it('says a flag in words, and every field of every record by its label', () => {
       const [before, after] = field.kind === 'flag' ? ['No', 'Sí'] : ['N/A', 'N/A'];
       expect(told(key, name, ...(values as [unknown, unknown]))).toBe(`${field.label}: ${before} → ${after}`);
     }
+});
+
+it('says what was given up for the value that stands', () => {
+  const before = { peso: 8.5, longitud: 70 };
+  const after = { peso: 8.75, longitud: 70 };
+  const content = changedFields(before, after, { peso: 9, longitud: 71.5 });
+  const changes = fieldChanges(content.before, content.after);
+  expect(tellChanges('control', changes)).toEqual([
+    { campo: 'peso', label: 'Peso', antes: '8,50 kg', despues: '8,75 kg', descartado: '9,00 kg' },
+    { campo: 'longitud', label: 'Longitud', antes: '70,00 cm', despues: '70,00 cm', descartado: '71,50 cm' },
+  ]);
 });
 
 it('never shows the name of a column', () => {

@@ -29,7 +29,8 @@ const FIELDS = new Map<string, Fields>([
   ...Object.values<CatalogDefinition>(CATALOGS).map(catalogFields),
   ['usuario', ACCOUNT],
   // Of a try that failed, by which tries can be told apart without saying whose they were.
-  ['sesion', { cedula: word('Cédula (cifrada)'), segundoFactor: SECOND_STEP }],
+  ['sesion', { cedula: word('Cédula (cifrada)'), segundoFactor: SECOND_STEP, equipo: word('Con lo guardado en') }],
+  ['equipo', { nombre: word('Nombre'), pendientes: word('Por enviar'), cuentas: word('Cuentas') }],
   ['rol', { rol: ROLES, segundoFactor: { kind: 'flag', label: 'Segundo paso', default: false } }],
   ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
 ]);
@@ -57,6 +58,7 @@ const COMMON: Fields = {
   registro: word('Registro'),
   tipo: word('Tipo'),
   accion: word('Acción'),
+  custodio: word('A cargo de'),
   motivo: word('Motivo'),
   sesiones: word('Sesiones'),
 };
@@ -72,9 +74,12 @@ function textOf(field: Field, value: unknown): string {
 }
 
 /** One field of a change as a person reads it: by its label, its values as tables show them, with their unit. */
-function tellChange(kind: string, { campo, antes, despues }: FieldChange) {
+function tellChange(kind: string, { campo, antes, despues, ...more }: FieldChange) {
   const field = FIELDS.get(kind)?.[campo] ?? COMMON[campo] ?? UNNAMED;
-  return { campo, label: field.label, antes: textOf(field, antes), despues: textOf(field, despues) };
+  return {
+    ...{ campo, label: field.label, antes: textOf(field, antes), despues: textOf(field, despues) },
+    ...('descartado' in more && { descartado: textOf(field, more.descartado) }),
+  };
 }
 export type ToldChange = ReturnType<typeof tellChange>;
 

@@ -10,6 +10,7 @@ const FAILURES_PER_ACCOUNT = 100;
 const WRONG_CURRENT_PASSWORDS = 10;
 /** A code is a million, three of which hold at a time: from however many addresses, nobody guesses one in years. */
 const WRONG_CODES = 30;
+const WRONG_TICKETS = 100;
 const RETRIES_PER_ID_AND_ADDRESS = 10;
 const RETRIES_PER_ADDRESS = 100;
 
@@ -84,6 +85,18 @@ export function createAccountLimits(
 
     /** The code of a second step. Only who knows the password comes so far: others cannot close it for the owner. */
     code: (userId: string) => ofUser('code', userId, WRONG_CODES),
+
+    /**
+     * Counts a ticket that is none: for its address, and for a device that is known for the device alone, so that an office whose tickets
+     * are too old closes nothing. A right one is never asked about this.
+     * @throws AppError tooManyTries
+     */
+    wrongTicket: (from: { address: string } | { device: string }) =>
+      count({
+        subject:
+          'device' in from ? ['tickets of a device', from.device] : ['tickets of an address', networkOf(from.address)],
+        most: WRONG_TICKETS,
+      }),
 
     /** Counts a signup. @throws AppError tooManyTries */
     signup: (address: string) =>

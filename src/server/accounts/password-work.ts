@@ -8,9 +8,11 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Where the work is done: files and host names are read by the same threads, so one is left to them. */
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
+/** How many passwords one process works on at once: one more than cores, for while one asks the database the others work. */
+export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(availableParallelism() + 1, THREADS - 1));
+
 const turn = createTurns({
-  // One more than cores: while one asks the database the others work.
-  atOnce: Math.max(1, Math.min(availableParallelism() + 1, THREADS - 1)),
+  atOnce: PASSWORDS_AT_ONCE,
   longestQueue: 1_000,
   longestWaitMs: 28_000,
 });
@@ -37,7 +39,7 @@ export type PasswordWork = typeof tools;
 
 /**
  * Runs what hashes or verifies a password when its turn comes, and with it the queries it needs: the process works on
- * as many passwords at once as it has cores, so that a flood of them leaves the rest of the application answering.
+ * a few passwords at once, so that a flood of them leaves the rest of the application answering.
  * @param hasLeft whether nobody waits for the answer any more
  * @throws AppError unavailable after too long a wait, or before too long a queue
  */

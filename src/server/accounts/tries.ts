@@ -22,6 +22,8 @@ const keyOf = (subject: Subject) => createHash('sha256').update(JSON.stringify(s
 /** Counts tries in the database, so that several processes share the count. */
 export function createTries(db: Db, now: () => Date) {
   const windowStart = () => new Date(now().getTime() - WINDOW_MS);
+  /** What was noted while a clock went ahead closes nothing for longer than another 15 minutes once it is right again. */
+  const windowEnd = () => new Date(now().getTime() + WINDOW_MS);
   let cleaned = Number.NEGATIVE_INFINITY;
 
   /** Now and then, and past rows that somebody else is removing at the moment. */
@@ -40,6 +42,7 @@ export function createTries(db: Db, now: () => Date) {
   /** Of each limit that is reached, the oldest of the tries that close it. */
   const oldest = sql`lateral (select ${countedTry.at} from ${countedTry}
     where ${countedTry.subject} = asked.subject and ${gt(countedTry.at, sql.placeholder('since'))}
+      and ${lte(countedTry.at, sql.placeholder('until'))}
     order by ${desc(countedTry.at)} offset asked.newer limit 1) as oldest`;
   const closing = db
     .select({ index: sql<number>`asked.index`, at: sql<Date>`oldest.at`.mapWith(countedTry.at) })
@@ -54,7 +57,8 @@ export function createTries(db: Db, now: () => Date) {
     async closedUntil<L extends readonly Limit[]>(...limits: L): Promise<{ [I in keyof L]: number }> {
       const asked = limits.map(({ subject, most }, index) => ({ index, subject: keyOf(subject), newer: most - 1 }));
       const until = limits.map(() => 0);
-      for (const { index, at } of await closing.execute({ asked: JSON.stringify(asked), since: windowStart() }))
+      const window = { since: windowStart(), until: windowEnd() };
+      for (const { index, at } of await closing.execute({ asked: JSON.stringify(asked), ...window }))
         until[index] = at.getTime() + WINDOW_MS;
       return until as { [I in keyof L]: number };
     },

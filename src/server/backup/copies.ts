@@ -6,6 +6,8 @@ const NAME = /^libreta-\d{4}-\d{2}-\d{2}T\d{6}Z\.age$/;
 const PARTIAL = /^libreta-\d{4}-\d{2}-\d{2}T\d{6}Z\.age\.\d+\.parcial$/;
 /** What is being written grows all the while. */
 const ABANDONED_MS = 60 * 60_000;
+/** Of processes that share a folder. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export const nameOfCopy = (now = new Date()) =>
   `libreta-${now
@@ -19,10 +21,13 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** When the newest copy of a folder was begun, in milliseconds since 1970; null where there is none. */
-export async function newestIn(folder: string): Promise<number | null> {
-  const newest = (await namesIn(folder)).at(-1);
-  return newest === undefined ? null : timeOf(newest);
+/**
+ * When the newest copy of a folder was begun, in milliseconds since 1970; null where there is none. One of a time that has not come,
+ * made while a clock went ahead, says nothing of how old the newest is.
+ */
+export async function newestIn(folder: string, now = Date.now()): Promise<number | null> {
+  const times = (await namesIn(folder)).map(timeOf);
+  return times.findLast((time) => time <= now + CLOCKS_DIFFER_MS) ?? null;
 }
 
 /** Leaves the newest so many, and nothing that broke off long ago. Files with other names stay. */

@@ -15,13 +15,16 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** A signal that ends the work under way, which then cleans up; the process ends with the signal's code. */
-export function endedBySignals(): AbortSignal {
+/**
+ * A signal that ends the work under way, which then cleans up; the process ends with the signal's code.
+ * @param left how things stand then, as the sentence ends
+ */
+export function endedBySignals(left: string): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       process.exitCode = EXIT_CODES[signal];
-      ending.abort(new StartupError('Interrumpido: no se guardó ninguna copia.'));
+      ending.abort(new StartupError(`Interrumpido: ${left}.`));
     });
   return ending.signal;
 }

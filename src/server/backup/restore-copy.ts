@@ -1,4 +1,5 @@
-import { MIGRATION_LOCK } from '#server/db/postgres.ts';
+import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
+import { MIGRATION_LOCK } from '#server/db/online-migrations.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { beginLoad, type Loader } from '#server/loading/loader.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -10,6 +11,7 @@ import { knownMigrations, type Migration, migrationsUpTo } from './versions.ts';
 export interface Restoration {
   /** What stands there may be lost. */
   readonly replace: boolean;
+  /** Told before each step; what it throws ends the restoration. */
   readonly progress: (line: string) => void;
 }
 
@@ -58,6 +60,7 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
   const newer = knownMigrations().slice(known.length);
   if (newer.length > 0) progress('cambios de esta versión');
   await migrate(loader, newer);
+  await loader.run(FORGET_BOOKLETS);
 }
 
 /**
@@ -70,11 +73,12 @@ export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration:
   try {
     await loader.run(`set local synchronous_commit = on; set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
     await load(loader, copy, restoration);
+    restoration.progress('confirmación');
     await loader.commit();
   } catch (error) {
     await loader.run('rollback').catch(() => {});
     throw error;
   }
-  restoration.progress('estadísticas');
+  // Everything is there: what only makes it faster may be left out.
   for (const table of knownMigrations().at(-1)?.tables ?? []) await loader.run(`vacuum (analyze) "${table}"`);
 }

@@ -13,6 +13,15 @@ import { damaged, foreign } from './format.ts';
 /** Packs nearly as well as slower ones, in half the time. */
 const GZIP_LEVEL = 4;
 const PARTIAL = '.parcial';
+/** What a passphrase costs whoever tries one, as a power of two: a second and 256 MB with scrypt. */
+const SCRYPT_WORK = 18;
+
+interface Sealing {
+  readonly passphrase: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of `SCRYPT_WORK`, for what is thrown away; a file says itself what it takes to open. */
+  readonly work?: number;
+}
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'error';
 
@@ -47,12 +56,13 @@ async function flush(path: string): Promise<void> {
 export async function writeSealed(
   path: string,
   plain: AsyncIterable<Uint8Array>,
-  { passphrase, signal }: { passphrase: string; signal?: AbortSignal | undefined },
+  { passphrase, signal, work = SCRYPT_WORK }: Sealing,
 ): Promise<void> {
   const partial = `${path}.${process.pid}${PARTIAL}`;
   const zip = createGzip({ level: GZIP_LEVEL });
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(work);
   try {
     const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
     const sealed = await encrypter.encrypt(Readable.toWeb(zip) as ReadableStream<Uint8Array>);

@@ -2,6 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import { folderSize } from '#server/db/folder-size.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 const MB = 1024 * 1024;
@@ -10,13 +11,6 @@ const TICK_MS = 1_000;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const pathOf = (entry: Dirent) => join(entry.parentPath, entry.name);
-
-async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) bytes += (await stat(pathOf(entry)).catch(() => ({ size: 0 }))).size;
-  return bytes;
-}
 
 /** Copies of a folder, each time what is new or changed since. */
 function follow(from: string, to: string) {
@@ -52,7 +46,7 @@ function follow(from: string, to: string) {
 export async function takeSnapshot(client: PGlite, from: string, to: string, reserve: number): Promise<number> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const [needed, { bavail, bsize }] = [await sizeOf(from), await statfs(to)];
+  const [needed, { bavail, bsize }] = [await folderSize(from), await statfs(to)];
   const missing = needed + reserve - bavail * bsize;
   if (missing > 0)
     throw new StartupError(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { type Loader, openLoader, postgresLoader } from '#server/loading/loader.ts';
-import { explained } from './explained.ts';
+import { endedBySignals, explained } from './explained.ts';
 import type { OpenedCopy } from './read-copy.ts';
 import { type Restoration, restoreCopy } from './restore-copy.ts';
 
@@ -23,13 +23,28 @@ async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loa
   }
 }
 
-/** Restores into the database that the configuration names. @throws StartupError when that cannot be done; then nothing was changed */
+/**
+ * Restores into the database that the configuration names. A signal ends it.
+ * @throws StartupError when that cannot be done, or it was ended; then nothing was changed
+ */
 export async function restoreInto(config: Config, copy: OpenedCopy, restoration: Restoration): Promise<void> {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir, DISK_RESERVE_MB } = config;
-  const restore = (loader: Loader) => restoreCopy(loader, copy, restoration);
+  const ending = endedBySignals('la base de datos quedó como estaba');
+  const progress = (line: string) => {
+    ending.throwIfAborted();
+    restoration.progress(line);
+  };
+  const restore = async (loader: Loader) => {
+    try {
+      await restoreCopy(loader, copy, { ...restoration, progress });
+    } catch (error) {
+      ending.throwIfAborted();
+      throw error;
+    }
+  };
   await explained(async () => {
     if (!ownerUrl) return intoFolder(dataDir, DISK_RESERVE_MB, restore);
-    const loader = await postgresLoader(ownerUrl);
+    const loader = await postgresLoader(ownerUrl, ending);
     try {
       await restore(loader);
     } finally {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { DERIVED_TABLES } from '#server/db/booklet-tables.ts';
 import { MIGRATIONS } from '#server/db/migrate.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -50,14 +51,15 @@ interface Asked {
 
 const APPLIED = 'select hash, created_at::float8 as at from drizzle.__drizzle_migrations order by created_at';
 
-/** Of which version a database is, and so which tables it has. @throws StartupError when it is none of ours */
+/** Of which version a database is, and so which tables it has that a copy holds. @throws StartupError when it is none of ours */
 export async function versionOf(reader: Asked) {
   const [state] = await reader.rows<{ migrated: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
   );
   if (!state?.migrated) throw new StartupError('En la base de datos no hay una Libreta: no hay nada que copiar.');
   const migrations = await reader.rows<Applied>(APPLIED);
-  return { migrations, tables: migrationsUpTo(migrations, 'La base de datos').at(-1)?.tables ?? [] };
+  const tables = migrationsUpTo(migrations, 'La base de datos').at(-1)?.tables ?? [];
+  return { migrations, tables: tables.filter((table) => !(DERIVED_TABLES as readonly string[]).includes(table)) };
 }
 
 /** Everything that migrations ever made, whatever became of it: by kind, its names. */

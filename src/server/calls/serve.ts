@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -30,10 +31,12 @@ export interface Asked<C extends Call> {
   readonly body: OutputOf<C, 'body'>;
   readonly actor: C['permission'] extends 'public' ? null : Actor;
   readonly request: FastifyRequest;
+  /** For what its headers say beside the answer. */
+  readonly reply: FastifyReply;
 }
 
 /** What is known before anything is said about the fields: the body is as it came. */
-type Before<C extends Call> = Omit<Asked<C>, 'query' | 'body'> & { readonly body: unknown };
+type Before<C extends Call> = Omit<Asked<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
 
 type Sent<C extends Call> = C extends { file: string } ? SentFile : SentOf<C>;
 
@@ -46,7 +49,7 @@ const paramsOf = ({ params }: FastifyRequest) => {
   return id === undefined ? rest : { ...rest, id: knownId(id) };
 };
 
-const askedOf = (request: FastifyRequest): unknown => {
+const askedOf = (request: FastifyRequest, reply?: FastifyReply): unknown => {
   const { query, body, actor } = request;
   return {
     // An id is only unknown to whoever looks at it.
@@ -57,6 +60,7 @@ const askedOf = (request: FastifyRequest): unknown => {
     body,
     actor,
     request,
+    reply,
   };
 };
 
@@ -81,6 +85,15 @@ async function* checked(app: FastifyInstance, schema: z.ZodType, batches: AsyncI
 /** An answer in the way that its call declares. */
 function answered(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
   if (call.status) reply.code(call.status);
+  if (call.tagged) {
+    const tag = `"${createHash('sha256').update(JSON.stringify(sent)).digest('base64url')}"`;
+    reply.header('ETag', tag);
+    if (reply.request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  }
+  if (call.continues) {
+    const { siguiente, completo } = sent as { siguiente: string; completo: boolean };
+    if (!completo) reply.header('X-Siguiente', siguiente);
+  }
   if ('answer' in call) return sent;
   if ('file' in call) {
     const { headers, content } = sent as SentFile;
@@ -108,7 +121,7 @@ export function serve<C extends Call>(
   handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
   { before, beforeRefusal }: Partial<Record<'before' | 'beforeRefusal', (asked: Before<C>) => Promise<void>>> = {},
 ): void {
-  const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
+  const { method, path, permission, keeps, tag, query, body, mostBytes, status = 200 } = call as Call;
   const names = paramNames(path);
   const answer = answerSchema(call);
   const early = async (request: FastifyRequest) => {
@@ -120,6 +133,7 @@ export function serve<C extends Call>(
     method,
     url: path,
     config: { call, permission, ...(keeps && { keeps }) },
+    ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
     // Asked for its headers alone, a file would be made all the same.
     ...('file' in call && { exposeHeadRoute: false }),
     schema: {
@@ -132,6 +146,6 @@ export function serve<C extends Call>(
     },
     ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
     ...((before || beforeRefusal) && { preValidation: early }),
-    handler: async (request, reply) => answered(app, call, await handler(askedOf(request) as Asked<C>), reply),
+    handler: async (request, reply) => answered(app, call, await handler(askedOf(request, reply) as Asked<C>), reply),
   });
 }

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   memory?: boolean | undefined;
   /** An embedded database that somebody else opened. */
   pglite?: PGlite | undefined;
+  /** How long a PostgreSQL may say nothing, in milliseconds, before a connection is given up; a little longer than a statement may take unless told. */
+  silenceMs?: number | undefined;
   /** Told when an idle PostgreSQL connection breaks; the pool opens another by itself. */
   onConnectionLost?: ((error: Error) => void) | undefined;
 }
@@ -28,7 +30,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, memory, pglite, reserveMb = 0 } = options;
-  if (url) return openPostgres(url, options.onConnectionLost ?? (() => {}), options.ownerUrl);
+  if (url) return openPostgres(url, options);
   if (pglite) return openPglite(pglite);
   if (memory || !dataDir) return openInMemory();
   return openEmbedded(dataDir, reserveMb * 1024 * 1024);

@@ -30,10 +30,27 @@ const ENDED = /^[ZX]$/;
 /** How often the owner looks after its lock, and how long its word holds for those who cannot see its process. */
 const HEARTBEAT_MS = 1_000;
 const HEARTBEAT_HOLDS_MS = 60_000;
+/** How long a lock is watched whose time says nothing: clocks of two machines may differ by days. */
+const WATCHED_MS = 3 * HEARTBEAT_MS;
+const LOOK_MS = 100;
+
+/** A start has nothing else to do meanwhile. */
+function isTouched(path: string, before: number): boolean {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < WATCHED_MS; waited += LOOK_MS) {
+    Atomics.wait(pause, 0, 0, LOOK_MS);
+    const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (mtimeMs !== undefined && mtimeMs !== before) return true;
+  }
+  return false;
+}
 
 function isAlive(owner: Owner, path: string): boolean {
   // Another machine, or another container on the same volume: only the file itself can tell.
-  if (owner.host !== hostname()) return Date.now() - statSync(path).mtimeMs < HEARTBEAT_HOLDS_MS;
+  if (owner.host !== hostname()) {
+    const { mtimeMs } = statSync(path);
+    return Math.abs(Date.now() - mtimeMs) < HEARTBEAT_HOLDS_MS || isTouched(path, mtimeMs);
+  }
   const facts = processFacts(owner.pid);
   if (owner.pid === process.pid) return owner.started === (facts?.started ?? null);
   try {

@@ -1,6 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Room } from './disk-space.ts';
 import type { Hearing, Listening } from './hearing.ts';
+import type { ReplicaStanding } from './replica-standing.ts';
 
 /** The one dialect, whichever engine answers; also what a transaction hands on. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -15,6 +16,13 @@ interface Measured {
   disk(): { free: number; reserve: number } | null;
   /** Its bytes on the disk; null where it has none. Asking costs: seldom. */
   size(): Promise<number | null>;
+}
+
+/** Runs single statements, each on any free connection. */
+export interface Statements {
+  query(...args: unknown[]): Promise<unknown>;
+  /** Gives up whatever is under way: nobody waits for it any more, and its connections may never say anything again. */
+  cut(): void;
 }
 
 export interface Database {
@@ -32,5 +40,13 @@ export interface Database {
    * @throws StartupError when the database is of a newer version
    */
   migrate(folder: string): Promise<void>;
+  /** PostgreSQL's shared connections themselves. */
+  readonly pool?: Statements;
+  /** Where reads go to a replica as long as that keeps up. */
+  readonly replica?: {
+    standing(): ReplicaStanding;
+    /** What is read may lack what was written in the last so many milliseconds. */
+    readonly mostBehindMs: number;
+  };
   close(): Promise<void>;
 }

@@ -5,7 +5,8 @@ export interface DbFault {
 }
 
 /** How the drivers say, without a code, that none can be had in time, and that the one there was is gone. */
-const NO_CONNECTION = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/i;
+const SILENCE = 'Query read timeout';
+const NO_CONNECTION = new RegExp(`timeout exceeded when trying to connect|due to connection timeout|${SILENCE}`, 'i');
 const CONNECTION_LOST = /Connection terminated|is not queryable|after calling end|PGlite is clos/i;
 
 /** The driver's error inside whatever wraps it, or null when the error is not the database's. */
@@ -20,21 +21,28 @@ export function dbFault(error: unknown): DbFault | null {
   return null;
 }
 
+/** Whether nothing came back in time, and nobody knows whether it ever will. */
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === SILENCE;
+
 /** The name of the unique index that a write would have broken, or null when that is not what happened. */
 export function brokenUnique(error: unknown): string | null {
   const fault = dbFault(error);
   return fault?.code === '23505' ? (fault.constraint ?? '') : null;
 }
 
-/** Whether the connection broke off, so that another one may serve at once. */
+/** What only reads: nobody wrote that into a transaction that reads, so this is a server that was the one to write to until now. */
+const READ_ONLY = '25006';
+
+/** Whether the connection broke off, or leads to a server of no use any more, so that another one may serve at once. */
 export function isConnectionLost({ code }: DbFault): boolean {
-  return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code);
+  return code === READ_ONLY || /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code);
 }
 
 /** Whether the database is away, starting, stopping, locked or too busy: trying again later makes sense. */
 export function isUnavailable({ code }: DbFault): boolean {
   return (
-    /^(08|40|53|55P03|57)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/.test(code)
+    /^(08|25006|40|53|55P03|57)/.test(code) ||
+    /^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/.test(code)
   );
 }
 

@@ -109,6 +109,7 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
       connectionString: url,
       application_name: LISTENER,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      query_timeout: CONNECT_LIMIT_MS,
       keepAlive: true,
     });
     client.on('error', () => deafen(client));

@@ -1,19 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, Statements } from './database.ts';
+import { isSilence } from './db-errors.ts';
+import { fillWhatWaits } from './filled-later.ts';
 import { hearPostgres } from './hearing.ts';
 import { lost, onLivingConnection } from './living-connection.ts';
+import { buildIndexes, migrateOnline, takeMigrationLock, validateRules } from './online-migrations.ts';
 import { rawRows } from './raw-rows.ts';
 import { grantToApplication, nameOfRole } from './roles.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
 
-/** Chosen once, never changed: two processes that migrate must name the same lock. */
-export const MIGRATION_LOCK = 7_236_114_203;
 const MOST_CONNECTIONS = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** PostgreSQL ends a statement before; where nothing comes from it any more, nor its farewell, the connection is given up. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 3_000;
 /** Nothing of ours holds a lock for long: who waits longer than this for one is told to come back. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** How long a request waits for a connection, a new one or one that another request gives back. */
@@ -24,26 +26,52 @@ const PING_QUERY_MS = 800;
 /** What is only measured gives up before anybody waits for it, and before it waits for anybody's lock. */
 const MEASURING = { statement_timeout: 1_000, lock_timeout: 300, query_timeout: 1_200 };
 
+/** A connection on which an answer did not come in time is closed: what is asked on it next, a rollback, would wait as long again. */
+function endingWhenSilent(client: pg.PoolClient): void {
+  const ask = (...asked: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, asked);
+  const end = () => (client as pg.PoolClient & pg.Client).end().catch(() => {});
+  const query = (...asked: unknown[]) => {
+    const answer = ask(...asked);
+    if (answer instanceof Promise) answer.catch((error) => (isSilence(error) ? end() : undefined));
+    return answer;
+  };
+  Object.assign(client, { query });
+}
+
 /** A pool in which a broken connection is an error of the request that uses it, and of nobody else. */
 function openPool(options: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ keepAlive: true, application_name: 'libreta', idleTimeoutMillis: 30_000, ...options });
   pool.on('error', onConnectionLost);
   // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endingWhenSilent(client);
+  });
   return pool;
 }
 
 const isRead = (query: unknown) => /^\s*select\b/i.test((query as { text?: string }).text ?? '');
 
+/** What ends the connections that somebody has. */
+function cutting(pool: pg.Pool): () => void {
+  const busy = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => busy.add(client));
+  pool.on('release', (_error, client) => busy.delete(client));
+  return () => {
+    // Of one that waits for an answer `end` destroys the socket.
+    for (const client of busy) void (client as unknown as pg.Client).end().catch(() => {});
+  };
+}
+
 /** Reads of one statement go on by themselves on another connection. */
-function repeatingReads(pool: pg.Pool): pg.Pool {
+function repeatingReads(pool: pg.Pool): pg.Pool & Statements {
   const once = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const query = (...args: unknown[]) =>
     onLivingConnection(
       () => once(...args),
       () => isRead(args[0]),
     );
-  return Object.assign(pool, { query });
+  return Object.assign(pool, { query, cut: cutting(pool) });
 }
 
 /**
@@ -72,17 +100,23 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
   };
 }
 
-/**
- * @param onConnectionLost told when an idle connection breaks; the pool opens another by itself
- * @param ownerUrl as whom to migrate; the application itself unless told
- */
-export function openPostgres(url: string, onConnectionLost: (error: Error) => void, ownerUrl = url): Database {
+interface PostgresOptions {
+  /** Told when an idle connection breaks; the pool opens another by itself. */
+  onConnectionLost?: ((error: Error) => void) | undefined;
+  /** As whom to migrate; the application itself unless told. */
+  ownerUrl?: string | undefined;
+  silenceMs?: number | undefined;
+}
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database & { pool: Statements } {
+  const { onConnectionLost = () => {}, ownerUrl = url, silenceMs = SILENCE_MS } = options;
   const pool = openPool(
     {
       connectionString: url,
       max: MOST_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: silenceMs,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },
@@ -107,11 +141,13 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     },
     () => {},
   );
-  const db = drizzle(repeatingReads(pool));
+  const repeating = repeatingReads(pool);
+  const db = drizzle(repeating);
   const measuring = drizzle(aside);
   return {
     kind: 'postgres',
     db: Object.assign(db, { transaction: transactionsOf(pool) }),
+    pool: repeating,
     room: () => 'enough',
     measured: {
       db: measuring,
@@ -142,9 +178,13 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
       client.on('error', () => {});
       try {
         await client.connect();
-        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        await client.query('set statement_timeout = 0');
+        await takeMigrationLock(client);
         const migrating = drizzle(client);
-        if (!(await isUpToDate(migrating, folder))) await migrate(migrating, { migrationsFolder: folder });
+        if (!(await isUpToDate(migrating, folder))) await migrateOnline(client, folder);
+        await fillWhatWaits(client);
+        await buildIndexes(client, folder);
+        await validateRules(client);
         if (ownerUrl !== url) await grantToApplication(migrating, await nameOfRole(db));
       } finally {
         await client.end().catch(() => {});

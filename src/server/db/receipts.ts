@@ -32,7 +32,8 @@ function canonical(value: unknown): string | undefined {
   return `{${text}}`;
 }
 
-const hashOf = (content: unknown) => hash('sha256', canonical(content) ?? '');
+/** Of a content, whatever the order of its keys. */
+export const hashOf = (content: unknown) => hash('sha256', canonical(content) ?? '');
 
 export interface Creation {
   id: string;
@@ -59,11 +60,15 @@ export async function isClaimed(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: writeReceipt._id }).from(writeReceipt).where(eq(writeReceipt._id, id))).length > 0;
 }
 
-/** @throws AppError idTaken unless this very creation happened before. */
-export async function requireSame(db: Db, { id, kind, userId, content }: Creation): Promise<void> {
+/** Whether this very creation happened before. */
+export async function isSame(db: Db, { id, kind, userId, content }: Creation): Promise<boolean> {
   const [earlier] = await db.select().from(writeReceipt).where(eq(writeReceipt._id, id));
-  if (earlier?.kind !== kind || earlier.userId !== userId || earlier.contentHash !== hashOf(content))
-    throw new AppError('idTaken');
+  return earlier?.kind === kind && earlier.userId === userId && earlier.contentHash === hashOf(content);
+}
+
+/** @throws AppError idTaken unless this very creation happened before. */
+export async function requireSame(db: Db, creation: Creation): Promise<void> {
+  if (!(await isSame(db, creation))) throw new AppError('idTaken');
 }
 
 /**

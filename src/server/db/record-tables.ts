@@ -8,8 +8,9 @@ import * as schema from './schema.ts';
 /** Does not compile while a record type has no table under its key. */
 const TABLES: Record<RecordKey, RecordTable> = schema;
 
-/** The table of a record type: what all of them have, and of whom it is when it belongs to somebody. */
-export const recordTable = (key: string) => TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn };
+/** The table of a record type: what all of them have, of whom it is when it belongs to somebody, and who has a booklet now. */
+export const recordTable = (key: string) =>
+  TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn; custodio: PgColumn };
 
 /**
  * What is read of a record: the columns that every record has by their types, its fields and what is derived from them by name only.

@@ -24,9 +24,12 @@ import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
+import { custodianOf, custodyColumn } from './booklet-tables.ts';
 import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
+export { custodianOf, libreta, libretaSalida, syncEpoca } from './booklet-tables.ts';
+export { boveda, equipo } from './device-tables.ts';
 export {
   figureChange,
   figureOfControlDay,
@@ -36,7 +39,9 @@ export {
   figureOfPlace,
   lugar,
 } from './figure-tables.ts';
+export { traspaso } from './handover-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
+export { envioRetenido, operacion } from './operation-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
@@ -54,6 +59,7 @@ type IndexColumns<Name extends PropertyKey> = { readonly [N in Name]: ExtraConfi
 
 /** Indexes beyond those that every table of its kind has. */
 type MoreIndexes<Name extends PropertyKey> = (columns: IndexColumns<Name | keyof Common>) => IndexBuilder[];
+type OfPatient = keyof ReturnType<typeof custodyColumn>;
 
 const PLACE_NAMES: ReadonlySet<string> = new Set(PLACES);
 
@@ -65,14 +71,17 @@ const newestFirst = ({ fechaRegistro, orden }: IndexColumns<keyof Common>) =>
 function patientTable<F extends Fields, N extends string, K extends string, E extends Builders>(
   record: RecordDefinition<F, N, K>,
   extra: E,
-  more: MoreIndexes<keyof F | keyof E> = () => [],
+  more: MoreIndexes<keyof F | keyof E | OfPatient> = () => [],
 ) {
-  const columns = { ...commonColumns(), ...searchColumn(), ...placeColumn(), ...extra, ...fieldColumns(record.fields) };
+  const kept = { ...commonColumns(), ...custodyColumn(), ...searchColumn(), ...placeColumn() };
+  const columns = { ...kept, ...extra, ...fieldColumns(record.fields) };
   return pgTable(record.key, columns, (table) => {
     const column = (name: N) => table[name];
     return [
       index(`${record.key}_orden`).on(...newestFirst(table)),
-      index(`${record.key}_creador_orden`).on(table.createdBy, ...newestFirst(table)),
+      index(`${record.key}_custodio_orden`).on(custodianOf(table), ...newestFirst(table)),
+      // Who asks how much she or he recorded.
+      index(`${record.key}_creador`).on(table.createdBy),
       index(`${record.key}_busqueda`).using('gin', table.busqueda.op('gin_trgm_ops')),
       ...(record.unique ?? []).map(({ field }) =>
         uniqueIndex(`${record.key}_${snakeCase(field)}_unico`).on(column(field)),
@@ -153,7 +162,7 @@ export const nino = patientTable(
     index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
     index('nino_vacunas').on(descending(table.vacunas), descending(orden)),
     index('nino_visitas').on(table.prioridad, table.visitarDesde, orden),
-    index('nino_creador_visitas').on(table.createdBy, table.prioridad, table.visitarDesde),
+    index('nino_custodio_visitas').on(custodianOf(table), table.prioridad, table.visitarDesde),
     index('nino_discrepancia')
       .on(descending(controlFecha), descending(orden))
       .where(sql`${table.discrepancia} is not null`),

@@ -79,6 +79,8 @@ export const session = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
     address: text('address').notNull(),
     device: text('device').notNull(),
+    /** Of the devices that keep something: on which it is. */
+    equipo: uuid('equipo'),
   },
   (table) => [index('session_user').on(table.userId, table.epoch), index('session_ends').on(table.endsAt)],
 );

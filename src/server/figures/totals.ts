@@ -1,4 +1,4 @@
-import { eq, gt, gte, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays, startOfDay } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -54,8 +54,8 @@ export function totalRecorded(name: Recorded, query: Places & Days & { q?: strin
   );
 }
 
-/** How many somebody recorded; a statement that is prepared says the creator with its values. */
-export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string | Placeholder): SQL<number> {
+/** How many somebody recorded. */
+export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): SQL<number> {
   const column = figureOfCreator[name];
   return totalOf(
     column,

@@ -16,8 +16,6 @@ export interface Entry {
   readonly after?: Content;
   readonly kept?: SQL;
   readonly undoes?: number;
-  /** When it happened, of what is written later. */
-  readonly at?: Date;
 }
 
 const COLUMNS = [
@@ -48,18 +46,17 @@ const content = (value: Content | undefined) =>
 /** The columns of an entry, each with the type that the database is to take it for. */
 const row =
   (of: Record<'action' | 'kind' | 'about' | 'person' | 'before' | 'after' | 'actor' | keyof Origin, SQLChunk | null>) =>
-  ({ kept = sql`null::jsonb`, undoes = null, at = sql`clock_timestamp()` }: RarelySaid = {}): SQL =>
+  ({ kept = sql`null::jsonb`, undoes = null }: RarelySaid = {}): SQL =>
     sql`${of.action}::text, ${of.kind}::text, ${of.about}, ${of.person}, ${of.before}, ${of.after},
-    ${kept}, ${undoes}::bigint, ${of.actor}::uuid, ${at}, ${of.request}::uuid, ${of.address}::text, ${of.device}::text`;
+    ${kept}, ${undoes}::bigint, ${of.actor}::uuid, clock_timestamp(), ${of.request}::uuid, ${of.address}::text, ${of.device}::text`;
 
 interface RarelySaid {
   kept?: SQL | undefined;
   undoes?: number | null | undefined;
-  at?: SQL | undefined;
 }
 
 function valuesOf({ id: actor, origin }: Doer, entry: Entry): SQL {
-  const { action, kind, about, person, before, after, kept, undoes, at } = entry;
+  const { action, kind, about, person, before, after, kept, undoes } = entry;
   const { request = null, address = null, device = null } = origin ?? {};
   const said = {
     action,
@@ -73,7 +70,7 @@ function valuesOf({ id: actor, origin }: Doer, entry: Entry): SQL {
     address,
     device,
   };
-  return row(said)({ kept, undoes, at: at && sql`${at.toISOString()}::timestamptz` });
+  return row(said)({ kept, undoes });
 }
 
 const inserting = (selected: SQL) => sql`insert into ${journal} (${sql.join(COLUMNS, sql`, `)}) ${selected}`;
@@ -133,25 +130,31 @@ export async function note(db: Db, doer: Doer, entry: Entry): Promise<void> {
 /** What is known of it is plain values, so that many go into one statement, whatever they are. */
 export interface Happening {
   readonly doer: Doer;
-  readonly entry: Pick<Entry, 'action' | 'kind' | 'at'> & {
+  readonly entry: Pick<Entry, 'action' | 'kind'> & {
+    /** When it happened, of what is written later: by `performance.now()`, for the journal has one clock, the database's. */
+    readonly at?: number;
     readonly about?: string | null;
     readonly person?: string | null;
     readonly after?: Readonly<Record<string, unknown>> | null;
   };
 }
 
-const MANY = ['about', 'person', 'after', 'actor', 'at', 'request', 'address', 'device', 'action', 'kind'] as const;
+const MANY = ['about', 'person', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
 
 /** Notes several things at once, in their order. */
 export async function noteAll(db: Db, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return;
-  const rows = happenings.map(({ doer: { id: actor, origin }, entry: { at = new Date(), ...entry } }, place) => ({
-    ...{ place, actor, at, ...entry },
+  const now = performance.now();
+  const rows = happenings.map(({ doer: { id: actor, origin }, entry: { at = now, ...entry } }, place) => ({
+    ...{ place, actor, ago: now - at, ...entry },
     ...(origin && { request: origin.request, address: origin.address, device: origin.device }),
   }));
   const typed = MANY.map((name) => sql`${sql.identifier(name)} ${sql.raw(journal[name].getSQLType())}`);
-  const names = MANY.map((name) => sql.identifier(name));
-  await db.execute(sql`insert into ${journal} (${sql.join(names, sql`, `)}) select ${sql.join(names, sql`, `)}
-    from json_to_recordset(${JSON.stringify(rows, storable)}::json) as happened(place int, ${sql.join(typed, sql`, `)})
+  const names = sql.join(
+    MANY.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  await db.execute(sql`insert into ${journal} (at, ${names}) select clock_timestamp() - ago * interval '1 millisecond', ${names}
+    from json_to_recordset(${JSON.stringify(rows, storable)}::json) as happened(place int, ago float8, ${sql.join(typed, sql`, `)})
     order by place`);
 }

@@ -70,8 +70,9 @@ const isBare = ({ salt, before, after, kept }: SealedEntry) =>
 /**
  * Walks the whole chain and says of every entry that was changed, taken out or put in which one it is.
  * @param known a head of the chain that somebody kept elsewhere: an end that was cut off leaves no other trace
+ * @param now by the clock of the journal, the database's, unless told
  */
-export async function verifyJournal(db: Db, known?: Head, now = new Date()): Promise<Verified> {
+export async function verifyJournal(db: Db, known?: Head, now?: Date): Promise<Verified> {
   const findings: Finding[] = [];
   const find = (seq: number | null, text: string) => {
     if (findings.length < MOST_FINDINGS) findings.push({ seq, text });
@@ -81,6 +82,20 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
   let position = 0;
   let newest = 0;
   let knownSeen = known === undefined || known.position === 0;
+
+  /** Entries one after another that are older than those before them: after a clock was set back, all until it has caught up. */
+  const earlier: number[] = [];
+  const sayEarlier = () => {
+    const [first, ...more] = earlier.splice(0);
+    const last = more.at(-1);
+    if (first === undefined) return;
+    if (last === undefined) find(first, `La entrada ${first} se intercaló: es anterior a las que ya estaban.`);
+    else
+      find(
+        first,
+        `Las entradas ${first} a ${last} son anteriores a las que ya estaban: se intercalaron, o el reloj del servidor se atrasó.`,
+      );
+  };
 
   const check = (link: Link) => {
     const at = Number(link.position);
@@ -113,7 +128,8 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
     if (follows && !linkHash(follows, at, link, content).equals(hash))
       find(seq, `La entrada ${seq} o su sello cambió: no corresponde al eslabón ${at}.`);
     const when = Number(link.at);
-    if (when < newest - OUT_OF_ORDER_MS) find(seq, `La entrada ${seq} se intercaló: es anterior a las que ya estaban.`);
+    if (when < newest - OUT_OF_ORDER_MS) earlier.push(seq);
+    else sayEarlier();
     newest = Math.max(newest, when);
   };
 
@@ -122,12 +138,13 @@ export async function verifyJournal(db: Db, known?: Head, now = new Date()): Pro
     for (const link of links) check(link);
     if (links.length < BATCH) break;
   }
+  sayEarlier();
   if (known && !knownSeen)
     find(null, `La cadena no contiene el eslabón ${known.position} que se guardó: se cortó o se cambió.`);
   const loose = await rawRows<{ seq: string }>(
     db,
     sql`select ${journal.seq}::text as seq from ${journal}
-      where ${journal.at} < ${new Date(now.getTime() - SEALED_WITHIN_MS).toISOString()}::timestamptz
+      where ${journal.at} < coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) - ${SEALED_WITHIN_MS}::integer * interval '1 millisecond'
       and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
       order by ${journal.seq} limit ${MOST_FINDINGS}`,
   );

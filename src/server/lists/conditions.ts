@@ -3,14 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays, startOfDay } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { NO_VALUE, type Value } from '#domain/fields/index.ts';
-import { foldText } from '#domain/text.ts';
+import { searchWords } from '#domain/text.ts';
 
 /** Every word of `q` as a pattern of what holds it; `%` and `_` are ordinary characters. */
 export const searchPatterns = (q: string | undefined): string[] =>
-  foldText(q ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  searchWords(q ?? '').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Every word of `q` as a substring of the folded search column. */
 export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>

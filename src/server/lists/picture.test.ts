@@ -45,6 +45,14 @@ it.each([1, 10, 20])(
   },
 );
 
+it('of a replica is as of as long ago as that may be behind', async () => {
+  const compute = async () => 'counted';
+  const picture = createPicture({ compute, of: () => '', failed: () => {}, behindMs: 5_000 });
+  const { at } = await picture.now();
+  expect(Date.now() - at.getTime()).toBe(5_000);
+  await picture.close();
+});
+
 it('is computed once for all who ask meanwhile', async () => {
   const { picture, compute } = counting();
   const waits = vi.fn();
@@ -54,6 +62,20 @@ it('is computed once for all who ask meanwhile', async () => {
   expect(one).toBe(other);
   expect(compute).toHaveBeenCalledOnce();
   expect(waits).toHaveBeenCalledTimes(2);
+});
+
+it.each([-3_600_000, 3_600_000])('is not kept for longer when the clock is set by %i ms', async (by) => {
+  const { picture, compute } = counting();
+  const first = picture.now();
+  await vi.advanceTimersByTimeAsync(500);
+  vi.setSystemTime(Date.now() + by);
+  await vi.advanceTimersByTimeAsync(500);
+  expect((await first).value).toBe(1);
+  // Somebody asks, and nobody more until it rests.
+  await vi.advanceTimersByTimeAsync(20 * MINUTE);
+  vi.setSystemTime(Date.now() + by);
+  const calls = compute.mock.calls.length;
+  expect((await read(picture, 1_000)).value).toBe(calls + 1);
 });
 
 it('rests when nobody asks, and is then waited for', async () => {

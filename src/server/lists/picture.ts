@@ -22,6 +22,8 @@ interface PictureOptions<T> {
   of(): string;
   /** Told when computing fails that nobody waits for. */
   failed(error: unknown): void;
+  /** What it is computed of may lack what was written in the last so many milliseconds. */
+  behindMs?: number;
   /** Whether it makes no pauses while somebody waits for it. */
   hurries?: boolean;
   /** As long as nobody asked, it is not computed anew by itself. */
@@ -41,13 +43,14 @@ const MAX_PAUSE_MS = 1_000;
  * too old, so that nobody waits for it but the first. As long as a piece of it takes, it then leaves the database to others.
  */
 export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
-  const { compute, of, failed, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
+  const { compute, of, failed, behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
   const ending = new AbortController();
   const { signal } = ending;
+  /** Not by the clock, which may be set: `until` is of the time that passes. */
   let current: (Taken<T> & { readonly of: string; readonly until: number }) | undefined;
   let taking: Promise<Taken<T>> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let askedAt = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let waiting = 0;
 
   const pausing = (): Pause => {
@@ -63,14 +66,15 @@ export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
   const take = async (): Promise<Taken<T>> => {
     clearTimeout(timer);
     signal.throwIfAborted();
-    const at = new Date();
+    const at = new Date(Date.now() - behindMs);
+    const began = performance.now();
     const day = of();
     const value = await compute(pausing());
-    const took = Date.now() - at.getTime();
-    const until = at.getTime() + Math.max(OLDEST_MS, KEPT_TIMES * took);
+    const took = performance.now() - began;
+    const until = began + Math.max(OLDEST_MS, KEPT_TIMES * took);
     current = { at, value, of: day, until };
     // The next one is there before this one may no longer be shown.
-    timer = setTimeout(refresh, until - IN_TIME * took - Date.now()).unref();
+    timer = setTimeout(refresh, until - IN_TIME * took - performance.now()).unref();
     return current;
   };
   const taken = () => {
@@ -80,7 +84,7 @@ export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
     return taking;
   };
   const refresh = () => {
-    if (signal.aborted || Date.now() - askedAt > restsAfterMs) return;
+    if (signal.aborted || performance.now() - askedAt > restsAfterMs) return;
     taken().catch((error) => {
       if (!signal.aborted) failed(error);
     });
@@ -88,7 +92,7 @@ export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
 
   return {
     async now(waits) {
-      askedAt = Date.now();
+      askedAt = performance.now();
       if (current && current.of === of() && askedAt <= current.until) return current;
       waits?.();
       waiting += 1;

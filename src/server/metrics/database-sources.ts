@@ -27,6 +27,26 @@ export const databaseAnswers: Source = (registry, running) => {
   };
 };
 
+/** Where reports read, and how far that is behind; nothing without a replica. */
+export const replicaStanding: Source = (registry, { replica }) => {
+  const setUsed = known(
+    registry,
+    'libreta_reports_from_replica',
+    '1 while reports read the replica, 0 the main database',
+  );
+  const setBehind = known(
+    registry,
+    'libreta_replica_behind_seconds',
+    'What was written in so long the replica may lack',
+  );
+  return () => {
+    const standing = replica?.replica?.standing();
+    if (!standing) return;
+    setUsed(standing.used ? 1 : 0);
+    setBehind(standing.behindMs === null ? null : standing.behindMs / 1_000);
+  };
+};
+
 export const connections: Source = (registry, running) => {
   const registers = [registry];
   const gauge = new Gauge({

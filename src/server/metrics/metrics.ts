@@ -7,14 +7,16 @@ import {
   databaseSize,
   diskRoom,
   figureChanges,
+  replicaStanding,
   unsealedEntries,
 } from './database-sources.ts';
-import { passwordTurns, unwrittenEntries } from './process-sources.ts';
+import { passwordTurns, scheduledBackups, unwrittenEntries } from './process-sources.ts';
 import type { Running, Source } from './source.ts';
 
 /** Whatever else is to be measured is a source of its own, named here. */
 const SOURCES: readonly Source[] = [
   databaseAnswers,
+  replicaStanding,
   connections,
   figureChanges,
   unsealedEntries,
@@ -22,6 +24,7 @@ const SOURCES: readonly Source[] = [
   diskRoom,
   passwordTurns,
   unwrittenEntries,
+  scheduledBackups,
 ];
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -23,8 +23,24 @@ export const unwrittenEntries: Source = (registry, { app }) => {
   return () => {
     const waiting = app.journalWaiting();
     setCount(waiting.count);
-    setAge(waiting.since === undefined ? 0 : Math.max(0, Date.now() - waiting.since) / 1_000);
+    setAge(waiting.since === undefined ? 0 : (performance.now() - waiting.since) / 1_000);
     lost.inc(waiting.lost - counted);
     counted = waiting.lost;
+  };
+};
+
+export const scheduledBackups: Source = (registry, { backups }) => {
+  const setAge = known(registry, 'libreta_backup_age_seconds', 'Since the newest scheduled copy was begun');
+  const setFailed = known(
+    registry,
+    'libreta_backup_failed',
+    '1 when the last try to make a scheduled copy failed, otherwise 0',
+  );
+  const setPeriod = known(registry, 'libreta_backup_period_seconds', 'How often a scheduled copy is asked for');
+  return () => {
+    const last = backups?.last();
+    setAge(last?.ageSeconds);
+    setFailed(last && Number(last.failed));
+    setPeriod(backups?.everySeconds);
   };
 };

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#server/db/connect.ts';
 import { shared } from '#server/db/shared.ts';
 import { errorForLog } from '#server/error-for-log.ts';
+import type { LastBackup } from '#server/modules/health/health-routes.ts';
 
 /** What there is to measure. */
 export interface Running {
@@ -11,6 +12,8 @@ export interface Running {
   database: Database;
   /** Where reports read, when that is another one. */
   replica?: Database | undefined;
+  /** Copies of the database, where any are scheduled. */
+  backups?: { readonly last: () => LastBackup; readonly everySeconds: number } | undefined;
 }
 
 /** Makes its gauges, and gives what sets them anew before each answer: that neither rejects nor takes longer than {@link LIMIT_MS}. */

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import type { Connections } from '#server/connections.ts';
+import { BACK_IN_SECONDS, type Connections } from '#server/connections.ts';
 
-/** When a client may look again for a server that is being replaced. */
-const BACK_IN_SECONDS = 10;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells whoever balances to send nothing more here, while everything is still answered. */
+    leave(): void;
+  }
+}
 
-/** While the server stops, requests under way are finished and new ones refused. Registered first. */
+/**
+ * A server that leaves answers as ever, each time for the last time on that connection; while it stops, requests under way are finished
+ * and new ones refused. Registered first.
+ */
 export const connectionsPlugin = fp(async (app: FastifyInstance, { connections }: { connections: Connections }) => {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+  app.decorate('leave', connections.leave);
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (connections.isLeaving()) reply.header('Connection', 'close');
     if (connections.isDraining()) return done(new AppError('unavailable', { retryAfter: BACK_IN_SECONDS }));
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) return done(new AppError('malformed'));
     done();

@@ -73,12 +73,12 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     },
   });
   app.decorate('noteSoon', (doer: Doer, entry: Happening['entry']) =>
-    gathering.add({ doer, entry: { ...entry, at: entry.at ?? new Date() } }),
+    gathering.add({ doer, entry: { ...entry, at: entry.at ?? performance.now() } }),
   );
   app.decorate('journalWritten', gathering.flush);
   app.decorate('journalWaiting', () => {
     const { count, first } = gathering.waiting();
-    return { count, since: first?.entry.at?.getTime(), lost };
+    return { count, since: first?.entry.at, lost };
   });
   app.addHook('onClose', gathering.close);
 

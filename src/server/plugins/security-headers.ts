@@ -26,9 +26,14 @@ const FILES: Policy = {
   // Charts become pictures by way of data addresses.
   'img-src': "'self' data:",
   'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
 };
 
 export const FILE_POLICY = written(FILES);
+
+/** The one file that runs WebAssembly, in a worker of its own: it makes keys of passwords. */
+export const KDF_POLICY = written({ ...FILES, 'script-src': "'self' 'wasm-unsafe-eval'" });
 
 /** The page: what a file may, what stands in it and the style elements that our libraries write, and text that becomes markup only by `trusted-text.ts`. */
 export const pagePolicy = (nonce: string, scriptHashes: readonly string[]) =>
@@ -70,7 +75,6 @@ const UNUSED_FEATURES = [
   'picture-in-picture',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'storage-access',
   'usb',

@@ -6,10 +6,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import { FILE_POLICY, pagePolicy } from './security-headers.ts';
+import { FILE_POLICY, KDF_POLICY, pagePolicy } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FILES = 'assets';
+/** Beside its compressed forms, which are sent in its place. */
+const KDF = /[/\\]kdf\.worker-[\w-]{8}\.js(\.\w+)?$/;
 const PAGE = 'index.html';
 /** The page of `/`, which can be read before any code is there. */
 const FIRST_PAGE = 'first.html';
@@ -58,7 +60,8 @@ export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root
       allowedPath: (path) => !PAGE_PATHS.includes(posix.normalize(path)),
       setHeaders: (reply, path) => {
         const cache = path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
-        reply.header('Cache-Control', cache).header('Content-Security-Policy', FILE_POLICY);
+        const policy = path.startsWith(hashed) && KDF.test(path) ? KDF_POLICY : FILE_POLICY;
+        reply.header('Cache-Control', cache).header('Content-Security-Policy', policy);
         if (path.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8');
       },
     });

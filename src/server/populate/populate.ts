@@ -1,6 +1,7 @@
 import { setImmediate as signalsFirst } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
+import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
 import type { Database } from '#server/db/connect.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
@@ -102,6 +103,7 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   }
   progress('cifras de los reportes');
   await loader.run('select figure_recount()');
+  await loader.run(FORGET_BOOKLETS);
   await makeWhole(loader, TABLES, bare, async (name) => {
     progress(`índice ${name}`);
     await unlessEnded();

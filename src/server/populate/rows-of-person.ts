@@ -1,9 +1,8 @@
 import { startOfDay } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { searchText } from '#domain/lists/search-text.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
-import { foldText } from '#domain/text.ts';
 import { receiptOf } from '#server/db/receipts.ts';
 import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
 import { summaryOf } from '#server/modules/records/child-summary.ts';
@@ -22,9 +21,6 @@ const LEAST_APART_MS = 60_000;
 /** An instant in the working hours of a day, after the one before. */
 const instantOf = (random: Random, day: string, after: number) =>
   Math.max(Date.parse(startOfDay(day)) + OPENS_MS + random.whole(0, OPEN_MS), after + LEAST_APART_MS);
-
-const searched = ({ search }: RecordDefinition, values: Values) =>
-  search && foldText(search.map((field) => values[field]).join(' '));
 
 interface Recorded {
   readonly random: Random;
@@ -57,7 +53,7 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
       fechaRegistro: new Date(at),
       advertida,
       parentId,
-      busqueda: searched(definition, values),
+      busqueda: definition.search && searchText(definition, values),
     };
   };
 

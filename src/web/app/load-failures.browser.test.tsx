@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
+import { listDevices, listDevicesOf } from '#domain/calls/devices.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
 import { listSessions } from '#domain/calls/open-sessions.ts';
 import { listResponsible } from '#domain/calls/responsible.ts';
@@ -103,7 +104,7 @@ const PLACES: Place[] = [
     stage: () => {
       const user = storedUser();
       const broken = answering(getUser, () => user);
-      return { path: `/admin/edit/${user._id}`, broken, fakes: [servedRoles()] };
+      return { path: `/admin/edit/${user._id}`, broken, fakes: [servedRoles(), answering(listDevicesOf, () => [])] };
     },
     comes: () => button('Guardar Cambios'),
   },
@@ -115,7 +116,7 @@ const PLACES: Place[] = [
       return {
         path: '/profile',
         broken: ownProfile(),
-        fakes: [answering(listSessions, () => []), keptSecondFactor().own],
+        fakes: [answering(listSessions, () => []), answering(listDevices, () => []), keptSecondFactor().own],
       };
     },
     comes: () => page.getByText('Fecha de registro'),
@@ -128,7 +129,7 @@ const PLACES: Place[] = [
     stage: () => ({
       path: '/profile',
       broken: answering(listSessions, () => []),
-      fakes: [ownProfile(), keptSecondFactor().own],
+      fakes: [ownProfile(), answering(listDevices, () => []), keptSecondFactor().own],
     }),
     comes: () => page.getByText('No hay sesiones abiertas'),
     usable: () => button('Cambiar contraseña'),
@@ -140,7 +141,7 @@ const PLACES: Place[] = [
     stage: () => ({
       path: '/profile',
       broken: keptSecondFactor().own,
-      fakes: [ownProfile(), answering(listSessions, () => [])],
+      fakes: [ownProfile(), answering(listSessions, () => []), answering(listDevices, () => [])],
     }),
     comes: () => button('Generar códigos nuevos'),
     usable: () => button('Cambiar contraseña'),

@@ -3,6 +3,12 @@ import '#web/lib/without-eval.ts';
 import '#web/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { applicationHere } from '#web/lib/application-here.ts';
+import { isMarked } from '#web/lib/device/mark.ts';
+import { deviceStatus } from '#web/lib/device/status.ts';
+import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
+import { lineIdle, sparesData } from '#web/lib/line.ts';
+import { getSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
@@ -24,6 +30,25 @@ if (first) {
 
 startSessionEffects(router);
 ignoreStrayPresses(document);
+// What the device keeps of whoever is signed in; of anybody else, once nobody waits for anything.
+const session = getSession();
+// Nothing is written in the clear before it is known whether her vault is open.
+if (session && isMarked()) holdDrafts(session._id);
+void (session ? Promise.resolve() : lineIdle())
+  .then(() => import('#web/lib/vault-door.ts'))
+  .then(({ startVault }) => startVault())
+  .catch(() => keepDrafts(null));
+// The whole application comes down too: later than anything that somebody waits for, and for a person who spares data with her booklets.
+const wanted = sparesData() ? new Promise<void>((resolve) => deviceStatus.subscribe(resolve)) : Promise.resolve();
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void wanted
+    .then(lineIdle)
+    .then(() => import('./keep-installed.ts'))
+    .then(
+      ({ keepInstalled }) => keepInstalled(),
+      () => undefined,
+    );
+else applicationHere.set('never');
 createRoot(root).render(
   <StrictMode>
     <App />

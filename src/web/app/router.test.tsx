@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CATALOG_KEYS } from '#domain/catalogs.ts';
 import { MUJER } from '#web/features/mujeres/kind.ts';
 import { NINO } from '#web/features/ninos/kind.ts';
+import { searchedAs } from '#web/lib/searches.ts';
 import { narrowingNames } from '#web/records/patients/list-filters.tsx';
 import { router } from './router.tsx';
 import { screensOf } from './screen.ts';
@@ -12,6 +13,7 @@ vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 vi.mock('./shell/shell.tsx', () => ({ Shell: () => null }));
 
 const { stringifySearch } = router.options;
+const SEARCH = '_00000000-0000-4000-8000-000000000000';
 
 /** What a screen reads from an address that is opened by hand, and the address that it is then given. */
 function opened(address: string) {
@@ -26,14 +28,13 @@ function opened(address: string) {
 describe('addresses', () => {
   it.each([
     ['/lista/ninos'],
-    ['/lista/ninos?q=0602948179&pagina=2'],
-    ['/lista/ninos?q=1712345678'],
+    [`/lista/ninos?q=${SEARCH}&pagina=2`],
     ['/lista/ninos?estado=Normal&situacion=medidos'],
     ['/lista/mujer?provincia=CHIMBORAZO'],
     ['/seguimiento?motivo=cruce&provincia=LOJA&canton=LOJA'],
     ['/admin?rol=ROLE_USUARIO'],
     ['/admin/auditoria?persona=0190a000-0000-7000-8000-000000000001&accion=editar&desde=2026-11-01'],
-    ['/admin/eliminados?q=sisa&tipo=nino'],
+    [`/admin/eliminados?q=${SEARCH}&tipo=nino`],
     ['/formularios?lista=establecimiento'],
     // Also the list that shows without it: who shares it means this one.
     [`/formularios?lista=${CATALOG_KEYS[0]}`],
@@ -49,8 +50,6 @@ describe('addresses', () => {
     ['/lista/ninos?pagina=1&q=&estado=', '/lista/ninos'],
     ['/lista/ninos?pagina=-3', '/lista/ninos'],
     ['/lista/ninos?pagina=dos&estado=Regular&situacion=ninguna', '/lista/ninos'],
-    // As addresses were written before, and may have been kept.
-    ['/lista/ninos?q=%221712345678%22', '/lista/ninos?q=1712345678'],
     ['/seguimiento?motivo=otro', '/seguimiento'],
     ['/admin?rol=ROLE_DIOS', '/admin'],
     ['/admin/auditoria?persona=1&usuario=yo&desde=ayer', '/admin/auditoria'],
@@ -64,8 +63,8 @@ describe('addresses', () => {
   });
 
   it('are read with a value for every parameter', () => {
-    expect(opened('/seguimiento?pagina=3&q=1712345678').read).toEqual({
-      q: '1712345678',
+    expect(opened(`/seguimiento?pagina=3&q=${SEARCH}`).read).toEqual({
+      q: SEARCH,
       pagina: 3,
       motivo: '',
       provincia: '',
@@ -75,10 +74,17 @@ describe('addresses', () => {
     expect(opened('/ninos/1').read).toEqual({ seccion: '', historial: '' });
   });
 
-  it.each(['"', '"dos"', '123', 'true', 'null', '[1]', 'ñandú & más', '1e3', '007'])(
-    'keep what was searched: %s',
-    (q) => {
-      expect(opened(`/lista/ninos${stringifySearch({ q })}`).read).toMatchObject({ q });
+  // Also as addresses were written before, and may have been kept: digits in quotes.
+  it.each(['"', '"dos"', '123', '1712345678', 'true', 'null', '[1]', 'ñandú & más', '1e3', '007', '_1'])(
+    'give up what is searched at once, and know it by another name: %s',
+    (said) => {
+      const { read, address } = opened(`/seguimiento${stringifySearch({ q: said, motivo: 'cruce' })}`);
+      const { q } = read as { q: string };
+      expect(searchedAs(q)).toBe(said);
+      expect(address).toBe(`/seguimiento?q=${q}&motivo=cruce`);
+      expect(q).toMatch(/^_[\da-f-]{36}$/);
+      // Links on the screen mean the same.
+      expect(opened(address).address).toBe(address);
     },
   );
 

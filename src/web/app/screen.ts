@@ -11,6 +11,8 @@ interface Screen {
   /** The document's title while the screen shows; a screen may know better (`useScreenTitle`). */
   title: string;
   access: Access;
+  /** Nothing of it is on a device. */
+  needsServer?: true;
   /** The navigation entry that is marked while the screen shows. */
   section?: Section;
   /** That entry itself, shown to those who may see the screen. */

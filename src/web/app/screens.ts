@@ -10,6 +10,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { auditSearch, deletedSearch } from '#web/features/audit/audit-search.ts';
 import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
+import { handoverSearch, retainedSearch } from '#web/features/handovers/handover-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
@@ -33,6 +34,7 @@ function loading<Module extends Record<string, unknown>>(load: () => Promise<Mod
 
 const everybody: Access = { kind: 'public' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
+const handing: Access = { kind: 'permission', permission: 'handover' };
 const reporting: Access = { kind: 'permission', permission: 'reports' };
 const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 
@@ -60,7 +62,7 @@ const register = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
-  ...screen({ title: 'Mi perfil', access: { kind: 'permission', permission: 'account' } }),
+  ...screen({ title: 'Mi perfil', needsServer: true, access: { kind: 'permission', permission: 'account' } }),
   component: loading(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
 });
 
@@ -88,6 +90,7 @@ const users = createRoute({
   path: '/admin',
   ...screen({
     title: 'Usuarios',
+    needsServer: true,
     access: administration,
     section: '/admin',
     nav: { label: 'Usuarios', icon: IconUsers },
@@ -99,21 +102,21 @@ const users = createRoute({
 const userAdd = createRoute({
   getParentRoute,
   path: '/admin/add',
-  ...screen({ title: 'Agregar Usuario', access: administration, section: '/admin' }),
+  ...screen({ title: 'Agregar Usuario', needsServer: true, access: administration, section: '/admin' }),
   component: loading(() => import('#web/features/users/user-add-screen.tsx'), 'UserAddScreen'),
 });
 
 const userEdit = createRoute({
   getParentRoute,
   path: '/admin/edit/$userId',
-  ...screen({ title: 'Editar Usuario', access: administration, section: '/admin' }),
+  ...screen({ title: 'Editar Usuario', needsServer: true, access: administration, section: '/admin' }),
   component: loading(() => import('#web/features/users/user-edit-screen.tsx'), 'UserEditScreen'),
 });
 
 const audit = createRoute({
   getParentRoute,
   path: '/admin/auditoria',
-  ...screen({ title: 'Auditoría', access: administration, section: '/admin' }),
+  ...screen({ title: 'Auditoría', needsServer: true, access: administration, section: '/admin' }),
   ...searched(auditSearch),
   component: loading(() => import('#web/features/audit/audit-screen.tsx'), 'AuditScreen'),
 });
@@ -121,7 +124,7 @@ const audit = createRoute({
 const deleted = createRoute({
   getParentRoute,
   path: '/admin/eliminados',
-  ...screen({ title: 'Eliminados', access: administration, section: '/admin' }),
+  ...screen({ title: 'Eliminados', needsServer: true, access: administration, section: '/admin' }),
   ...searched(deletedSearch),
   component: loading(() => import('#web/features/audit/deleted-screen.tsx'), 'DeletedScreen'),
 });
@@ -131,6 +134,7 @@ const catalogs = createRoute({
   path: '/formularios',
   ...screen({
     title: 'Opciones formulario',
+    needsServer: true,
     access: administration,
     section: '/formularios',
     nav: { label: 'Opciones formulario', icon: IconListDetails },
@@ -142,7 +146,7 @@ const catalogs = createRoute({
 const altitudes = createRoute({
   getParentRoute,
   path: '/formularios/altitudes',
-  ...screen({ title: 'Altitud de los cantones', access: administration, section: '/formularios' }),
+  ...screen({ title: 'Altitud de los cantones', needsServer: true, access: administration, section: '/formularios' }),
   component: loading(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
 });
 
@@ -212,11 +216,47 @@ const followUp = createRoute({
   component: loading(() => import('#web/features/follow-up/follow-up-screen.tsx'), 'FollowUpScreen'),
 });
 
+const equipo = createRoute({
+  getParentRoute,
+  path: '/equipo',
+  // Whoever works with booklets no more may still have something here to hand in.
+  ...screen({
+    title: 'Este equipo',
+    access: { kind: 'permission', permission: 'account' },
+    section: '/registros',
+  }),
+  component: loading(() => import('#web/features/equipo/equipo-screen.tsx'), 'EquipoScreen'),
+});
+
+const offlineHelp = createRoute({
+  getParentRoute,
+  path: '/ayuda/sin-senal',
+  ...screen({ title: 'Trabajar sin señal', access: everybody, section: '/registros' }),
+  component: lazyRouteComponent(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
+});
+
+const handovers = createRoute({
+  getParentRoute,
+  path: '/traspasos',
+  ...screen({ title: 'Traspasos', needsServer: true, access: handing, section: '/registros' }),
+  ...searched(handoverSearch),
+  component: loading(() => import('#web/features/handovers/handovers-screen.tsx'), 'HandoversScreen'),
+});
+
+const retained = createRoute({
+  getParentRoute,
+  path: '/traspasos/retenidos',
+  ...screen({ title: 'Envíos retenidos', needsServer: true, access: handing, section: '/registros' }),
+  ...searched(retainedSearch),
+  component: loading(() => import('#web/features/handovers/retained-screen.tsx'), 'RetainedScreen'),
+});
+
 const reports = createRoute({
   getParentRoute,
   path: '/reportes',
   ...screen({
     title: 'Reportes',
+    needsServer: true,
     access: reporting,
     section: '/reportes',
     nav: { label: 'Reportes', icon: IconChartLine },
@@ -256,6 +296,10 @@ export const screens = {
   mujerAdd,
   mujerPanel,
   followUp,
+  equipo,
+  offlineHelp,
+  handovers,
+  retained,
   reports,
   unknown,
 };

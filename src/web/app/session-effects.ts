@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
+import { wipedFromElsewhere } from '#web/lib/device/wiped.ts';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { onPasswordDue, requestPasswordChange } from '#web/lib/password-due.ts';
@@ -6,6 +7,7 @@ import { requestReauthentication } from '#web/lib/reauthentication.ts';
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { createStore } from '#web/lib/store.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
 import { hasUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 
 /** How often somebody else took over an open screen: it then starts anew, for what stands on it was typed by the one before. */
@@ -15,6 +17,12 @@ export const takeovers = createStore(0);
 export function startSessionEffects(router: RegisteredRouter): void {
   let person = getSession()?._id;
   removeExpiredDrafts();
+  wipedFromElsewhere.subscribe(() => {
+    notify.warning({
+      title: 'Este equipo se cortó',
+      message: 'Lo que tenías guardado en él se borró. Para volver a trabajar, inicia sesión.',
+    });
+  });
   onPasswordDue((session, method) => {
     if (method !== 'GET' || hasUnsavedChanges()) return requestPasswordChange(session);
     // Nothing is under way: the screen for it, which outlives a reload.

@@ -1,7 +1,8 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { underNames, useInClear } from './searches.ts';
 
-/** What the address of the screen says, and the way to make it say something else. */
+/** What the address of the screen says, with what is searched in clear, and the way to make it say something else. */
 export interface Address<Search> {
   search: Search;
   change: (by: (before: Search) => Search, replace?: boolean) => void;
@@ -37,13 +38,13 @@ interface SearchedScreen<Path extends keyof Screens> {
 export function useAddress<Path extends keyof Screens>(screen: SearchedScreen<Path>): Address<SearchRead<Path>> {
   const router = useRouter();
   const navigate = screen.useNavigate();
-  const search = screen.useSearch();
+  const search = useInClear(screen.useSearch());
   const { id } = screen;
   const change: Address<SearchRead<Path>>['change'] = useCallback(
     (by, replace = false) => {
       // On the way to another screen, what is still to be said here is said too late.
       const [, , shown] = router.getMatchedRoutes(router.latestLocation.pathname);
-      if (shown?.id === id) void navigate({ to: '.', search: by, replace, resetScroll: false });
+      if (shown?.id === id) void navigate({ to: '.', search: underNames(by), replace, resetScroll: false });
     },
     [router, navigate, id],
   );

@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { type CantonAltitude, listAltitudes, saveAltitude } from '#domain/calls/altitudes.ts';
 import { asked, call } from './call.ts';
 import { queryClient } from './query-client.ts';
+import { answered } from './source/choose-source.ts';
+import { remoteAltitudes } from './source/remote-altitudes.ts';
 
 /** The altitude of every canton; it seldom changes. */
 export const altitudes = queryOptions({
   ...asked(listAltitudes, {}, { family: ['altitudes'], what: 'altitudes' }),
+  queryFn: ({ signal, queryKey }) => answered(remoteAltitudes, (from) => from.altitudes({ signal }), { queryKey }),
   staleTime: 5 * 60_000,
 });
 

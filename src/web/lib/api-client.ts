@@ -4,6 +4,7 @@ import { askedAhead } from './asked-ahead.ts';
 import { occupyLine } from './line.ts';
 import { recoverPassword } from './password-due.ts';
 import { recoverSession } from './reauthentication.ts';
+import { hearServerTime } from './server-clock.ts';
 import { reportServer } from './server-reach.ts';
 import { getSession, renewSession } from './session.ts';
 
@@ -18,8 +19,16 @@ export interface RequestOptions {
   file?: FileReceiver | undefined;
   /** Sent instead of the token of whoever is signed in; null: none. A 401 is then an ordinary answer (sign-in itself). */
   token?: string | null | undefined;
+  /** Nobody waits for it: the line is free for others, and whoever's session has ended is not asked for the password. */
+  behind?: boolean | undefined;
+  /** Under which the server remembers what came of it: sent again, also otherwise, it is done once. */
+  operation?: string | undefined;
   /** Goes on after the page that sent it is closed. */
   keepalive?: boolean | undefined;
+}
+
+interface DownloadOptions extends Omit<RequestOptions, 'file'> {
+  method?: Method;
 }
 
 export interface FileReceiver {
@@ -45,6 +54,7 @@ type Method = Call['method'];
 
 /** Carries the token of a request, and on any answer the one that the session goes on with. */
 const TOKEN_HEADER = 'x-access-token';
+const OPERATION_HEADER = 'x-operacion';
 
 /** How often a refusal is worth asking the person for what it lacks; a password may seem changed when only a token was. */
 const MOST_RECOVERIES: Readonly<Record<number, number>> = { 401: 1, 403: 2 };
@@ -90,8 +100,9 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   if (options.signal?.aborted) leave();
   const headers: Record<string, string> = { accept: options.file?.type ?? 'application/json' };
   if (token) headers[TOKEN_HEADER] = token;
+  if (options.operation) headers[OPERATION_HEADER] = options.operation;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
-  const released = occupyLine();
+  const released = options.behind ? () => undefined : occupyLine();
   const url = toUrl(path, options.query);
   try {
     const response = await (askedAhead(method, url, token) ??
@@ -102,6 +113,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
         signal: controller.signal,
         ...(options.keepalive && { keepalive: true }),
       }));
+    hearServerTime(response.headers.get('date'));
     const type = response.headers.get('content-type') ?? '';
     const isJson = type.includes('json');
     const awaited = response.ok && options.file && type.startsWith(options.file.type) ? options.file : undefined;
@@ -139,9 +151,10 @@ async function send(
     if (!isOurs) throw new NetworkError(); // a captive portal's page, not ours
     return { response, body };
   }
-  const refused = new ApiError(response.status, body);
+  const refused = new ApiError(response.status, body, response.headers.get('retry-after'));
   if (
     session &&
+    !options.behind &&
     recovered.filter((status) => status === response.status).length < (MOST_RECOVERIES[response.status] ?? 0)
   ) {
     const again =
@@ -166,8 +179,8 @@ export const api = {
     return { body, total: Number(response.headers.get('x-total-count') ?? Number.NaN) };
   },
   /** A whole file, with no limit of time but between its pieces; nothing of one that breaks off. */
-  async download(path: string, file: FileReceiver, options: Omit<RequestOptions, 'body' | 'file'> = {}) {
-    const { body } = await send('GET', path, { ...options, file });
+  async download(path: string, file: FileReceiver, { method = 'GET', ...options }: DownloadOptions = {}) {
+    const { body } = await send(method, path, { ...options, file });
     return body as Download;
   },
 };

@@ -10,8 +10,10 @@ export class ApiError extends Error {
   readonly problems: FieldProblem[];
   /** The whole answer: a 409 carries the current row, a 500 the request id. */
   readonly body: unknown;
+  /** Seconds after which the server wants to be asked again; NaN where it does not say. */
+  readonly retryAfter: number;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, retryAfter: string | null = null) {
     const code = readCode(status, body);
     const { message, problems } = readMessage(code, body);
     super(message);
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.code = code;
     this.problems = problems;
     this.body = body;
+    this.retryAfter = Number(retryAfter ?? Number.NaN);
   }
 }
 

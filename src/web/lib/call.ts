@@ -13,7 +13,7 @@ interface Ask {
   readonly body?: unknown;
 }
 
-type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs'>;
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'operation'>;
 
 function answerOf(call: Call, { body, total }: Answer): unknown {
   if ('counted' in call) return { answer: body, total };

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
-import { call } from './call.ts';
+import { answered } from './source/choose-source.ts';
+import { remoteOptions } from './source/remote-options.ts';
 
 /** The options of one list as texts, in the server's order; a list seldom changes, so it is asked for every five minutes. */
 export function catalogOptions(key: CatalogKey) {
@@ -9,10 +9,7 @@ export function catalogOptions(key: CatalogKey) {
   return queryOptions({
     queryKey: ['catalog', key, 'options'],
     meta: { what: catalog.title },
-    queryFn: async ({ signal }) => {
-      const { rows } = await call(catalogCalls(catalog).list, {}, { signal });
-      return rows.map((row: Record<string, unknown>) => String(row[catalog.field] ?? '')).filter(Boolean);
-    },
+    queryFn: ({ signal, queryKey }) => answered(remoteOptions, (from) => from.options(key, { signal }), { queryKey }),
     staleTime: 5 * 60_000,
   });
 }

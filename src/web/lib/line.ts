@@ -12,9 +12,14 @@ export function occupyLine(): () => void {
   };
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Who has work to do all the time is not waited for. */
+const SPARE_AT_LATEST_MS = 2_000;
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const spareTime = () =>
-  new Promise<void>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : resolve()));
+  new Promise<void>((resolve) =>
+    'requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: SPARE_AT_LATEST_MS }) : resolve(),
+  );
 
 /** Waits until nobody has waited for anything for a while, and the processor has nothing else to do. */
 export async function lineIdle(): Promise<void> {

@@ -36,6 +36,14 @@ export function requestReauthentication(previous: Session): Promise<boolean> {
   return answer;
 }
 
+type Renewal = (used: Session) => Promise<boolean>;
+let withoutAsking: Renewal = () => Promise.resolve(false);
+
+/** What may renew a session without the person: told the session that was refused, answers whether there is a newer one. */
+export function onSessionEnded(renewal: Renewal): void {
+  withoutAsking = renewal;
+}
+
 /**
  * What to do about a request that was refused for lack of a valid session.
  * @returns true when there is a new token to try again with.
@@ -45,6 +53,7 @@ export async function recoverSession(used: Session): Promise<boolean> {
   if (current && current._id === used._id && current.accessToken !== used.accessToken) return true;
   // Signed out in the meantime: nobody is waiting for the answer.
   if (!current && !pending.get()) return false;
+  if (current && (await withoutAsking(used))) return true;
   return requestReauthentication(used);
 }
 

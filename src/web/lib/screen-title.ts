@@ -7,7 +7,7 @@ export const SITE = 'Libreta Integral de Salud';
 /** The title of a screen that knows better than its route what it shows; null for the route's own. */
 export const ownTitle = createStore<string | null>(null);
 
-/** A screen that knows better than its route what it shows ("SISA VALENTINA GUALÁN · …"). */
+/** A screen that knows better than its route what it shows ("Unidades · …"). Nobody's name: browsers write titles into their history in the clear. */
 export function useScreenTitle(title: string | undefined): void {
   useEffect(() => {
     ownTitle.set(title ?? null);

@@ -1,5 +1,6 @@
 import { type FilterKind, lies, orEmpty } from '#domain/calls/filter-kinds.ts';
 import { aCanton, aProvince } from '#domain/calls/place-kinds.ts';
+import { nameOfSearch } from './searches.ts';
 
 /*
  * What the addresses of screens are made of. Whatever somebody types there by hand, a screen gets something it can show:
@@ -54,5 +55,8 @@ export const oneOf =
   (value) =>
     words.find((word) => word === value) ?? '';
 
+/** What is searched, by its name: an address that says it in clear is shortened to that. */
+const searched: Field<string> = (value) => nameOfSearch(text(value));
+
 /** What every list that the server searches and pages keeps in the address. */
-export const list = { q: text, pagina: pageNumber };
+export const list = { q: searched, pagina: pageNumber };

@@ -67,6 +67,15 @@ export function onServerBack(listener: () => void): () => void {
   });
 }
 
+export const serverReachable = reachable.get;
+
+/** @returns a function that stops listening. */
+export function onServerGone(listener: () => void): () => void {
+  return reachable.subscribe(() => {
+    if (!reachable.get()) listener();
+  });
+}
+
 export function useServerReachable(): boolean {
   return useStore(reachable);
 }

@@ -3,12 +3,17 @@ import { createStore, useStore } from './store.ts';
 
 const KEY = 'libreta.session';
 
+/** What was kept of a session, if it is still one. */
+export function asSession(kept: unknown): Session | null {
+  const value = kept as Partial<Session> | null | undefined;
+  const usable = typeof value?.accessToken === 'string' && typeof value.cedula === 'string';
+  return usable && Array.isArray(value.roles) ? (value as Session) : null;
+}
+
 function parse(raw: string | null): Session | null {
   if (!raw) return null;
   try {
-    const value = JSON.parse(raw) as Partial<Session> | null;
-    const usable = typeof value?.accessToken === 'string' && typeof value.cedula === 'string';
-    return usable && Array.isArray(value.roles) ? (value as Session) : null;
+    return asSession(JSON.parse(raw));
   } catch {
     return null;
   }
@@ -21,6 +26,9 @@ function read(): Session | null {
     return null; // storage is blocked: the session then lives as long as the page
   }
 }
+
+/** What the device keeps, which another tab may have changed just now. */
+export const storedSession = read;
 
 const store = createStore<Session | null>(read());
 

@@ -1,6 +1,6 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { bodyWith, setField } from '../factories.ts';
+import { bodyWith, MEASURED, setField } from '../factories.ts';
 
 const PASSWORD = 'Segura123';
 const USER = {
@@ -9,16 +9,16 @@ const USER = {
   cedula: '{{new.cedula}}',
   email: 'rosa{{new.cedula}}@salud.gob.ec',
 };
-const MEASURED = {
-  sexo: 'FEMENINO',
-  edadDias: 365,
-  fechanacimiento: '2025-01-01',
-  fecha: '2026-01-01',
-  peso: 8.55,
-  longitud: 73.2,
-  medida: 'acostado',
-  perimetro: 45.1,
-  edema: false,
+
+/** Of every device. */
+export const DEVICE_SECRET = 'secreto-de-los-equipos-de-las-pruebas-43-le';
+const DEVICE = { equipo: '{{device.own}}', secreto: DEVICE_SECRET };
+
+/** Of the operations of devices: one about somebody who is there, and whose control is not. */
+const SENT = { protocolo: 1, equipo: '{{device.own}}' };
+const OPERATION = {
+  ...{ op: crypto.randomUUID(), hace: 'eliminar', tipo: 'control', _id: crypto.randomUUID(), persona: '{{nino.own}}' },
+  capturado: '2026-11-22T15:32:00.000Z',
 };
 
 /** A body that each call accepts, by its name in the description; what stands in braces is put in when it is sent. */
@@ -33,6 +33,16 @@ export function acceptedBodies(): Map<string, unknown> {
     ['PUT /api/segundo-factor/{id}', { exigido: false }],
     ['PUT /api/altitudes/{provincia}/{canton}', { altitud: 2850 }],
     ['POST /api/auditoria/personas/{id}/borrar', { motivo: 'Lo pidió su madre' }],
+    // To somebody who asks for nothing: whoever does keeps seeing what is hers alone.
+    ['POST /api/traspasos', { personas: ['{{spare.own.nino}}'], a: '{{user.receiver}}', motivo: 'Cambió de sector' }],
+    ['POST /api/sincronizacion/libretas', { ids: ['{{nino.own}}'] }],
+    ['POST /api/sincronizacion/envio', { ...SENT, operaciones: [OPERATION] }],
+    ['POST /api/retenidos/{id}/cerrar', { razon: 'Ya está en papel' }],
+    ['POST /api/sincronizacion/entrega', { ...SENT, operaciones: [OPERATION], motivo: 'rol' }],
+    ['POST /api/equipos/llave', { ...DEVICE, nombre: 'Tableta' }],
+    // Whoever has a ticket is told whose it is.
+    ['POST /api/equipos/sesion', { ...DEVICE, equipo: '{{device.receiver}}', ficha: '{{ticket.receiver}}' }],
+    ['POST /api/equipos/contacto', { ...DEVICE, pendientes: { '{{user.own}}': 2 } }],
     ['POST /api/crecimiento/evaluar', MEASURED],
   ];
   for (const definition of RECORD_LIST) {

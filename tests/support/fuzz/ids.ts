@@ -24,9 +24,13 @@ function fitting({ path, method }: Described, role: Role): string[] {
   const kind = KINDS.get(area) ?? '';
   const changes = method !== 'GET' && SUPERVISION.includes(role);
   if (path.includes('/eliminados/')) return ['deleted'];
+  if (area === 'retenidos') return ['retained'];
+  // What is cut off is the asker's own.
+  if (path.includes('{equipo}')) return ['user.own', ...OWNERS.map((owner) => `user.${owner}`)];
   if (area === 'users')
     return changes ? ['user.spare'] : ['user.spare', 'user.user', ...OWNERS.map((owner) => `user.${owner}`)];
   if (area === 'segundo-factor') return ROLE_NAMES.map((name) => `role.${name}`);
+  if (area === 'equipos') return OWNERS.map((owner) => `device.${owner}`);
   if (area === 'sesiones') return OWNERS.map((owner) => `session.${owner}`);
   if (kind.startsWith('option.')) return [kind];
   const keys = area === 'auditoria' ? PEOPLE : [kind || second];

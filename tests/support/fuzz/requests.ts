@@ -32,7 +32,11 @@ const inAddress = (text: string): string =>
 const RAW_ADDRESSES = ['%', '%00', '%c0%80', '%ff', '%2e%2e%2f', '%252f', ';a=1', '//', '%0d%0aX: 1'];
 
 /** What stands in an address beside ids; a name that is not here throws. */
-const PLACES = { provincia: ['CHIMBORAZO', 'chimborazo', 'AZUAY'], canton: ['COLTA', 'colta', 'nabon'] };
+const PLACES = {
+  provincia: ['CHIMBORAZO', 'chimborazo', 'AZUAY'],
+  canton: ['COLTA', 'colta', 'nabon'],
+  equipo: ['{{device.own}}', '{{device.brigadeTwo}}', '{{new.id}}'],
+};
 
 function addresses(call: Described, role: Role): fc.Arbitrary<string> {
   const text = fc.constantFrom(...HOSTILE_TEXTS);

@@ -5,6 +5,9 @@ export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
+  /** Of an object with any names: what they and their values are. */
+  propertyNames?: Schema;
+  additionalProperties?: Schema | boolean;
   items?: Schema;
   anyOf?: Schema[];
   enum?: unknown[];
@@ -17,7 +20,9 @@ export interface Schema {
 }
 
 const KNOWN = new Set(
-  'type properties required items anyOf enum pattern format minLength maxLength minimum maximum'.split(' '),
+  'type properties required propertyNames items anyOf enum pattern format minLength maxLength minimum maximum'.split(
+    ' ',
+  ),
 );
 /** What says nothing about which values there are, or only forbids some that are never made. */
 const SILENT = new Set(['description', 'maxItems', 'additionalProperties', 'examples', '$schema']);
@@ -28,9 +33,18 @@ const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
+const matching = new Map<string, fc.Arbitrary<string>>();
+
+/** Texts of a pattern; kept, for fast-check tries every hostile word it knows on each new one. */
+function textsLike(pattern: string): fc.Arbitrary<string> {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, known);
+  return known;
+}
+
 function texts({ pattern, format, minLength = 0, maxLength = LONGEST }: Schema): fc.Arbitrary<string> {
   if (format === 'date') return days;
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  if (pattern !== undefined) return textsLike(pattern);
   const size = { minLength, maxLength: Math.min(maxLength, LONGEST) };
   return fc.oneof(fc.string(size), fc.string({ ...size, unit: 'grapheme' }));
 }
@@ -59,7 +73,12 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(valuesOf(schema.items ?? {}), { maxLength: MOST_ITEMS });
     case 'object': {
-      const { properties = {}, required = [] } = schema;
+      const { properties = {}, required = [], propertyNames, additionalProperties } = schema;
+      if (propertyNames && typeof additionalProperties === 'object')
+        return fc.dictionary(texts(propertyNames), valuesOf(additionalProperties), {
+          maxKeys: MOST_ITEMS,
+          noNullPrototype: true,
+        });
       const fields = Object.entries(properties).map(([name, inside]) => [name, valuesOf(inside)]);
       return fc.record<Record<string, unknown>>(Object.fromEntries(fields), {
         requiredKeys: required,

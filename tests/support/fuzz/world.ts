@@ -6,8 +6,10 @@ import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import type { ApiClient } from '../api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
+import { createLane, operation } from '../lane.ts';
 import { newAddress } from '../new-address.ts';
 import type { TestApi, TestUser } from '../test-api.ts';
+import { DEVICE_SECRET } from './bodies.ts';
 import { createMarks, OWNERS, type Owner, type Role } from './marks.ts';
 import { badTokens } from './tokens.ts';
 
@@ -29,6 +31,7 @@ export async function createWorld(api: TestApi) {
     supervisor: await api.user('ROLE_SUPERVISOR'),
     administrator: api.admin,
   };
+  const receiver = await api.user('ROLE_BRIGADA');
   const tokens: Partial<Record<Role, string | undefined>> = {};
   const openedSessions: Partial<Record<Role, string>> = {};
   const asOwner = (owner: Owner): ApiClient => api.client(tokens[owner], newAddress());
@@ -128,6 +131,34 @@ export async function createWorld(api: TestApi) {
     return erased;
   };
 
+  /** By whose it is: an owner's, or of somebody who asks for nothing and of whom everybody may be told. */
+  const devices = new Map<string, string>();
+  const device = async (of: string): Promise<string> => {
+    const equipo = devices.get(of) ?? crypto.randomUUID();
+    if (!devices.has(of)) await ticket(of, equipo);
+    devices.set(of, equipo);
+    return equipo;
+  };
+  const ticket = async (of: string, equipo: string): Promise<string> => {
+    const presented = { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' };
+    const client = of === 'receiver' ? receiver : asOwner(of as Owner);
+    return (await client.post('/api/equipos/llave', presented)).body.ficha;
+  };
+
+  let handedIn: string | undefined;
+  /** What somebody handed to supervision, about nobody. */
+  const retained = async () => {
+    if (handedIn) return handedIn;
+    const nobody = operation('eliminar', 'nino', { _id: crypto.randomUUID() });
+    // Of somebody new: whoever is known here may have no session any more.
+    const somebody = await api.user('ROLE_BRIGADA');
+    const equipo = crypto.randomUUID();
+    await somebody.post('/api/equipos/llave', { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' });
+    await createLane(somebody, equipo).handIn('rol', nobody);
+    handedIn = String(nobody.op);
+    return handedIn;
+  };
+
   /** What stands in braces; `own` is whoever asks. */
   const standing = async (name: string, role: Role): Promise<string> => {
     const [kind = '', which = '', key = ''] = name.split('.');
@@ -147,11 +178,20 @@ export async function createWorld(api: TestApi) {
       case 'account':
         return (await spareAccount()).cedula;
       case 'user':
-        return which === 'spare' ? (await spareAccount())._id : users[which as Exclude<Role, 'nobody'>].id;
+        if (which === 'receiver') return receiver.id;
+        return which === 'spare'
+          ? (await spareAccount())._id
+          : users[which === 'own' ? self : (which as Exclude<Role, 'nobody'>)].id;
+      case 'device':
+        return device(owner);
+      case 'ticket':
+        return ticket(owner, await device(owner));
       case 'spare':
         return spare(key, owner);
       case 'deleted':
         return deleted();
+      case 'retained':
+        return retained();
       case 'free':
         return freeDose(which);
       case 'option':
@@ -188,8 +228,10 @@ export async function createWorld(api: TestApi) {
       // All began with the same one.
       if (path === '/api/perfil/password') await api.database.db.update(usuario).set({ passwordHash });
       for (const [name, id] of spares) if (path.toLowerCase().includes(id)) spares.delete(name);
+      for (const [owner, id] of devices) if (path.toLowerCase().includes(id)) devices.delete(owner);
       if (erased && path.toLowerCase().includes(erased)) erased = undefined;
-      if (/^\/api\/(users|auth|perfil|sesiones|segundo-factor)/.test(path)) {
+      if (handedIn && path.toLowerCase().includes(handedIn)) handedIn = undefined;
+      if (/^\/api\/(users|auth|perfil|sesiones|equipos|segundo-factor)/.test(path)) {
         if (method !== 'POST') account = undefined;
         if (method === 'PUT' && path.includes('/segundo-factor/')) await withoutSecondFactors();
         await revive();

@@ -12,9 +12,10 @@ import { type Asked, serve } from '#server/calls/serve.ts';
 import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
-import type { Passed } from './second-factor-rows.ts';
+import { type Passed, wayOf } from './second-factor-rows.ts';
 import type { SecondStep } from './second-step.ts';
 import type { Credentials, SessionRepository } from './session-repository.ts';
+import { signedIn } from './signed-in.ts';
 import { verified } from './verified.ts';
 
 interface AuthParts {
@@ -90,7 +91,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
       const { id, epoch } = credentials;
       const enter = async (passed: Passed | null) => ({
-        claims: await sessions.open({ id, epoch }, origin, passed),
+        claims: await sessions.open({ id, epoch }, origin, passed && wayOf(passed)),
         codes: passed?.codes,
       });
       const entered = await secondStep.pass(work, { credentials, code: codigo, origin }, enter, wrongCode);
@@ -98,15 +99,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       return { credentials, ...entered };
     }, hasLeft(request));
     const { credentials, claims, codes } = await entering.catch(heldBack);
-    const { id: _id, nombre, apellido, email, roles } = credentials;
-    const accessToken = app.jwt.sign(claims);
-    const message = `Te damos la bienvenida, ${nombre}.`;
-    return {
-      ...{ _id, nombre, apellido, cedula: credentials.cedula, email, roles, accessToken, message },
-      ...(sessions.mustChangePassword(credentials) && { cambiarClave: true as const }),
-      ...(credentials.passwordFrom === 'programa' && { recordarClave: true as const }),
-      ...(codes && { codigosRecuperacion: [...codes] }),
-    };
+    const session = signedIn(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
+    return { ...session, ...(codes && { codigosRecuperacion: [...codes] }) };
   });
 
   const register = async ({ body, request }: Asked<typeof signup>) => {

@@ -40,3 +40,6 @@ export interface Passed {
   /** Recovery codes that begin with it, to be shown once. */
   readonly codes?: readonly string[];
 }
+
+/** As the way in of a session that begins with it. */
+export const wayOf = ({ by, use }: Passed) => ({ use, after: { segundoFactor: by } });

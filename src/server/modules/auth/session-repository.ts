@@ -2,16 +2,17 @@ import { and, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import type { RoleName } from '#domain/roles.ts';
+import { endDeviceTickets } from '#server/accounts/device-tickets.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
+import { boveda, rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
 import { entryValues, note, preparedJournalPart, type Told } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { createKnownSessions, type KnownSession, type KnownSessions } from './known-sessions.ts';
-import { demanded, FACTOR_COLUMNS, type Factor, type Passed } from './second-factor-rows.ts';
+import { demanded, FACTOR_COLUMNS, type Factor } from './second-factor-rows.ts';
 import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
 
 /** What a password is verified against, and the epoch of the sessions that follow. */
@@ -36,6 +37,16 @@ export interface Claims {
   readonly sub: string;
   readonly sid: string;
   readonly gen: number;
+}
+
+/** What lets somebody in beside the password. */
+export interface Way {
+  /** Uses it up, in the transaction that begins the session. @throws AppError when somebody else was faster */
+  use(inside: Db): Promise<void>;
+  /** What the journal says of it. */
+  readonly after: Readonly<Record<string, unknown>>;
+  /** The device that the session is of, when it keeps something. */
+  readonly equipo?: string;
 }
 
 /** Somebody whose session holds; `renewed` is the token's next generation, to be sent along. */
@@ -145,9 +156,9 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       usuario.activo,
     );
     const begun = sql`insert into ${session}
-      (_id, user_id, epoch, confirmed_at, renewed_at, started_at, last_used_at, ends_at, address, device)
+      (_id, user_id, epoch, confirmed_at, renewed_at, started_at, last_used_at, ends_at, address, device, equipo)
       select ${sid}, ${usuario._id}, ${usuario.sessionEpoch}, t, t, t, t, ${placeholder('ends')}::timestamptz,
-        ${placeholder('address')}::text, ${placeholder('device')}::text
+        ${placeholder('address')}::text, ${placeholder('device')}::text, ${placeholder('equipo')}::uuid
       from ${usuario}, (select ${at} as t) as moment where ${holds} returning _id`;
     const cleaned = sql`delete from ${session} where ${session.userId} = ${placeholder('user')}
       and ${session.epoch} < ${placeholder('epoch')}`;
@@ -177,12 +188,14 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   /**
    * Begins a session of the user's epoch, with what the journal says of it, unless the epoch has ended meanwhile.
    * @param noted null where the session follows from something else that is noted
+   * @param equipo the device that it is of, when that keeps something
    */
   const begin = async (
     from: Db,
     { id, epoch }: Pick<Credentials, 'id' | 'epoch'>,
     origin: Origin,
     noted: Pick<Told, 'after'> | null,
+    equipo: string | null = null,
   ) => {
     const at = now();
     const claims: Claims = { sub: id, sid: crypto.randomUUID(), gen: 1 };
@@ -191,7 +204,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       from === db ? statements(noted ? 'session_begins_noted' : 'session_begins', build) : build(UNNAMED);
     const [row] = await statement.execute({
       user: id,
-      ...{ epoch, sid: claims.sid, at, ends: endOf(at, at), address: origin.address, device: origin.device },
+      ...{ epoch, sid: claims.sid, at, ends: endOf(at, at), address: origin.address, device: origin.device, equipo },
       ...(noted && entryValues({ id, origin }, { about: claims.sid, person: null, ...noted })),
     });
     return row?.there ? claims : null;
@@ -245,17 +258,17 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
     /**
      * @throws AppError credentials when the password changed, or the user went, while it was verified
-     * @throws AppError secondFactor when the code was used up meanwhile
+     * @throws AppError what the way throws when it was used up meanwhile
      */
     async open(
       credentials: Pick<Credentials, 'id' | 'epoch'>,
       origin: Origin,
-      passed: Passed | null = null,
+      way: Way | null = null,
     ): Promise<Claims> {
-      const claims = passed
+      const claims = way
         ? await db.transaction(async (inside) => {
-            await passed.use(inside);
-            return begin(inside, credentials, origin, { after: { segundoFactor: passed.by } });
+            await way.use(inside);
+            return begin(inside, credentials, origin, { after: way.after }, way.equipo);
           })
         : await begin(db, credentials, origin, {});
       if (!claims) throw new AppError('credentials');
@@ -323,16 +336,32 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         )
         .orderBy(desc(session.lastUsedAt), desc(session.startedAt)),
 
-    /** @throws AppError notFound when it is not an open session of the actor's */
+    /**
+     * The device that kept it asks for the password, too.
+     * @throws AppError notFound when it is not an open session of the actor's
+     */
     endOne: (actor: Actor, id: string): Promise<void> =>
       db.transaction(async (inside) => {
+        const on = inside
+          .select({ equipo: session.equipo })
+          .from(session)
+          .where(and(own(actor), eq(session._id, id)));
+        await endDeviceTickets(inside, and(eq(boveda.usuario, actor.id), inArray(boveda.equipo, on)));
         if ((await end(inside, and(own(actor), eq(session._id, id)))) === 0) throw new AppError('notFound');
         await note(inside, actor, { action: 'salir', kind: 'sesion', about: id });
       }),
 
-    /** Ends all sessions of the actor but the one in which it is done. @returns how many */
+    /** Ends all sessions of the actor but the one in which it is done; every other device asks for the password. @returns how many */
     endOthers: (actor: Actor): Promise<number> =>
       db.transaction(async (inside) => {
+        const here = inside
+          .select({ equipo: session.equipo })
+          .from(session)
+          .where(eq(session._id, sql`${actor.session}`));
+        await endDeviceTickets(
+          inside,
+          and(eq(boveda.usuario, actor.id), sql`${boveda.equipo} is distinct from (${here})`),
+        );
         const others = await end(inside, and(own(actor), actor.session ? ne(session._id, actor.session) : undefined));
         await note(inside, actor, { action: 'salir', kind: 'sesion', after: { sesiones: others } });
         return others;

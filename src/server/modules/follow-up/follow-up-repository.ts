@@ -1,11 +1,11 @@
 import { count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
-import { type VisitFacts, visitsOf, visitText } from '#domain/follow-up/visits.ts';
+import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { nino, usuario } from '#server/db/schema.ts';
+import { custodianOf, nino, usuario } from '#server/db/schema.ts';
 import { boundedCount } from '#server/figures/bounded-count.ts';
 import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
@@ -42,7 +42,7 @@ const childrenToVisit = (db: Db, total: SQL<number>) =>
   db
     .select({ ...SHOWN, total })
     .from(nino)
-    .innerJoin(usuario, eq(usuario._id, nino.createdBy))
+    .innerJoin(usuario, eq(usuario._id, custodianOf(nino)))
     .$dynamic();
 
 /** A child of the list, as it is stored. */
@@ -57,8 +57,8 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
   const whoseOf = (actor: Actor, query: VisitQuery): SQL[] => {
     const own = ownOnly(actor);
     return [
-      ...(own === null ? [] : [eq(nino.createdBy, own)]),
-      ...(query.responsable ? [eq(nino.createdBy, query.responsable)] : []),
+      ...(own === null ? [] : [eq(custodianOf(nino), own)]),
+      ...(query.responsable ? [eq(custodianOf(nino), query.responsable)] : []),
       ...searchCondition(nino.busqueda, query.q),
       ...filterConditions(getTableColumns(nino), PLACES, query),
     ];
@@ -101,11 +101,6 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
       (await pictured(actor, query, waits)) ?? counts.counted(whoseOf(actor, query), now()),
 
     /** What an answer says of a row: its reasons that hold today, each as a sentence. */
-    motivosOf(row: VisitFacts) {
-      const day = now();
-      return visitsOf(row)
-        .filter(({ desde }) => desde <= day)
-        .map((visit) => ({ ...visit, texto: visitText(visit, row, day) }));
-    },
+    motivosOf: (row: VisitFacts) => reasonsOn(row, now()),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getHealth, getLive } from '#domain/calls/health.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import { serve } from '#server/calls/serve.ts';
+import { BACK_IN_SECONDS } from '#server/connections.ts';
 
 /** What is asked of the database, and of its disk. */
 interface Watched {
@@ -18,19 +19,33 @@ export interface LastBackup {
   readonly failed: boolean;
 }
 
-/** @param lastBackup where copies are scheduled */
-export function registerHealthRoutes(app: FastifyInstance, database: Watched, lastBackup?: () => LastBackup): void {
+interface Health {
+  readonly database: Watched;
+  /** Whether this process is about to stop and wants nothing more sent to it. */
+  leaving(): boolean;
+  /** Where copies are scheduled. */
+  readonly lastBackup?: (() => LastBackup) | undefined;
+  /** Where reports have a replica: whether they read it. */
+  readonly replicaUsed?: (() => boolean) | undefined;
+}
+
+export function registerHealthRoutes(app: FastifyInstance, health: Health): void {
+  const { database, leaving, lastBackup, replicaUsed } = health;
   serve(app, getLive, () => ({ status: 'ok' as const }));
 
   serve(app, getHealth, async ({ request }) => {
+    if (leaving()) throw new AppError('unavailable', { retryAfter: BACK_IN_SECONDS });
     try {
       await database.ping();
     } catch {
       request.log.warn('the database does not answer');
       throw new AppError('unavailable');
     }
-    const backup = lastBackup && { backup: lastBackup() };
-    if (database.room() === 'enough') return { status: 'ok' as const, ...backup };
-    return { status: 'noSpace' as const, message: ERRORS.noSpace.message, ...backup };
+    const more = {
+      ...(lastBackup && { backup: lastBackup() }),
+      ...(replicaUsed && { reports: replicaUsed() ? ('replica' as const) : ('main' as const) }),
+    };
+    if (database.room() === 'enough') return { status: 'ok' as const, ...more };
+    return { status: 'noSpace' as const, message: ERRORS.noSpace.message, ...more };
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { HistoryEntry, JournalEntry } from '#domain/calls/journal.ts';
 import { type Action, fieldChanges } from '#domain/journal/journal.ts';
 import { journal, mujer, nino, usuario } from '#server/db/schema.ts';
@@ -15,6 +15,12 @@ const PERSON_NAME = sql<string | null>`coalesce(
     order by gone.seq desc limit 1),
   (select one.nombre || ' ' || one.apellido from ${usuario} as one where one._id = ${journal.about} and ${journal.person} is null))`;
 
+const accountName = (content: SQLWrapper) => sql`(select one.nombre || ' ' || one.apellido from ${usuario} as one
+  where one._id = (${content} ->> 'custodio')::uuid)`;
+/** Of a hand-over, how those are called from whom and to whom it was: who reads a history need not know accounts. */
+const CUSTODIANS = sql<[string | null, string | null] | null>`case when ${journal.action} = 'traspasar'
+  then json_build_array(${accountName(journal.before)}, ${accountName(journal.after)}) end`;
+
 /** What is read of an entry, with who did it. */
 export const ENTRY = {
   seq: journal.seq,
@@ -25,6 +31,7 @@ export const ENTRY = {
   personName: PERSON_NAME,
   before: journal.before,
   after: journal.after,
+  custodians: CUSTODIANS,
   actor: journal.actor,
   at: journal.at,
   request: journal.request,
@@ -53,6 +60,7 @@ export interface ReadEntry extends Name {
   personName: string | null;
   before: unknown;
   after: unknown;
+  custodians: [string | null, string | null] | null;
   actor: string | null;
   at: Date;
   request: string | null;
@@ -64,6 +72,9 @@ export interface ReadEntry extends Name {
 export const whoOf = ({ nombre, apellido, cedula }: Name): HistoryEntry['quien'] =>
   nombre === null ? null : { nombre, apellido: apellido ?? '', cedula: cedula ?? '' };
 
+const named = (content: unknown, custodio: string | null | undefined): Content =>
+  content && custodio ? { ...(content as object), custodio } : (content as Content);
+
 export const historyToWire = (row: ReadEntry): HistoryEntry => ({
   _id: String(row.seq),
   accion: row.action,
@@ -71,7 +82,7 @@ export const historyToWire = (row: ReadEntry): HistoryEntry => ({
   registro: row.about,
   cuando: row.at.toISOString(),
   quien: whoOf(row),
-  cambios: fieldChanges(row.before as Content, row.after as Content),
+  cambios: fieldChanges(named(row.before, row.custodians?.[0]), named(row.after, row.custodians?.[1])),
 });
 
 export const entryToWire = (row: ReadEntry): JournalEntry => ({

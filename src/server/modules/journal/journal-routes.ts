@@ -45,10 +45,11 @@ export function registerJournalRoutes(app: FastifyInstance, { journal, people, r
   });
 
   serve(app, exportPerson, async ({ actor, params: { id } }) => {
-    const { kind, person, records } = await people.whole(actor, id);
+    const { kind, person, records, retained } = await people.whole(actor, id);
     await app.journalWritten();
     const auditoria = await wholeArray(journal.entries({ persona: id }));
-    return { _id: id, tipo: kind, generado: new Date().toISOString(), persona: person, registros: records, auditoria };
+    const said = { _id: id, tipo: kind, generado: new Date().toISOString(), persona: person };
+    return { ...said, registros: records, retenidos: retained, auditoria };
   });
 
   serve(app, erasePerson, async ({ actor, params: { id }, body: { motivo } }) => {

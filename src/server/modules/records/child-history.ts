@@ -1,5 +1,11 @@
 import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type {
+  KeptOnControl,
+  SummarisedChild,
+  SummarisedControl,
+  SummarisedVaccine,
+} from '#domain/booklet/child-summary.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
 import { control, nino, vacuna } from '#server/db/schema.ts';
@@ -20,33 +26,14 @@ const VACUNA = { tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplica
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
-/** The columns in a control that the summary reads or keeps; `registered` in seconds since 1970. */
-export interface ControlOfChild {
-  _id: string;
-  fecha: string;
-  edad: number;
-  peso: number;
-  longitud: number;
-  perimetro: number;
-  ztalla: number | null;
-  ultimoDelMes: boolean;
-  orden: number;
-  registered: number;
-}
-
-interface VaccineOfChild {
-  tipovacuna: string;
-  dosis: number;
-  fechaaplicacion: string;
-}
+/** A control as the summary reads it, and what is kept on it. */
+export type ControlOfChild = SummarisedControl & KeptOnControl;
 
 /** All that the summary of a child follows from; its lists are called as the types of the records in them. */
-export interface ChildHistory {
-  sexo: string;
-  birth: string | null;
-  registered: Date;
-  control: ControlOfChild[];
-  vacuna: VaccineOfChild[];
+export interface ChildHistory extends SummarisedChild {
+  readonly sexo: string;
+  readonly control: ControlOfChild[];
+  readonly vacuna: SummarisedVaccine[];
 }
 
 /**
@@ -84,7 +71,7 @@ export function withRecord(
     };
     return { ...history, control: [...history.control, { ...values, ...own } as ControlOfChild] };
   }
-  if (key === 'vacuna') return { ...history, vacuna: [...history.vacuna, values as Values & VaccineOfChild] };
+  if (key === 'vacuna') return { ...history, vacuna: [...history.vacuna, values as Values & SummarisedVaccine] };
   throw new Error(`The history of a child holds no ${key}`);
 }
 

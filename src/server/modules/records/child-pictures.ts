@@ -1,7 +1,7 @@
 import { and, count, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import { nino } from '#server/db/schema.ts';
+import { custodianOf, nino } from '#server/db/schema.ts';
 import { after, type OrderPart, orderBy, upTo } from '#server/lists/order.ts';
 import { createPicture, type Pause, type Picture, type Taken } from '#server/lists/picture.ts';
 
@@ -12,10 +12,11 @@ const PIECE = { pglite: 250, postgres: 10_000 } as const;
 /** Once there are many, nobody looks again for so long. */
 const MANY_FOR_MS = 60_000;
 
-const { createdBy, fechaRegistro, orden } = nino;
+const { fechaRegistro, orden } = nino;
+const custodio = custodianOf(nino);
 /** In the order of an index, with the children of one person together. */
-const BY_CREATOR: OrderPart[] = [
-  { key: 'createdBy', column: createdBy, descending: false },
+const BY_CUSTODIAN: OrderPart[] = [
+  { key: 'custodio', column: custodio, descending: false },
   { key: 'fechaRegistro', column: fechaRegistro, descending: true },
   { key: 'orden', column: orden, descending: true },
 ];
@@ -24,15 +25,15 @@ const BY_CREATOR: OrderPart[] = [
 async function* piecesOf(db: Db, size: number): AsyncGenerator<SQL[]> {
   for (let from: SQL[] = []; ; ) {
     const [last] = await db
-      .select({ createdBy, fechaRegistro, orden })
+      .select({ custodio, fechaRegistro, orden })
       .from(nino)
       .where(and(...from))
-      .orderBy(...orderBy(BY_CREATOR))
+      .orderBy(...orderBy(BY_CUSTODIAN))
       .offset(size - 1)
       .limit(1);
-    yield last ? [...from, upTo(BY_CREATOR, last)] : from;
+    yield last ? [...from, upTo(BY_CUSTODIAN, last)] : from;
     if (!last) return;
-    from = [after(BY_CREATOR, last)];
+    from = [after(BY_CUSTODIAN, last)];
   }
 }
 
@@ -59,13 +60,13 @@ interface ChildPicturesOptions extends PictureSizes {
 export type ChildPictures = ReturnType<typeof createChildPictures>;
 
 /** What depends on the day and is counted of all children is read from pictures of them, where there are many. */
-export function createChildPictures({ db, kind }: Database, options: ChildPicturesOptions) {
+export function createChildPictures({ db, kind, replica }: Database, options: ChildPicturesOptions) {
   const { failed, above = COUNTED_AT_ONCE[kind], piece: size = PIECE[kind], now = today } = options;
   const pictures: Picture<unknown>[] = [];
-  let manyUntil = 0;
+  let manyUntil = Number.NEGATIVE_INFINITY;
 
   const areMany = async (): Promise<boolean> => {
-    if (Date.now() < manyUntil) return true;
+    if (performance.now() < manyUntil) return true;
     const some = db
       .select({ orden })
       .from(nino)
@@ -73,7 +74,7 @@ export function createChildPictures({ db, kind }: Database, options: ChildPictur
       .as('some_children');
     const [counted] = await db.select({ children: count() }).from(some);
     const many = (counted?.children ?? 0) > above;
-    if (many) manyUntil = Date.now() + MANY_FOR_MS;
+    if (many) manyUntil = performance.now() + MANY_FOR_MS;
     return many;
   };
 
@@ -87,6 +88,7 @@ export function createChildPictures({ db, kind }: Database, options: ChildPictur
       const picture = createPicture<T>({
         of: now,
         failed,
+        behindMs: replica?.mostBehindMs ?? 0,
         // Where others have connections of their own, and one that waits may have the time of them all.
         hurries: kind === 'postgres',
         compute: (pause) => compute(now(), unhurried(piecesOf(db, size), pause), pause),

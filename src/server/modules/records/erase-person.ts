@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { journal, writeReceipt } from '#server/db/schema.ts';
+import { envioRetenido, journal, operacion, traspaso, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordsOf } from './kept-rows.ts';
 
@@ -64,7 +64,20 @@ export async function erasePerson(db: Db, actor: Actor, id: string, reason: stri
       .update(writeReceipt)
       .set({ contentHash: '' })
       .where(or(eq(writeReceipt._id, id), ...receipts));
+    await inside.update(operacion).set({ huella: '' }).where(eq(operacion.persona, id));
+    const retained = eq(envioRetenido.persona, id);
+    const open = and(retained, isNull(envioRetenido.resuelta));
+    await inside.update(envioRetenido).set({ contenido: null, razon: null }).where(retained);
+    await inside
+      .update(envioRetenido)
+      .set({ resuelta: sql`now()`, resueltaPor: actor.id, resultado: 'borrado' })
+      .where(open);
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
+    // Why she was handed over may speak of her.
+    await inside
+      .update(traspaso)
+      .set({ personas: sql`array_remove(${traspaso.personas}, ${id}::uuid)`, motivo: '' })
+      .where(arrayContains(traspaso.personas, [id]));
     await inside.execute(sql`select journal_erase(${id}::uuid)`);
     await note(inside, actor, { action: 'borrar', kind, about: id, person: id, after: { motivo: reason } });
     return kind;

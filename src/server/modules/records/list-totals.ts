@@ -1,4 +1,4 @@
-import type { Placeholder, SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -31,18 +31,13 @@ const narrowsBy = (query: ListQuery): string[] =>
 
 /**
  * How many people a query finds, where that is kept.
- * @param own the creator that the list is narrowed to
+ * @param own whether the list is narrowed to somebody's own: of those there are not so many, and they are counted
  */
-export function keptTotal(
-  definition: RecordDefinition,
-  query: ListQuery,
-  own: string | Placeholder | null,
-): SQL<number> | undefined {
+export function keptTotal(definition: RecordDefinition, query: ListQuery, own: boolean): SQL<number> | undefined {
   const kept = keptAs(definition);
-  if (!kept) return undefined;
+  if (!kept || own) return undefined;
   const names = narrowsBy(query);
   const only = (...allowed: readonly string[]) => names.every((name) => allowed.includes(name));
-  if (own !== null) return names.length === 0 ? totalOfCreator(kept, own) : undefined;
   if (names.length === 1 && query.responsable) return totalOfCreator(kept, String(query.responsable));
   if (only(...PLACES, ...DAYS)) return totalRecorded(kept, query);
   if (kept === 'mujeres') return undefined;

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { envioRetenido } from '#server/db/schema.ts';
 import { mapped, wholeArray } from '#server/lists/listing.ts';
 import { erasePerson, kindOfPerson } from './erase-person.ts';
 import { recordsOf } from './kept-rows.ts';
@@ -15,6 +17,8 @@ interface WholePerson {
   kind: PersonKind;
   person: Record<string, unknown> | null;
   records: KeptRows;
+  /** What supervision got of her or him, as it was sent. */
+  retained: Record<string, unknown>[];
 }
 
 export type PersonRepository = ReturnType<typeof createPersonRepository>;
@@ -31,6 +35,7 @@ export function createPersonRepository(db: Db, repositoryOf: (key: string) => Re
       const kind = await kindOfPerson(db, id);
       if (!kind) throw new AppError('notFound');
       const definition = RECORDS[kind];
+      const retained = await db.select().from(envioRetenido).where(eq(envioRetenido.persona, id));
       const person = await repositoryOf(kind)
         .get(actor, id)
         .catch((error: unknown) => {
@@ -40,14 +45,14 @@ export function createPersonRepository(db: Db, repositoryOf: (key: string) => Re
       if (!person) {
         const { kept = {} } = (await latestDeletion(db, id)) ?? {};
         const { [kind]: whole = [], ...records } = kept;
-        return { kind, person: whole[0] ?? null, records };
+        return { kind, person: whole[0] ?? null, records, retained };
       }
       const records: KeptRows = {};
       for (const record of recordsOf(kind))
         records[record.key] = await wholeArray(
           mapped(repositoryOf(record.key).list(actor, {}, id), (row) => ({ ...toWire(record, row) })),
         );
-      return { kind, person: { ...toWire(definition, person) }, records };
+      return { kind, person: { ...toWire(definition, person) }, records, retained };
     },
   };
 }

@@ -1,11 +1,12 @@
 import { and, count, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
+import { type Known, MOST_MATCHES } from '#domain/likeness/likely-matches.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
-import { usuario } from '#server/db/schema.ts';
+import { custodianOf, usuario } from '#server/db/schema.ts';
 import { boundedCount } from '#server/figures/bounded-count.ts';
 import { known, startOfPage } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchPatterns } from '#server/lists/conditions.ts';
@@ -13,12 +14,10 @@ import { type Listing, listingOf, NOT_COUNTED, type Source } from '#server/lists
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { createRememberedTotals } from '#server/lists/remembered-totals.ts';
 import { createStatements } from '#server/lists/statements.ts';
-import { type Likeness, likenessCondition, likenessOrder } from './likely-matches.ts';
+import { likenessTo } from './likely-matches.ts';
 import { keptAs, keptTotal } from './list-totals.ts';
 import { narrowingConditions } from './narrowings.ts';
 import type { StoredRow } from './record-wire.ts';
-
-const MATCHES = 3;
 
 /** Who recorded something, as every record shows it. */
 export const CREATOR = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
@@ -41,7 +40,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
   /** Of a statement that is prepared, the creator is said with its values. */
   const visibleTo = (actor: Actor, prepared = false): SQL[] => {
     const own = ownOnly(actor);
-    return own === null ? [] : [eq(owner.createdBy, prepared ? sql.placeholder('own') : own)];
+    return own === null ? [] : [eq(custodianOf(owner), prepared ? sql.placeholder('own') : own)];
   };
 
   /** @param withOwner for conditions on the woman or child whose record it is */
@@ -92,7 +91,6 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       const plain = usual && words.length === 0;
       const own = visibleTo(actor, usual);
       const withOwner = own.length > 0;
-      const creator = withOwner ? (usual ? sql.placeholder('own') : actor.id) : null;
       const given = (placeholder: string, value: string | undefined) =>
         usual ? sql`${sql.placeholder(placeholder)}` : sql`${value}`;
       const counted = () => db.select({ total: count() }).from(table).$dynamic();
@@ -100,7 +98,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       const source = {
         rows: (rowTotal: SQL<number>) => select(db, { total: rowTotal, withOwner }),
         counted: (exactly: boolean) => {
-          const total = keptTotal(definition, query, creator);
+          const total = keptTotal(definition, query, withOwner);
           if (total) return known(db, total);
           // Of somebody's own there are not so many.
           if (keptAs(definition) && !withOwner && !exactly)
@@ -162,14 +160,14 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       if (rows.length === 0) throw new AppError('notFound');
     },
 
-    /** People the actor may see who are probably the one described; at most three, the most alike first. */
-    async likelyMatches(actor: Actor, known: Likeness): Promise<StoredRow[]> {
-      const condition = likenessCondition(definition, columns, known);
-      if (!condition) return [];
+    /** People the actor may see who are probably the one described, the most alike first. */
+    async likelyMatches(actor: Actor, known: Known): Promise<StoredRow[]> {
+      const likeness = likenessTo(definition, columns, known);
+      if (!likeness) return [];
       const rows = select(db)
-        .where(and(condition, ...visibleTo(actor)))
-        .orderBy(...likenessOrder(definition, columns, known))
-        .limit(MATCHES);
+        .where(and(likeness.condition, ...visibleTo(actor)))
+        .orderBy(...likeness.order)
+        .limit(MOST_MATCHES);
       return await rows;
     },
 

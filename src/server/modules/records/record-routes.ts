@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { recordCalls } from '#domain/calls/records.ts';
-import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { knownId } from '#server/calls/known-id.ts';
 import { serve } from '#server/calls/serve.ts';
 import { listed, mapped } from '#server/lists/listing.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
+import type { Saving } from './saving.ts';
 
 /** The routes of one record type: a patient, or a record that belongs to one. */
-export function registerRecordRoutes(app: FastifyInstance, definition: RecordDefinition, repository: RecordRepository) {
+export function registerRecordRoutes(
+  app: FastifyInstance,
+  definition: RecordDefinition,
+  repository: RecordRepository,
+  saving: Saving,
+) {
   const { parent, messages, likeness } = definition;
   const calls = recordCalls(definition);
   const parentIdOf = (source: Record<string, unknown>): string | undefined =>
@@ -27,9 +32,9 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
   serve(
     app,
     calls.create,
-    async ({ body, actor }) => {
-      const id = body._id ?? crypto.randomUUID();
-      const row = await repository.create(actor, id, body.values, parentIdOf(body));
+    async ({ body, actor, request: { operation } }) => {
+      const id = body._id ?? operation?.op ?? crypto.randomUUID();
+      const row = await saving.create(actor, operation, id, body.values, parentIdOf(body));
       return { ...toWire(definition, row), message: messages.created };
     },
     {
@@ -41,8 +46,8 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
     },
   );
 
-  serve(app, calls.remove, async ({ params, actor }) => {
-    await repository.remove(actor, params.id);
+  serve(app, calls.remove, async ({ params, actor, request }) => {
+    await saving.remove(actor, request.operation, params.id);
     return { message: messages.deleted };
   });
 
@@ -59,11 +64,9 @@ export function registerRecordRoutes(app: FastifyInstance, definition: RecordDef
   serve(
     app,
     calls.replace,
-    async ({ params, actor, body: { values, version } }) => {
-      const result = await repository.replace(actor, params.id, values, version ?? undefined);
-      const row = toWire(definition, result.stored);
-      if (!result.replaced) throw new AppError('outdated', { row });
-      return { ...row, message: messages.updated ?? messages.created };
+    async ({ params, actor, body: { values, version }, request }) => {
+      const row = await saving.replace(actor, request.operation, params.id, values, version ?? undefined);
+      return { ...toWire(definition, row), message: messages.updated ?? messages.created };
     },
     {
       beforeRefusal: async ({ params, actor }) => {

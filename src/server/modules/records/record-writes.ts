@@ -2,21 +2,21 @@ import { and, eq, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { changedFields } from '#domain/journal/journal.ts';
+import { changedFields, withGivenUp } from '#domain/journal/journal.ts';
+import { searchText } from '#domain/lists/search-text.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
-import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onLivingConnection } from '#server/db/living-connection.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { type Creation, claimValues, requireSame } from '#server/db/receipts.ts';
+import { type Creation, claimValues, isSame, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { nino } from '#server/db/schema.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { type ChildHistory, historyColumns, recordsOf, withRecord } from './child-history.ts';
-import { type ChildSummary, changedValues, keptValues, summaryOf, writeSummary } from './child-summary.ts';
+import { changedValues, type HistorySummary, keptValues, summaryOf, writeSummary } from './child-summary.ts';
 import { fieldsOf, wholeRows } from './kept-rows.ts';
 import type { RecordReads } from './record-reads.ts';
 import { recordTransaction, recordWrite } from './record-transaction.ts';
@@ -27,6 +27,14 @@ export interface WriteOptions {
   now?: () => Date;
   /** Without them a child is left to `refreshOutdated`: for many records at once. */
   summaries?: boolean;
+}
+
+/** Where a write is done, and what is told of it beside its values. */
+export interface Writing {
+  /** The transaction of which it is a part; one of its own unless told. */
+  inside?: Db | undefined;
+  /** By field, what somebody gave up who settled a conflict. */
+  givenUp?: Values | undefined;
 }
 
 /** What a child's summary follows from in its own fields. */
@@ -49,8 +57,9 @@ interface Looked {
   readonly at: Date;
   readonly personId: string;
   readonly warned: boolean;
-  readonly summary?: ChildSummary | undefined;
+  readonly summary?: HistorySummary | undefined;
   readonly stamp?: string | undefined;
+  readonly givenUp?: Values | undefined;
 }
 
 /** Somebody else has written about the same person since the save was looked at. */
@@ -70,7 +79,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   const writable = (values: Values) => ({
     ...values,
-    ...(definition.search ? { busqueda: foldText(definition.search.map((field) => values[field]).join(' ')) } : {}),
+    ...(definition.search ? { busqueda: searchText(definition, values) } : {}),
   });
 
   const refusing = recordWrite(definition);
@@ -94,12 +103,13 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     personId: string,
     actor: Actor,
     attempt: (from: Db) => Promise<T | typeof CHANGED>,
+    from: Db = db,
   ) => {
     for (let tries = 0; tries < TRIES_WITHOUT_LOCK; tries += 1) {
-      const done = await attempt(db);
+      const done = await attempt(from);
       if (done !== CHANGED) return done;
     }
-    return db.transaction(async (inside) => {
+    return from.transaction(async (inside) => {
       const visible = and(eq(person._id, personId), ...visibleTo(actor));
       await inside.select({ id: person._id }).from(person).where(visible).for('update', { of: person });
       const done = await attempt(inside);
@@ -121,7 +131,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   /** Writes a new record with what it was looked at with. */
   const insert = async (from: Db, actor: Actor, creation: Creation, values: Values, looked: Looked) => {
     const { id } = creation;
-    const { at, personId, warned, summary, stamp } = looked;
+    const { at, personId, warned, summary, stamp, givenUp } = looked;
     const own = summary?.controls.find(({ _id }) => _id === id);
     const record = {
       ...writable(values),
@@ -136,7 +146,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       ...valuesFor(actor, personId),
       ...columnValues(parent ? { ...record, parentId: personId } : { ...record, ...summary?.child }),
       ...claimValues(creation),
-      ...entryValues(actor, { about: id, person: personId, after: values }),
+      ...entryValues(actor, { about: id, person: personId, after: withGivenUp(values, givenUp) }),
       ...(summary && { ...changedValues(summary, id), ...keptValues(summary) }),
       stamp,
     });
@@ -144,19 +154,25 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return written.isNew ? written : earlier(from, actor, creation);
   };
 
-  const createOf = async (actor: Actor, creation: Creation, values: Values): Promise<StoredRow> => {
+  const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<StoredRow> => {
     const at = now();
     const summary = summarised
       ? await summaryOf({ ...whoFrom(values), registered: at, control: [], vacuna: [] })
       : undefined;
-    const looked = { at, personId: creation.id, warned: isWarned(values), summary };
-    const row = await insert(db, actor, creation, values, looked);
+    const looked = { at, personId: creation.id, warned: isWarned(values), summary, givenUp: writing.givenUp };
+    const row = await insert(writing.inside ?? db, actor, creation, values, looked);
     if (row === CHANGED) throw new AppError('unauthenticated');
     return row;
   };
 
-  const createFor = (actor: Actor, creation: Creation, values: Values, personId: string): Promise<StoredRow> =>
-    untilUnchanged(personId, actor, async (from) => {
+  const createFor = (
+    actor: Actor,
+    creation: Creation,
+    values: Values,
+    personId: string,
+    { inside, givenUp }: Writing,
+  ): Promise<StoredRow> => {
+    const attempt = async (from: Db) => {
       const statement = named('around', from, actor, (name) => save.around(from, actor).prepare(name));
       const [around] = await statement.execute(valuesFor(actor, personId));
       if (!around) throw new AppError('notFound');
@@ -166,17 +182,25 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
         ? await summaryOf(withRecord(history, { key, _id: creation.id, values, at }))
         : undefined;
       const warned = isWarned(values, birth, summarised ? recordsOf(history, key) : around.others);
-      return insert(from, actor, creation, values, { at, personId, warned, summary, stamp });
-    });
+      return insert(from, actor, creation, values, { at, personId, warned, summary, stamp, givenUp });
+    };
+    return untilUnchanged(personId, actor, attempt, inside);
+  };
 
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
-    create(actor: Actor, id: string, values: Values, parentId?: string): Promise<StoredRow> {
+    create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<StoredRow> {
       const creation = { id, kind: key, userId: actor.id, content: { values, parentId: parentId ?? null } };
       const creating = () =>
-        parentId ? createFor(actor, creation, values, parentId) : createOf(actor, creation, values);
-      // What was done before a connection broke is recognised by its receipt.
-      return refusing(() => onLivingConnection(creating, () => true));
+        parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
+      // What was done before a connection broke is recognised by its receipt; a transaction is not done by halves.
+      return refusing(() => onLivingConnection(creating, () => !writing.inside));
+    },
+
+    /** Whether a record was created with this very content, be it there still or not. */
+    async wasCreated(from: Db, actor: Actor, id: string, values: Values, parentId?: string): Promise<boolean> {
+      const content = { values, parentId: parentId ?? null };
+      return isSame(from, { id, kind: key, userId: actor.id, content });
     },
 
     /**
@@ -189,6 +213,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       id: string,
       values: Values,
       version?: number,
+      { inside, givenUp }: Writing = {},
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       const attempt = async (from: Db) => {
         const reading = named('before', from, actor, (name) => save.before(from, actor).prepare(name));
@@ -202,18 +227,18 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
         const [written] = await changing.execute({
           ...valuesFor(actor, id),
           ...columnValues({ ...writable(values), ...summary?.child, advertida: isWarned(values) }),
-          ...entryValues(actor, { about: id, person: id, ...changedFields(before, values) }),
+          ...entryValues(actor, { about: id, person: id, ...changedFields(before, values, givenUp) }),
           ...(summary && changedValues(summary)),
           stamp,
         });
         if (!written?.isUnchanged) return CHANGED;
         return { stored: { row: written.row, creator }, replaced: true };
       };
-      return refusing(() => untilUnchanged(id, actor, attempt));
+      return refusing(() => untilUnchanged(id, actor, attempt, inside));
     },
 
-    remove(actor: Actor, id: string): Promise<void> {
-      return inTransaction(async (transaction) => {
+    remove(actor: Actor, id: string, { inside }: Writing = {}): Promise<void> {
+      const work = async (transaction: Db) => {
         const gone = transaction.$with('gone', {}).as(sql`delete from ${table} where ${table._id} = ${id} returning *`);
         const entry = { action: 'eliminar', kind: key, about: id } as const;
         if (!parent) {
@@ -242,7 +267,12 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           .for('update');
         if (!owner) throw new AppError('notFound');
         const ofOwner = { ...entry, person: owner.id, before: fieldsOf(definition, 'gone') };
-        const deleting = transaction.with(gone, journalPart(transaction, actor, ofOwner, sql.identifier('gone')));
+        const noted = journalPart(transaction, actor, ofOwner, sql.identifier('gone'));
+        // What is kept on a child is written below; of others the booklet changed all the same.
+        const touched = transaction
+          .$with('touched', {})
+          .as(sql`update ${parent.table} set version = version where ${parent.table._id} = ${owner.id}`);
+        const deleting = transaction.with(gone, noted, ...(summarised ? [] : [touched]));
         const wasThere = isThere('gone');
         if (!summarised) {
           const [row] = await deleting.select({ wasThere }).from(ONCE);
@@ -255,7 +285,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           .where(eq(nino._id, owner.id));
         if (!child?.wasThere) throw new AppError('notFound');
         await writeSummary(transaction, owner.id, await summaryOf(child));
-      });
+      };
+      return inside ? refusing(() => work(inside)) : inTransaction(work);
     },
   };
 }

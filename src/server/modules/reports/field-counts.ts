@@ -4,13 +4,15 @@ import { startOfDay } from '#domain/calendar.ts';
 import type { FieldDays, Span } from '#domain/reports/field-week.ts';
 import type { Db } from '#server/db/connect.ts';
 import { howMany } from '#server/db/counting.ts';
-import { control, nino } from '#server/db/schema.ts';
+import { control, custodianOf, nino } from '#server/db/schema.ts';
 import { followed, seenBefore } from '#server/modules/records/followed-children.ts';
 import { recentRecords } from '#server/modules/records/warned-records.ts';
 
-const { createdBy, lugar } = nino;
+const { lugar } = nino;
+/** Whose booklet it is now, whoever recorded it. */
+const custodian = custodianOf(nino);
 /** Its place has a number, which is sooner compared than three names. */
-const GROUP = { by: createdBy, lugar };
+const GROUP = { by: custodian.as('by'), lugar };
 
 /**
  * The child of each row that is looked at, if it is one of those asked for, by its primary key: because of the limit the database
@@ -27,10 +29,10 @@ const childOf = (db: Db, parent: PgColumn | SQL.Aliased, whose: SQL[]) =>
 /** By who is responsible for children, and their place: how many are followed, and how many of them unseen. */
 export const countChildren = (db: Db, whose: SQL[], days: FieldDays) =>
   db
-    .select({ ...GROUP, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
+    .select({ by: custodian, lugar, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
     .from(nino)
     .where(and(followed(days.hoy), ...whose))
-    .groupBy(createdBy, lugar);
+    .groupBy(custodian, lugar);
 
 /** The controls of some days. */
 export function countControls(db: Db, whose: SQL[], { mes, mismoDia }: FieldDays, { from, before }: Span) {

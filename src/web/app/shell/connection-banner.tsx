@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { deviceStatus } from '#web/lib/device/status.ts';
 import { checkServer, useServerReachable } from '#web/lib/server-reach.ts';
+import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
+import { useStore } from '#web/lib/store.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import classes from './shell.module.css';
+
+const DeviceBanner = lazyPart(() => import('./device-banner.tsx'));
 
 /** Says that the server does not answer, and goes away by itself when it does. */
 export function ConnectionBanner() {
   const reachable = useServerReachable();
+  const fromDevice = useStore(shownFromDevice);
+  const status = useStore(deviceStatus);
+  if (status && (fromDevice || !reachable))
+    return <DeviceBanner status={status} fromDevice={fromDevice} reachable={reachable} />;
   return (
     <div role="status" className={classes.banner} data-tone="over">
       {!reachable && (

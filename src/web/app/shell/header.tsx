@@ -1,32 +1,53 @@
 import { Box, Burger, Button } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type RegisteredRouter, useRouter } from '@tanstack/react-router';
+import { can } from '#domain/roles.ts';
+import { noVault } from '#web/lib/device/open-vault.ts';
+import { deviceStatus } from '#web/lib/device/status.ts';
+import { waitingWork } from '#web/lib/device/waiting-work.ts';
+import { draftsOutlive } from '#web/lib/drafts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
+import { useStore } from '#web/lib/store.ts';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
-import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { announceLazy, lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Brand } from './brand.tsx';
 import classes from './header.module.css';
 import { useNavigation } from './navigation.ts';
 import { useMenu } from './use-menu.ts';
 
+const SyncChip = lazyPart(() => import('./sync-chip.tsx'));
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazyPart(loadDrawer);
+const leavingWork = announceLazy(() => import('./leaving-work.ts'));
+
+/** Nothing is lost by leaving: where the question cannot be had, nobody is kept. */
+const mayLeaveWork = (router: RegisteredRouter) =>
+  leavingWork().then(
+    ({ confirmLeavingWork }) => confirmLeavingWork(router),
+    () => true,
+  );
 
 export function Header() {
   const session = useSession();
   const signupOpen = useSignupOpen();
   const { items, activePath } = useNavigation();
   const signOut = useSignOut();
+  const router = useRouter();
   const menu = useMenu();
   const leave = async () => {
-    if (!(await confirmLeaving({ forGood: true }))) return;
+    if (!(await confirmLeaving({ forGood: !session || !draftsOutlive(session._id) }))) return;
     menu.close();
+    if (waitingWork.get()?.length && !(await mayLeaveWork(router))) return;
     await signOut();
   };
 
+  const kept = useStore(deviceStatus) !== null;
+  const insecure = useStore(noVault) === 'http';
+  const waits = (useStore(waitingWork)?.length ?? 0) > 0;
+  const fieldwork = session !== null && (can(session.roles, 'booklet') ? kept || insecure : waits);
   return (
     <div className={classes.inner}>
       <Brand />
@@ -40,6 +61,7 @@ export function Header() {
       <Box visibleFrom="md" className={classes.user ?? ''}>
         {session ? (
           <>
+            {fieldwork && <SyncChip />}
             <ButtonLink to="/profile" variant="subtle" size="sm" leftSection={<IconUserCircle size={20} aria-hidden />}>
               {session.cedula}
             </ButtonLink>
@@ -60,11 +82,13 @@ export function Header() {
           </>
         )}
       </Box>
+      <Box hiddenFrom="md" ml="auto">
+        {fieldwork && <SyncChip />}
+      </Box>
       <Burger
         hiddenFrom="md"
         w="var(--touch)"
         h="var(--touch)"
-        ml="auto"
         mr="-xs"
         opened={false}
         size={22}

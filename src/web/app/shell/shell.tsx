@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { takeovers } from '#web/app/session-effects.ts';
+import { vaultState } from '#web/lib/device/open-vault.ts';
+import { openingAsked } from '#web/lib/device/opening-asked.ts';
+import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Overlays } from './overlays.tsx';
 import classes from './shell.module.css';
 import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
+
+const ClosedVaultBanner = lazyPart(() => import('./closed-vault-banner.tsx'));
+const NewVersionBanner = lazyPart(() => import('./new-version-banner.tsx'));
 
 const MAIN_ID = 'contenido';
 /** Of react-remove-scroll: does not grow where a dialog takes the scroll bar away. */
@@ -17,6 +24,8 @@ const BESIDE_SCROLL_BAR = 'right-scroll-bar-position';
 /** What surrounds every screen. */
 export function Shell() {
   useNavigationFocus(MAIN_ID);
+  const asked = useStore(openingAsked);
+  const locked = asked?.why === 'locked';
   return (
     <>
       <Title />
@@ -36,9 +45,10 @@ export function Shell() {
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
-        <ErrorBoundary key={useStore(takeovers)}>
-          <Outlet />
-        </ErrorBoundary>
+        {useStore(newVersion) && <NewVersionBanner />}
+        {useStore(vaultState) === 'closed' && !asked && <ClosedVaultBanner />}
+        {/* Of a locked screen nothing is there, not even covered. */}
+        <ErrorBoundary key={useStore(takeovers)}>{locked ? null : <Outlet />}</ErrorBoundary>
       </main>
       <Overlays />
     </>

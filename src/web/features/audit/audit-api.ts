@@ -5,7 +5,7 @@ import { listUsers } from '#domain/calls/users.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { asked, call } from '#web/lib/call.ts';
-import { HISTORY_FAMILY, refreshRecords } from '#web/records/record-api.ts';
+import { HISTORY_FAMILY, refreshRecords } from '#web/lib/record-api.ts';
 
 type JournalRequest = NonNullable<AskOf<typeof listJournal>['query']>;
 type DeletedRequest = NonNullable<AskOf<typeof listDeleted>['query']>;

@@ -5,8 +5,8 @@ import { ACTION_KEYS, ACTIONS, KIND_KEYS, KINDS } from '#domain/journal/journal.
 import { RECORDS } from '#domain/records/index.ts';
 import type { Address } from '#web/lib/address.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { recordPage } from '#web/records/record-api.ts';
-import type { Row } from '#web/records/row.ts';
+import { recordPage } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { DayField } from '#web/ui/fields/day-field.tsx';
 import { FoundField } from '#web/ui/fields/found-field.tsx';
 import { OptionsField } from '#web/ui/fields/options-field.tsx';

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
+import { isMarked } from '#web/lib/device/mark.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
@@ -12,6 +13,7 @@ import { TextLink } from '#web/ui/page/links.tsx';
 import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { useSignin } from './use-signin.ts';
 
+const WaitingHere = lazyPart(() => import('./waiting-here.tsx'));
 const SecondStepFields = lazyPart(() => import('./second-step-fields.tsx'));
 const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
 
@@ -43,6 +45,7 @@ export function LoginScreen() {
         ) : (
           <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />
         )}
+        {isMarked() && <WaitingHere />}
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
         {/* Still there in the second step: what was typed goes along with the code. */}

@@ -9,10 +9,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
+import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
-import classes from './open-sessions.module.css';
 import { openSessions } from './sessions-api.ts';
 import { useEndSessions } from './use-end-sessions.ts';
 
@@ -50,11 +50,11 @@ export function OpenSessions() {
       {!data && !failed && <SkeletonTable rows={2} columns={2} label="Cargando las sesiones…" />}
       {data?.length === 0 && <EmptyState title="No hay sesiones abiertas" picture="mujer" />}
       {data && data.length > 0 && (
-        <ul className={classes.sessions}>
+        <RuledList>
           {data.map((session) => (
             <Session key={session._id} session={session} onEnd={() => void then(end(session))} />
           ))}
-        </ul>
+        </RuledList>
       )}
       {data && data.length > 0 && others.length === 0 && (
         <Text size="sm" c="dimmed" mt="xs">

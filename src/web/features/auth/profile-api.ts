@@ -5,6 +5,7 @@ import { changePassword as changing, getProfile } from '#domain/calls/session.ts
 import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { getSession, setSession } from '#web/lib/session.ts';
+import { passwordChanged } from '#web/lib/vault-door.ts';
 
 export const profileQuery = asked(getProfile, {}, { family: ['perfil'], what: 'el perfil' });
 
@@ -23,7 +24,9 @@ export async function changePassword(change: z.output<typeof passwordChangeSchem
   const session = getSession();
   if (session && accessToken) {
     const { cambiarClave: _due, recordarClave: _reminded, ...rest } = session;
-    setSession({ ...rest, accessToken });
+    const renewed = { ...rest, accessToken };
+    setSession(renewed);
+    void passwordChanged(renewed, change.nueva);
   }
   return message;
 }

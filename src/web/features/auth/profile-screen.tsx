@@ -4,6 +4,7 @@ import { showInstantDay } from '#domain/calendar.ts';
 import type { Profile } from '#domain/calls/session.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
+import { OwnDevices } from '#web/records/devices/devices.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { PasswordReminder } from '#web/ui/page/password-reminder.tsx';
@@ -42,6 +43,7 @@ export function ProfileScreen() {
           </Card>
           <OwnSecondFactor />
           <OpenSessions />
+          <OwnDevices />
         </Stack>
       </Columns>
     </Page>

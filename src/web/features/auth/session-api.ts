@@ -1,5 +1,5 @@
 import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
-import type { signin as signingIn } from '#domain/calls/session.ts';
+import type { Session, signin as signingIn } from '#domain/calls/session.ts';
 import { api } from '#web/lib/api-client.ts';
 import { setSession } from '#web/lib/session.ts';
 
@@ -14,12 +14,20 @@ export interface CodesToKeep {
   readonly enter: () => void;
 }
 
-/** Signs in and keeps the whole answer, but for recovery codes: those are to be kept anywhere but here. */
-export async function signin(credentials: Credentials): Promise<CodesToKeep | null> {
+/**
+ * Signs in and keeps the whole answer, but for recovery codes: those are to be kept anywhere but here.
+ * @param onEntered told once the session has begun
+ */
+export async function signin(
+  credentials: Credentials,
+  onEntered: (session: Session) => void,
+): Promise<CodesToKeep | null> {
   const { body } = await api.request('POST', SIGN_IN, { token: null, body: credentials });
   const { codigosRecuperacion: codes, ...session } = body as AnswerOf<typeof signingIn>;
   const enter = () => {
-    if (session.accessToken) setSession(session);
+    if (!session.accessToken) return;
+    setSession(session);
+    onEntered(session);
   };
   if (codes) return { codes, enter };
   enter();

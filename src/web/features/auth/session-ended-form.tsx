@@ -7,16 +7,27 @@ import RecoveryCodes from './recovery-codes.tsx';
 import SecondStepFields from './second-step-fields.tsx';
 import { useSignin } from './use-signin.ts';
 
-export function SessionEndedForm({ cedula, onLeave }: { cedula: string; onLeave: () => void }) {
-  const { form, step, kept } = useSignin();
+interface SessionEndedFormProps {
+  cedula: string;
+  /** Why the password is asked for, before there is a second step to it. */
+  lead?: string;
+  /** As in {@link useSignin}. */
+  first?: 'server' | 'device';
+  leaveLabel?: string;
+  onLeave: () => void;
+}
+
+const GO_ON = 'para seguir donde estabas. Nada de lo que escribiste se ha perdido.';
+
+/** Asks somebody who is here already for the password again. */
+export function SessionEndedForm(props: SessionEndedFormProps) {
+  const { cedula, lead = `Escribe tu contraseña ${GO_ON}`, first, leaveLabel = 'Salir', onLeave } = props;
+  const { form, step, kept } = useSignin(first);
   if (kept) return <RecoveryCodes codes={kept.codes} onKept={kept.enter} />;
   return (
     <form {...form.formProps}>
       <Stack gap="sm">
-        <p>
-          {step ? 'Escribe el código de tu segundo paso' : 'Escribe tu contraseña'} para seguir donde estabas. Nada de
-          lo que escribiste se ha perdido.
-        </p>
+        <p>{step ? `Escribe el código de tu segundo paso ${GO_ON}` : lead}</p>
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
         <Group gap="xs">
@@ -39,7 +50,7 @@ export function SessionEndedForm({ cedula, onLeave }: { cedula: string; onLeave:
         <Box mt="sm">
           <Actions>
             <Button variant="outline" onClick={onLeave}>
-              Salir
+              {leaveLabel}
             </Button>
             <Button type="submit" color="achiote" loading={form.sending}>
               Continuar

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, type SecondStep, secondStepOf } from '#web/lib/api-errors.ts';
+import { ApiError, NetworkError, type SecondStep, secondStepOf } from '#web/lib/api-errors.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
@@ -7,20 +7,38 @@ import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
 /** Nothing is checked before it is sent: the page need not wait for the rules. */
 const signinRules = announceLazy(() => import('#domain/accounts.ts'));
 
+/** What the device has to do with it comes late, and may not come: everything is then as without it. */
+const vaultDoor = announceLazy(() => import('#web/lib/vault-door.ts'));
+
 const WRONG_CODE = 'Este código no es correcto o ya se usó. Espera el siguiente y escríbelo.';
 
 const wrongCode = () => new ApiError(401, { code: 'secondFactor', message: [{ msg: WRONG_CODE, path: 'codigo' }] });
 
-/** Signing in, in one form: the password first, and the code of a second step where there is to be one. */
-export function useSignin() {
+/**
+ * Signing in, in one form: the password first, and the code of a second step where there is to be one. Where the server does not
+ * answer, what is kept on the device lets its person in.
+ * @param first who is asked first: the device alone can open what it keeps for somebody who is signed in
+ */
+export function useSignin(first: 'server' | 'device' = 'server') {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [kept, setKept] = useState<CodesToKeep | null>(null);
   const form = useFormSubmission<Credentials>({
     schema: async () => (await signinRules())[step ? 'secondStepSchema' : 'signinSchema'],
     send: async (credentials) => {
+      const device = vaultDoor().then(
+        ({ besideSignin }) => besideSignin(credentials),
+        () => null,
+      );
+      const opening = first === 'device' && !step && device.then((it) => it?.open());
+      const opened = opening && (await opening.catch((refusal: unknown) => refusal));
+      if (opened === true) return;
       try {
-        setKept(await signin(credentials));
+        setKept(await signin(credentials, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
+        if (error instanceof NetworkError) {
+          if (opened) throw opened;
+          if (await device.then((it) => it?.offline())) return;
+        }
         const next = secondStepOf(error);
         // The password is no longer right: it is asked for again.
         if (!next && error instanceof ApiError && error.code === 'credentials') setStep(null);

@@ -8,6 +8,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { can } from '#domain/roles.ts';
 import { type Address, saying } from '#web/lib/address.ts';
 import { dataAsOf } from '#web/lib/data-as-of.ts';
+import { responsiblePeople, visitCounts } from '#web/lib/follow-up-api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -17,7 +18,6 @@ import { retryOf } from '#web/ui/fields/retry-option.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { Columns } from '#web/ui/shapes/columns.tsx';
-import { responsiblePeople, visitCounts } from './follow-up-api.ts';
 import type { VisitSearch } from './visit-search.ts';
 
 const { Link } = getRouteApi('/seguimiento');

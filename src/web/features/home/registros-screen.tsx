@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { IconChevronRight, IconCirclePlus, IconListSearch, IconRoute } from '@tabler/icons-react';
+import { IconArrowsExchange, IconChevronRight, IconCirclePlus, IconListSearch, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { can } from '#domain/roles.ts';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
 import { useSession } from '#web/lib/session.ts';
@@ -45,6 +46,17 @@ export function RegistrosScreen() {
             <IconChevronRight size={20} aria-hidden />
           </Link>
         </Card>
+        {session && can(session.roles, 'handover') && (
+          <Card look="sheet">
+            <Link to="/traspasos" className={classes.entry}>
+              <IconArrowsExchange size={24} aria-hidden />
+              <span>
+                <strong>Traspasos</strong> <small>Libretas que pasan de una brigada a otra</small>
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </Link>
+          </Card>
+        )}
         <Columns>
           {HUBS.map(({ title, text, picture, add, list }) => (
             <Card key={title} as="section" look="sheet" className={classes.hub}>

@@ -4,10 +4,10 @@ import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { useAddress } from '#web/lib/address.ts';
+import type { Row } from '#web/lib/row.ts';
 import { toChild } from '#web/records/patients/patient-kind.ts';
 import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
-import type { Row } from '#web/records/row.ts';
 import { MUJER } from './kind.ts';
 
 const route = getRouteApi('/mujer/$mujerId');

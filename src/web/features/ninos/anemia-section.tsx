@@ -8,7 +8,7 @@ import { fieldOf } from '#domain/records/row.ts';
 import { provinceOf } from '#domain/territory.ts';
 import { altitudes } from '#web/lib/altitudes.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import type { ShownColumn } from '#web/records/table/column.ts';
 import { RetryButton } from '#web/ui/feedback/retry.tsx';

@@ -4,7 +4,7 @@ import type { Status } from '#domain/growth/malnutrition.ts';
 import { control } from '#domain/records/control.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { fieldOf } from '#domain/records/row.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 

@@ -6,7 +6,7 @@ import { showNumber } from '#domain/fields/index.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
 import { type Step, showScore } from '#domain/growth/trajectory.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

@@ -7,7 +7,7 @@ import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { type Step, showScore } from '#domain/growth/trajectory.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { RetryButton } from '#web/ui/feedback/retry.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import type { Row } from '#web/lib/row.ts';
 import { patientDocument } from '#web/records/patients/patient-document.ts';
-import type { Row } from '#web/records/row.ts';
 import { NINO } from './kind.ts';
 import { NINO_PRINT } from './nino-print.ts';
 

@@ -8,8 +8,8 @@ import { isSex, loadStandards, type Standards } from '#domain/growth/who/standar
 import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { PatientPrint } from '#web/records/patients/patient-print.ts';
-import type { Row } from '#web/records/row.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
 import { STATUS_TONES } from '#web/ui/shapes/status-tones.ts';

@@ -5,7 +5,7 @@ import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/w
 import { control } from '#domain/records/control.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 
 /** What the standards need to know of a child; empty when it is not recorded. */

@@ -9,7 +9,7 @@ import {
   type TimelineItem,
   type VaccineTimeline,
 } from '#domain/vaccines/timeline.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import type { Tone } from '#web/ui/shapes/tone-badge.tsx';

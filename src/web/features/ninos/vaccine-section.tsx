@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { today } from '#domain/calendar.ts';
 import { matchVaccines } from '#domain/vaccines/timeline.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { recordsOf } from '#web/records/record-api.ts';
+import { recordsOf } from '#web/lib/record-api.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';

@@ -6,7 +6,7 @@ import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import { ROLE_POWERS } from './role-powers.ts';
-import type { GivenRole } from './use-user-actions.ts';
+import type { GivenRole } from './use-user-actions.tsx';
 import { fullName } from './users-api.ts';
 
 /** Lets somebody who waits for the verification begin to work. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { User } from '#domain/calls/users.ts';
 import { isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { useScreenTitle } from '#web/lib/screen-title.ts';
+import { DevicesOf } from '#web/records/devices/devices.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -24,7 +24,6 @@ export function UserEditScreen() {
   const { userId } = route.useParams();
   const query = useQuery(userById(userId));
   const { data, error } = query;
-  useScreenTitle(data && `Editar a ${fullName(data)}`);
   if (isGone(error))
     return (
       <MissingPage
@@ -47,6 +46,7 @@ export function UserEditScreen() {
         {!data && !hasFailed(query) && <SkeletonTable rows={3} columns={2} label="Cargando el usuario…" />}
       </Card>
       {data && <EndSessions key={`${data._id} sesiones`} user={data} />}
+      {data && <DevicesOf key={`${data._id} equipos`} user={data} className={`${classes.card} ${classes.after}`} />}
       {data && <SecondFactorReset key={data._id} user={data} />}
     </Page>
   );

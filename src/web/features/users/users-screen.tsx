@@ -16,7 +16,7 @@ import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { RoleFilter } from './role-filter.tsx';
 import { SecondFactorRoles } from './second-factor-roles.tsx';
-import { useUserActions } from './use-user-actions.ts';
+import { useUserActions } from './use-user-actions.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
 import type { UserSearch } from './user-search.ts';

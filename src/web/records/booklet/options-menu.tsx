@@ -1,7 +1,14 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Loader, Menu } from '@mantine/core';
-import { IconEraser, IconFileExport, IconFileTypePdf, IconRefresh, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconEraser,
+  IconFileExport,
+  IconFileTypePdf,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
@@ -10,6 +17,8 @@ import { OptionsButton } from './options-button.tsx';
 export interface OptionsMenuProps {
   pdf: { busy: boolean; failed: boolean; start: () => void };
   onDelete: () => void;
+  /** What only supervision may. */
+  onHandOver?: (() => void) | undefined;
   /** What only an administrator may. */
   privacy?: { exporting: boolean; onExport: () => void; onErase: () => void } | undefined;
 }
@@ -34,7 +43,7 @@ function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
 }
 
 /** What can be done with the whole booklet. Opens at once: its code comes when it is asked for. It stays open while the PDF is made, and afterwards where that failed. */
-export default function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps) {
+export default function OptionsMenu({ pdf, onDelete, onHandOver, privacy }: OptionsMenuProps) {
   const [opened, setOpened] = useState(false);
   const { busy, failed } = pdf;
   const button = useRef<HTMLButtonElement>(null);
@@ -63,6 +72,11 @@ export default function OptionsMenu({ pdf, onDelete, privacy }: OptionsMenuProps
       </Menu.Target>
       <Menu.Dropdown>
         <PdfItem pdf={pdf} />
+        {onHandOver && (
+          <Menu.Item {...ITEM} leftSection={<IconArrowsExchange size={20} aria-hidden />} onClick={onHandOver}>
+            Traspasar
+          </Menu.Item>
+        )}
         <Menu.Item {...ITEM} color="rojo" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
           Eliminar
         </Menu.Item>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { holding } from '../../../../tests/support/held-on-device.ts';
 import { type Kept, keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { address, leave, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
 
@@ -140,4 +141,45 @@ test('a draft that has not expired waits for its own person', async () => {
   await open('/ninos/add');
   await expect.element(page.getByName('hcu')).toHaveValue('');
   expect(drafts()).toEqual(['libreta.draft.otra.nino.nuevo']);
+});
+
+const keptId = () => String(JSON.parse(localStorage.getItem(drafts()[0] ?? '') ?? '{}').id);
+
+test('what is saved already, by a save that was cut off, is no draft any more', async () => {
+  await leaveHalfWritten();
+  holding(keptId());
+  await open(control());
+  await expect.element(weight).toHaveValue('');
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  await expect.poll(drafts).toEqual([]);
+});
+
+test('the device may say so later than the form is there', async () => {
+  await leaveHalfWritten();
+  await open('/registros');
+  await open(control());
+  await expect.element(RESTORED).toBeVisible();
+  holding(keptId());
+  await expect.element(weight).toHaveValue('');
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  await expect.poll(drafts).toEqual([]);
+});
+
+test('what was typed since then is another record', async () => {
+  await leaveHalfWritten();
+  const before = keptId();
+  await open('/registros');
+  await open(control());
+  await expect.element(RESTORED).toBeVisible();
+  await weight.fill('9,1');
+  holding(before);
+  await expect.element(weight).toHaveValue('9,1');
+  await expect.poll(keptId).not.toBe(before);
+});
+
+test('another’s draft stays where the device has something else', async () => {
+  await leaveHalfWritten();
+  holding('0190a000-0000-7000-8000-00000000dead');
+  await open(control());
+  await expect.element(weight).toHaveValue('8,9');
 });

@@ -10,7 +10,7 @@ import {
 import { isWithin } from '#domain/fields/number.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 
 /** What a form knows besides its own fields. */
 export interface FormContext {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
 import { ProblemList } from '#web/ui/form/problem-list.tsx';
 import { FormContents } from './form-contents.tsx';

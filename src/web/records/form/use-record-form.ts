@@ -2,14 +2,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { findCanton } from '#domain/territory.ts';
+import type { Draft } from '#web/lib/drafts.ts';
 import { newId } from '#web/lib/new-id.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
 import { derive, type FormContext, initialValues, renewedBy, sameValues, withKept } from './form-values.ts';
 import { formWarnings } from './form-warnings.ts';
 import { byField, checkForm, mapProblems } from './record-problems.ts';
-import { useDraft, useEarlierDraft } from './use-draft.ts';
+import { useDraft, useEarlierDraft, useLeftover } from './use-draft.ts';
 
 export interface RecordFormOptions {
   definition: RecordDefinition;
@@ -51,7 +52,17 @@ export function useRecordForm(options: RecordFormOptions) {
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
   const dirty = !sameValues(start, values);
-  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier }, () =>
+  /** Whether anything was typed since the draft was there. */
+  const touched = useRef(false);
+  const onFound = (left: Draft) => {
+    const next = withKept(start, left.values);
+    setValues(next);
+    setRestored(!sameValues(start, next));
+    typed.current = new Set(Object.keys(next).filter((name) => next[name] !== start[name]));
+    id.current = left.id ?? id.current;
+    version.current = left.version ?? version.current;
+  };
+  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onFound }, () =>
     stored ? { version: version.current } : { id: id.current },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
@@ -71,6 +82,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const change = useCallback(
     (name: string, value: Value) => {
       resume();
+      touched.current = true;
       // Emptied again, a field may be filled in for the person once more.
       if (value === null || value === '') typed.current.delete(name);
       else typed.current.add(name);
@@ -109,6 +121,15 @@ export function useRecordForm(options: RecordFormOptions) {
       forget();
     },
     [drop, forget],
+  );
+
+  useLeftover(
+    () => (restored ? id.current : undefined),
+    () => {
+      // What was typed since would be another record.
+      if (!touched.current) reset(initialValues(definition, stored, context), stored?.version);
+      else id.current = newId();
+    },
   );
 
   /** Goes on from a newer row: what was typed stays, everything else becomes what is stored now. */

@@ -14,6 +14,9 @@ const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
   restaurar: 'after',
   eliminar: 'before',
   borrar: 'after',
+  entregar: 'after',
+  aceptar: 'after',
+  cerrar: 'after',
   ver: 'after',
   pdf: 'after',
   exportar: 'after',
@@ -21,8 +24,9 @@ const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
   rechazar: 'after',
 };
 
-function Values({ action, change: { antes, despues } }: { action: Action; change: ToldChange }) {
-  const side = SIDES[action];
+function Values({ action, change: { campo, antes, despues } }: { action: Action; change: ToldChange }) {
+  // Why there was none before.
+  const side = SIDES[action] ?? (campo === 'motivo' ? 'after' : undefined);
   if (side === 'after') return despues;
   if (side === 'before') return antes;
   return (
@@ -40,8 +44,14 @@ function Values({ action, change: { antes, despues } }: { action: Action; change
   );
 }
 
+interface ChangeListProps {
+  entry: Pick<HistoryEntry, 'accion' | 'tipo' | 'cambios'>;
+  /** All of it is to be read, however much it is. */
+  whole?: boolean;
+}
+
 /** What an entry of the journal holds, field by field, by the labels that people know. */
-export function ChangeList({ entry: { accion, tipo, cambios } }: { entry: HistoryEntry }) {
+export function ChangeList({ entry: { accion, tipo, cambios }, whole = false }: ChangeListProps) {
   if (cambios.length === 0) {
     if (accion !== 'editar') return null;
     return (
@@ -57,12 +67,17 @@ export function ChangeList({ entry: { accion, tipo, cambios } }: { entry: Histor
           <dt>{change.label}</dt>
           <dd>
             <Values action={accion} change={change} />
+            {change.descartado !== undefined && (
+              <Text span inherit display="block">
+                Se descartó: {change.descartado}
+              </Text>
+            )}
           </dd>
         </div>
       ))}
     </dl>
   );
-  if (cambios.length <= SHOWN_AT_ONCE) return list;
+  if (whole || cambios.length <= SHOWN_AT_ONCE) return list;
   return (
     <details className={classes.many}>
       <summary>Ver los {cambios.length} datos</summary>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { HISTORIES, type HistoryEntry } from '#domain/calls/journal.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { call } from '#web/lib/call.ts';
-import { HISTORY_FAMILY } from '#web/records/record-api.ts';
+import { HISTORY_FAMILY } from '#web/lib/record-api.ts';
 
 const PAGE = 20;
 

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
+import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import classes from './export-progress.module.css';
@@ -49,17 +50,7 @@ export function ExportProgress({ list: { running, failure, cancel }, returnTo }:
                 {percent === null ? 'Preparando…' : `${whole(rows)} de ${whole(total)} filas`}
               </Text>
             </Group>
-            <div
-              className={classes.track}
-              role="progressbar"
-              aria-label={label}
-              {...(percent !== null && {
-                'aria-valuenow': percent,
-                'aria-valuetext': `${whole(rows)} de ${whole(total)} filas`,
-              })}
-            >
-              <div className={classes.bar} style={{ width: `${percent ?? 0}%` }} />
-            </div>
+            <ProgressTrack label={label} percent={percent} text={`${whole(rows)} de ${whole(total)} filas`} />
           </Box>
           <Button variant="outline" onClick={cancel}>
             Cancelar

@@ -7,9 +7,9 @@ import {
   ROWS_PER_FLUSH_HEADER,
 } from '#domain/exports/formats.ts';
 import { download } from '#web/lib/call.ts';
+import type { ListRequest } from '#web/lib/record-api.ts';
 import { rowCounter } from '#web/lib/row-counter.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import type { ListRequest } from '#web/records/record-api.ts';
 
 export interface ExportProgress {
   rows: number;

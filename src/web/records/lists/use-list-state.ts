@@ -11,7 +11,7 @@ export type ListSearch = { q: string; pagina: number };
 const NOTHING: readonly string[] = [];
 
 /**
- * What is searched and which page shows, kept in the address: back, forward and reload find the list as it was.
+ * What is searched and which page shows, remembered by the address: back, forward and reload find the list as it was.
  * @param filters names under which the address may narrow the list
  * @param pageSize rows at a time
  */

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconUsers } from '@tabler/icons-react';
 import { showDay } from '#domain/calendar.ts';
 import { fieldOf } from '#domain/records/row.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';

@@ -2,9 +2,9 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { SITUATIONS, type Situation } from '#domain/records/narrowings.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { PLACES } from '#domain/reports/places.ts';
+import type { Row } from '#web/lib/row.ts';
 import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
 import type { ListState } from '#web/records/lists/use-list-state.ts';
-import type { Row } from '#web/records/row.ts';
 import { responsible } from './patient-kind.ts';
 
 /** By what the address may narrow a list of people. */

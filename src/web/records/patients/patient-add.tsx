@@ -2,10 +2,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { painted } from '#web/lib/painted.ts';
+import { createRecord, refreshRecords } from '#web/lib/record-api.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
-import { createRecord, refreshRecords } from '#web/records/record-api.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -50,6 +51,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
         if (isIdTaken(error)) form.id.current = newId();
         throw error;
       }
+      await painted();
       rememberUsed(definition, values);
       void refreshRecords(definition);
       form.release();

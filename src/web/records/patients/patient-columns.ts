@@ -2,7 +2,7 @@ import { showDay, showInstantDay } from '#domain/calendar.ts';
 import { type Field, NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { tableColumns } from '#domain/records/table-columns.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { Column } from '#web/records/table/column.ts';
 import { type PatientKind, responsible } from './patient-kind.ts';
 

@@ -4,7 +4,7 @@ import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts'
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric, tableColumns } from '#domain/records/table-columns.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { Column } from '#web/records/table/column.ts';
 import type { Block, DefinitionGroup, PdfContent, TableColumn } from '#web/ui/pdf/content.ts';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';

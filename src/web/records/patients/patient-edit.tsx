@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/fields/index.ts';
+import { painted } from '#web/lib/painted.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { recordKeys, refreshRecords, replaceRecord } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
-import { recordKeys, refreshRecords, replaceRecord } from '#web/records/record-api.ts';
-import type { Row } from '#web/records/row.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
 
@@ -20,9 +21,10 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
   const save = async (values: Values) => {
     const version = form.version.current ?? base.version;
     const { message, ...saved } = await replaceRecord(definition, { _id: base._id, version }, values);
+    notify.success({ title: '¡Información Actualizada!', message });
+    await painted();
     keep(saved as Row);
     form.reset(initialValues(definition, saved as Row, {}), saved.version);
-    notify.success({ title: '¡Información Actualizada!', message });
     void refreshRecords(definition);
   };
   const form = useRecordForm({ definition, about: row._id, stored: row, onSave: save });

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { PatientPrint } from './patient-print.ts';
 
 /** The ways to booklets. */

@@ -1,9 +1,14 @@
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import { exportedList } from '#domain/exports/formats.ts';
+import { can } from '#domain/roles.ts';
 import type { Address } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
+import { recordPage, rowsName } from '#web/lib/record-api.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useSelection } from '#web/records/handover/selection.ts';
 import { countLine } from '#web/records/lists/count-line.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgress } from '#web/records/lists/export-progress.tsx';
@@ -11,9 +16,9 @@ import { PagedList } from '#web/records/lists/paged-list.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
 import { isNarrowed, type ListSearch, useListState } from '#web/records/lists/use-list-state.ts';
-import { recordPage, rowsName } from '#web/records/record-api.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
@@ -23,6 +28,7 @@ import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind } from './patient-kind.ts';
 
 const PatientGrid = lazy(() => import('./patient-grid.tsx'));
+const SelectionBar = lazyPart(() => import('#web/records/handover/selection-bar.tsx'));
 const COLUMNS_SKETCHED = 6;
 
 interface PatientListProps<Search> {
@@ -36,6 +42,10 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
   const list = useListState(address, narrowingNames(definition));
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
   const listExport = useListExport(exportedList(definition), list.request);
+  const choosing = useSelection();
+  const { selection } = choosing;
+  const mayHandOver = can(useSession()?.roles ?? [], 'handover');
+  const selectButton = useRef<HTMLButtonElement>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
 
   return (
@@ -46,6 +56,11 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
         actions={
           <Actions tight>
+            {mayHandOver && !selection && (
+              <Button ref={selectButton} variant="outline" onClick={choosing.begin}>
+                Seleccionar
+              </Button>
+            )}
             <ExportButtons list={listExport} main={exportButton} />
             <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
               {texts.add}
@@ -58,6 +73,14 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
         <Note>Haz clic en un registro para editar o agregar información.</Note>
       </Toolbar>
       <ListFilters definition={definition} list={list} rows={result.data?.rows} />
+      {selection && (
+        <SelectionBar
+          selection={selection}
+          ids={(result.data?.rows ?? []).map(({ _id }) => _id)}
+          onEnd={choosing.end}
+          returnTo={selectButton}
+        />
+      )}
       <ExportProgress list={listExport} returnTo={exportButton} />
       <PagedList
         list={list}
@@ -73,7 +96,11 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
         columns={COLUMNS_SKETCHED}
       >
         {(rows, wide) =>
-          wide ? <PatientGrid kind={kind} rows={rows} fetching={false} /> : <PatientCards kind={kind} rows={rows} />
+          wide ? (
+            <PatientGrid kind={kind} rows={rows} fetching={false} selection={selection} />
+          ) : (
+            <PatientCards kind={kind} rows={rows} selection={selection} />
+          )
         }
       </PagedList>
     </Page>

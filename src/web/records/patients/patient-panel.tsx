@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { errorMessage, isGone } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { useScreenTitle } from '#web/lib/screen-title.ts';
+import { recordById } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { Booklet } from '#web/records/booklet/booklet.tsx';
 import type { BookletSearch } from '#web/records/booklet/booklet-search.ts';
 import { Cover } from '#web/records/booklet/cover.tsx';
@@ -16,8 +17,6 @@ import type { BookletSection } from '#web/records/booklet/section.ts';
 import { HistoryButton } from '#web/records/history/history-button.tsx';
 import { HistoryContext } from '#web/records/history/history-context.ts';
 import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
-import { recordById } from '#web/records/record-api.ts';
-import type { Row } from '#web/records/row.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -28,6 +27,7 @@ import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
+import { usePatientHandover } from './use-patient-handover.tsx';
 import { usePatientPdf } from './use-patient-pdf.ts';
 import { usePatientPrivacy } from './use-patient-privacy.tsx';
 import { type PatientRecords, recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
@@ -67,7 +67,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const { remove, failure } = useDeletePatient(kind);
   const pdf = usePatientPdf(kind, id);
   const privacy = usePatientPrivacy(kind);
-  useScreenTitle(row && personName(kind, row));
+  const handover = usePatientHandover(kind);
   const history = useHistoryAddress(address);
   const [everOpened, setEverOpened] = useState(false);
   if (history.opened && !everOpened) setEverOpened(true);
@@ -129,7 +129,12 @@ export function PatientPanel(props: PatientPanelProps) {
         facts={facts(row, records)}
         menu={
           <>
-            <Options pdf={pdf} onDelete={() => void remove(row)} privacy={privacy.menuOf(row)} />
+            <Options
+              pdf={pdf}
+              onDelete={() => void remove(row)}
+              onHandOver={handover.startOf(row)}
+              privacy={privacy.menuOf(row)}
+            />
             <HistoryButton onOpen={history.open} />
           </>
         }
@@ -139,6 +144,7 @@ export function PatientPanel(props: PatientPanelProps) {
         <Booklet sections={sections} address={address} closable={closable} />
       </HistoryContext>
       {privacy.dialog}
+      {handover.dialog}
       {everOpened && <HistoryDrawer definition={definition} id={id} name={personName(kind, row)} address={history} />}
     </Page>
   );

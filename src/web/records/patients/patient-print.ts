@@ -1,4 +1,4 @@
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import type { Block, PdfContent } from '#web/ui/pdf/content.ts';
 
 /** Record type → the person's records of it, flat, in the order of their own dates. */

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 import { type PatientKind, personName } from './patient-kind.ts';
 import { type PatientPdf, usePatientPdf } from './use-patient-pdf.ts';

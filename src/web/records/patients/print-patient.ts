@@ -1,5 +1,6 @@
 import { showLongDay } from '#domain/calendar.ts';
 import type { Session } from '#domain/calls/session.ts';
+import { now } from '#domain/clock.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { fileNameOf } from '#web/lib/file-name.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -11,7 +12,7 @@ import type { PatientKind } from './patient-kind.ts';
 /** Draws the booklet and hands it over as a file. @returns the file's name. */
 export async function printPatient(kind: PatientKind, answer: BookletAnswer, by: Session | null): Promise<string> {
   const issuer = [by?.nombre, by?.apellido].filter(Boolean).join(' ') || (by?.cedula ?? '');
-  const issued = { on: showLongDay(new Date()), by: issuer };
+  const issued = { on: showLongDay(now()), by: issuer };
   const content = await patientDocument(kind, await kind.print(), answer, { product: SITE, issued });
   const { name } = bookletOf(kind.definition);
   const fileName = fileNameOf(String((answer[name] as { cedula?: string }).cedula ?? ''), 'pdf');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { recordsWhere } from '#web/records/record-api.ts';
+import { recordsWhere } from '#web/lib/record-api.ts';
 import { RetryButton } from '#web/ui/feedback/retry.tsx';
 import { type PatientKind, personName } from './patient-kind.ts';
 import classes from './relatives.module.css';

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { likelyRecords } from '#web/records/record-api.ts';
-import type { Row } from '#web/records/row.ts';
+import { likelyRecords } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 
 const PAUSE_MS = 500;
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { fieldOf } from '#domain/records/row.ts';
 import { can } from '#domain/roles.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { recordKeys, refreshRecords } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { Erasable } from '#web/records/privacy/erase-dialog.tsx';
 import { usePersonExport } from '#web/records/privacy/use-person-export.ts';
-import { recordKeys, refreshRecords } from '#web/records/record-api.ts';
-import type { Row } from '#web/records/row.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { type PatientKind, personName } from './patient-kind.ts';
 

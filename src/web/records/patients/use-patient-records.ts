@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { recordsOf } from '#web/records/record-api.ts';
-import type { Row } from '#web/records/row.ts';
+import { recordsOf } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 
 /** The kinds of records that belong to women or to children, as the registry lists them. */
 export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[] {

@@ -36,6 +36,7 @@ test('only an administrator is offered more than the specification gives everybo
   await button('Opciones').click();
   await expectTexts(page.getByRole('menuitem'), [
     'Generar PDF',
+    'Traspasar',
     'Eliminar',
     'Descargar todos sus datos',
     'Borrar para siempre',
@@ -43,7 +44,7 @@ test('only an administrator is offered more than the specification gives everybo
   await expectAccessible();
   await screenAt(`/mujer/${booklet.id}`, 'ROLE_SUPERVISOR', ...booklet.fakes);
   await button('Opciones').click();
-  await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Eliminar']);
+  await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Traspasar', 'Eliminar']);
 });
 
 test('all that is kept becomes a file, or a notice says why not', async () => {

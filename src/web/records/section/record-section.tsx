@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { previousValues } from '#domain/records/latest-first.ts';
+import { recordsOf, refreshRecords } from '#web/lib/record-api.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
-import { recordsOf, refreshRecords } from '#web/records/record-api.ts';
 import type { ShownColumn } from '#web/records/table/column.ts';
 import { RecordTable } from '#web/records/table/record-table.tsx';
 import { useNewRecord } from './use-new-record.ts';
@@ -36,6 +36,36 @@ interface RecordSectionExtras {
   computed?: readonly ShownColumn[];
 }
 
+interface SectionFormProps {
+  definition: RecordDefinition;
+  parentId: string;
+  context: FormContext;
+  previous: Record<string, string>;
+  above: RecordSectionExtras['above'] | undefined;
+  belowField: RecordSectionExtras['belowField'] | undefined;
+  onChanged: () => Promise<void>;
+}
+
+/** By itself: the records need not be drawn anew at every key. */
+function SectionForm({ above, belowField, previous, ...record }: SectionFormProps) {
+  const { definition } = record;
+  const form = useNewRecord(record);
+  const sections = definition.sections?.length ?? 0;
+  return (
+    <>
+      {above?.(form)}
+      <RecordForm
+        form={form}
+        belowField={belowField?.(form)}
+        title={definition.titles.form}
+        submitLabel="Guardar"
+        previous={previous}
+        layout={sections > SECTIONS_AT_ONCE ? 'guided' : 'compact'}
+      />
+    </>
+  );
+}
+
 /** Adds a record of one kind without losing sight of the earlier ones. */
 export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
   const { definition, parentId, birth, action, surroundings, above, belowField, computed } = props;
@@ -55,21 +85,11 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
     }),
     [birth, data, definition, surroundings],
   );
-  const form = useNewRecord({ definition, parentId, context, onChanged: refresh });
-  const sections = definition.sections?.length ?? 0;
   const previous = useMemo(() => previousValues(definition, data ?? []), [definition, data]);
 
   return (
     <>
-      {above?.(form)}
-      <RecordForm
-        form={form}
-        belowField={belowField?.(form)}
-        title={definition.titles.form}
-        submitLabel="Guardar"
-        previous={previous}
-        layout={sections > SECTIONS_AT_ONCE ? 'guided' : 'compact'}
-      />
+      <SectionForm {...{ definition, parentId, context, previous, above, belowField }} onChanged={refresh} />
       <Box component="hr" my="lg" />
       <RecordTable definition={definition} query={query} onChanged={refresh} action={action} computed={computed} />
     </>

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { painted } from '#web/lib/painted.ts';
+import { createRecord } from '#web/lib/record-api.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
-import { createRecord } from '#web/records/record-api.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 
@@ -39,6 +40,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
         notify.error({ title: 'Error', message: `${definition.messages.saveFailed}\n${errorDetail(error)}` });
         throw error;
       }
+      await painted();
       rememberUsed(definition, values);
       form.reset(initialValues(definition, undefined, { ...context, defaults: lastUsed(definition) }));
       setSaved((count) => count + 1);

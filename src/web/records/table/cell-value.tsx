@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCheck, IconMinus } from '@tabler/icons-react';
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag } from '#domain/records/table-columns.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import type { Column } from './column.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ComputedColumn, TableColumn } from '#domain/records/table-columns.ts';
-import type { Row } from '#web/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
 
 /** A column of a record's table on the screen. */
 export type Column = TableColumn<Row, ReactNode>;

@@ -2,9 +2,10 @@ import { Box, Group, Text } from '@mantine/core';
 import { showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
+import type { Row } from '#web/lib/row.ts';
 import { RecordHistoryButton } from '#web/records/history/history-button.tsx';
 import type { OpenHistory } from '#web/records/history/history-context.ts';
-import type { Row } from '#web/records/row.ts';
+import { WaitingCloud } from '#web/records/lists/waiting-cloud.tsx';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import { CellValue } from './cell-value.tsx';
@@ -54,6 +55,7 @@ export function RecordCards({ rows, columns, headline, onHistory, deleteLabel, o
             <Group gap={0} wrap="nowrap" mih="var(--touch)">
               <Box component="h3" flex={1}>
                 {headline && titleOf(row, headline)}
+                <WaitingCloud id={row._id} />
               </Box>
               {onHistory && <RecordHistoryButton record={row._id} onOpen={onHistory} />}
               <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />

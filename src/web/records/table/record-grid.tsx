@@ -1,9 +1,10 @@
 import { Group, VisuallyHidden } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
+import type { Row } from '#web/lib/row.ts';
 import { RecordHistoryButton } from '#web/records/history/history-button.tsx';
 import type { OpenHistory } from '#web/records/history/history-context.ts';
-import type { Row } from '#web/records/row.ts';
+import { WaitingCloud } from '#web/records/lists/waiting-cloud.tsx';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import Grid from '#web/ui/table/grid.tsx';
 import { CellValue } from './cell-value.tsx';
@@ -30,7 +31,12 @@ function gridColumn(column: Column, headline: Column | undefined): DataTableColu
     textAlign: numeric ? 'right' : isFlag(column) ? 'center' : 'left',
     noWrap: !isText,
     cellsClassName: () => `${isText ? classes.text : ''} ${column === headline ? classes.headline : ''}`,
-    render: (row) => <CellValue row={row} column={column} />,
+    render: (row) => (
+      <>
+        <CellValue row={row} column={column} />
+        {column === headline && <WaitingCloud id={row._id} />}
+      </>
+    ),
   };
 }
 

@@ -1,13 +1,14 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { errorMessage } from '#web/lib/api-errors.ts';
-import { removeRecord } from '#web/records/record-api.ts';
+import { removeRecord } from '#web/lib/record-api.ts';
+import type { Row } from '#web/lib/row.ts';
 import { CONFIRM_RECORD, useDeletion } from '#web/ui/feedback/use-deletion.ts';
 
 /** Asks, deletes and tells. @returns a function that answers true once the record is gone. */
 export function useDeleteRecord(definition: RecordDefinition, onChanged: () => Promise<void>) {
-  return useDeletion<{ _id: string }>({
+  return useDeletion<Row>({
     confirm: () => CONFIRM_RECORD,
-    remove: ({ _id }) => removeRecord(definition, _id),
+    remove: (row) => removeRecord(definition, row._id, String(row[definition.parent?.field ?? ''] ?? '')),
     done: (message) => ({ title: 'Éxito', message }),
     failed: (error) => ({
       title: 'Error',

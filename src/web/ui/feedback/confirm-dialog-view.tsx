@@ -36,7 +36,14 @@ export default function ConfirmDialogView() {
               {shown.cancelLabel}
             </Button>
           ) : (
-            <Button variant="outline" data-autofocus onClick={() => close(false)}>
+            <Button
+              variant="outline"
+              data-autofocus
+              onClick={() => {
+                shown?.onCancel?.();
+                close(false);
+              }}
+            >
               {shown?.cancelLabel ?? 'Cancelar'}
             </Button>
           )}

@@ -8,6 +8,8 @@ export interface ConfirmOptions {
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;
+  /** What the other answer's button does besides; Escape and a click outside do nothing. */
+  onCancel?: () => void;
   /** The other answer leads here, in another tab, and what is on screen stays. */
   cancelHref?: string;
   /** `danger` (default) for what cannot be undone. */

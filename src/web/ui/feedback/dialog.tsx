@@ -35,7 +35,8 @@ export function Dialog({ icon, tone, title, children, actions, alert = false, ..
       {...root}
     >
       <Modal.Overlay bg="var(--veil)" />
-      <Modal.Content {...(alert && { ref: asAlertDialog })}>
+      {/* Mantine names it after its title, but a moment after it is there. */}
+      <Modal.Content {...(typeof title === 'string' && { 'aria-label': title })} {...(alert && { ref: asAlertDialog })}>
         <Disc tone={tone}>{icon}</Disc>
         <Modal.Title>{title}</Modal.Title>
         <Modal.Body p={0} c="var(--ink-2)">

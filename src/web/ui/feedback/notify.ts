@@ -4,15 +4,24 @@ import type { Notice, Tone } from './notice-center.tsx';
 /** Becomes true with the first notice: the code that draws them loads only then. */
 export const noticesWanted = createStore(false);
 
+type Center = typeof import('./notice-center.tsx');
+let loaded: Center | null = null;
+
 /** @internal Loads what draws the notices. */
-export const loadNoticeCenter = () => import('./notice-center.tsx');
+export async function loadNoticeCenter(): Promise<Center> {
+  loaded ??= await import('./notice-center.tsx');
+  return loaded;
+}
 
 function show(notice: Notice, tone: Tone): void {
   noticesWanted.set(true);
-  loadNoticeCenter().then(
-    ({ showNotice }) => showNotice(notice, tone),
-    () => undefined, // without a connection nothing new can load; the banner already says so
-  );
+  // At once where it can be, so that it does not wait for what the screen draws next.
+  if (loaded) loaded.showNotice(notice, tone);
+  else
+    loadNoticeCenter().then(
+      ({ showNotice }) => showNotice(notice, tone),
+      () => undefined, // without a connection nothing new can load; the banner already says so
+    );
 }
 
 /** Short notices at the bottom of the screen, announced to screen readers. */

@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 type Notice = Parameters<typeof notify.success>[0];
 
 interface Deletion<Item> {
-  confirm: (item: Item) => ConfirmOptions;
+  confirm: (item: Item) => ConfirmOptions | Promise<ConfirmOptions>;
   remove: (item: Item) => Promise<{ message: string }>;
   done: (message: string) => Notice;
   failed: (error: unknown) => Notice;
@@ -17,7 +17,13 @@ interface Deletion<Item> {
 export function useDeletion<Item>({ confirm, remove, done, failed, onChanged }: Deletion<Item>) {
   const busy = useRef(false);
   return async (item: Item): Promise<boolean> => {
-    if (busy.current || !(await confirmDialog(confirm(item)))) return false;
+    if (busy.current) return false;
+    // While it is being found out what to ask, another press asks nothing.
+    busy.current = true;
+    const asked = await Promise.resolve(confirm(item)).finally(() => {
+      busy.current = false;
+    });
+    if (!(await confirmDialog(asked)) || busy.current) return false;
     busy.current = true;
     try {
       const { message } = await remove(item);

@@ -20,6 +20,9 @@ interface FoundFieldProps {
   /** Whether what was typed is still being looked for. */
   searching: boolean;
   failed: boolean;
+  /** What is wrong as long as nobody is chosen. */
+  error?: string | undefined;
+  required?: boolean;
   /** '' when there is nothing to look for. */
   onSearch: (text: string) => void;
   onChoose: (item: ComboboxItem) => void;
@@ -27,7 +30,7 @@ interface FoundFieldProps {
 
 /** Chooses one of many by typing a part of the name; what is chosen shows elsewhere, and the field is free for another. */
 export function FoundField(props: FoundFieldProps) {
-  const { name, label, placeholder, found, searching, failed, onSearch, onChoose } = props;
+  const { name, label, placeholder, found, searching, failed, error, required, onSearch, onChoose } = props;
   const [text, setText] = useState('');
   const search = useDebouncedCallback(onSearch, PAUSE_MS);
   const long = text.trim().length >= SHORTEST;
@@ -43,6 +46,8 @@ export function FoundField(props: FoundFieldProps) {
       name={name}
       label={label}
       placeholder={placeholder}
+      error={error}
+      required={required ?? false}
       data={groups.map(({ group, items }): ComboboxItemGroup<ComboboxItem> => ({ group, items: [...items] }))}
       // The server has searched.
       filter={({ options }) => options}
@@ -52,6 +57,8 @@ export function FoundField(props: FoundFieldProps) {
         type('');
       }}
       searchable
+      // What it says before anything is typed would lie over what comes next.
+      openOnFocus={false}
       searchValue={text}
       onSearchChange={type}
       rightSection={<IconSearch size={18} aria-hidden />}

@@ -1,9 +1,10 @@
 import { Group, type GroupProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './callout.module.css';
 import type { Tone } from './tone-badge.tsx';
 
 interface CalloutProps extends GroupProps {
+  ref?: Ref<HTMLDivElement>;
   tone: Tone;
   /** Before the words. */
   icon?: ReactNode;

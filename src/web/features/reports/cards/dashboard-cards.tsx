@@ -2,6 +2,7 @@ import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { Dashboard } from '#domain/calls/reports.ts';
+import { instantShown } from '#domain/clock.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
 import { everyMonth, monthLabel, monthName } from '#domain/reports/months.ts';
@@ -34,7 +35,7 @@ export function TotalCard({ places }: { places: Places }) {
         {({ total }) => (
           <Box pos="relative" fz="sm" className={classes.total ?? ''}>
             <BigFigure>{showCount(total)}</BigFigure>
-            <p>Registrados hasta el {showInstantDay(new Date(result.dataUpdatedAt).toISOString())}</p>
+            <p>Registrados hasta el {showInstantDay(instantShown(result.dataUpdatedAt).toISOString())}</p>
             <DrillLink
               drill={toChildren(places)}
               label={`Ver el listado de ${childrenOf(total)}`}

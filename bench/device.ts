@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../tests/support/chromium.ts';
+import { startCluster } from '../tests/support/postgres-cluster.ts';
+import { remoteApi } from '../tests/support/remote-api.ts';
+import { startServer } from '../tests/support/server-process.ts';
+
+/*
+ * What it takes to have a brigade's booklets on a phone: npm run bench:device [-- people [saves]]. On a line and with a processor of the
+ * field: the first synchronisation, and what the page itself does meanwhile; how soon a save without signal is told, and how long a
+ * day's work takes to be sent. What takes longer than it should is marked; machines differ.
+ */
+/** Of three two are children, as the population has them. */
+const PEOPLE = Number(process.argv[2] ?? 2_000);
+const CHILDREN = Math.round((PEOPLE * 2) / 3);
+const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOWER = 4;
+/** Saved without signal, and sent afterwards; the first of them while the processor is slow. */
+const SAVES = Number(process.argv[3] ?? 1_000);
+const SLOW_SAVES = 30;
+const MOST = { seconds: 30, megabytes: 15, task: 50, toldMs: 150, sendSeconds: 60 };
+const PASSWORD = 'Libreta2026';
+const ADMIN = '3059000004';
+const BRIGADE = '3059000038';
+
+const cluster = await startCluster({ durable: false });
+const populate = resolve(import.meta.dirname, '../dist/server/populate.js');
+const filled = spawnSync(process.execPath, [populate, '--ninos', String(CHILDREN), '--database-url', cluster.url], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (filled.status !== 0) throw new Error('the population did not come to be');
+const server = await startServer({ databaseUrl: cluster.url });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+
+/** Everybody with one brigade. */
+async function gather(): Promise<void> {
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: ADMIN, password: PASSWORD });
+  const { body: accounts } = await call('GET', '/api/traspasos/cuentas?para=entregar&limit=1000', undefined, token);
+  const own = accounts.find(({ cedula }: { cedula: string }) => cedula === BRIGADE)._id;
+  for (const { _id } of accounts)
+    for (let left = _id === own ? 0 : 1; left > 0; ) {
+      const body = { de: _id, a: own, motivo: 'Medición' };
+      left = (await call('POST', '/api/traspasos', body, token)).body.faltan;
+    }
+}
+
+const said = (what: string, is: number, unit: string, most: number) =>
+  console.log(`${what.padEnd(34)} ${is.toFixed(1).padStart(7)} ${unit}${is > most ? `, should be ${most}` : ''}`);
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true });
+
+/** Saves a control in the section that is open. @returns ms from the press until it is told */
+async function saveControl(page: Page, at: number): Promise<number> {
+  for (const [name, value] of Object.entries({
+    edad: '12',
+    peso: `${6 + (at % 9)},${at % 10}`,
+    longitud: '72',
+    perimetro: '45',
+  }))
+    await page.locator(`input[name=${name}]`).fill(value);
+  const told = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pressed = 0;
+        document.addEventListener('click', () => (pressed ||= performance.now()), { capture: true, once: true });
+        const looking = new MutationObserver(() => {
+          const notices = [...document.querySelectorAll('.mantine-Notification-root')];
+          if (!pressed || !notices.some(({ textContent }) => textContent?.includes('Guardado en este equipo'))) return;
+          looking.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - pressed));
+        });
+        looking.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await save(page).click();
+  const ms = await told;
+  await page.waitForFunction(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) close.click();
+    return !document.querySelector('.mantine-Notification-root');
+  });
+  return ms;
+}
+
+/** A day's work on a few children, and the evening over the same line. */
+async function withoutSignal(page: Page, devTools: CDPSession): Promise<void> {
+  await page.getByRole('link', { name: 'Consultar Niños' }).click();
+  await page.locator('a[href^="/ninos/"]').nth(1).waitFor();
+  const children = await page
+    .locator('a[href^="/ninos/"]')
+    .evaluateAll((links) => [
+      ...new Set(links.flatMap((link) => link.getAttribute('href')?.match(/\/ninos\/[\da-f-]{36}/)?.[0] ?? [])),
+    ]);
+  await devTools.send('Network.emulateNetworkConditions', { ...LINE, offline: true });
+  const told: number[] = [];
+  for (let at = 0; at < SAVES; at += 1) {
+    // So many of one child as a year has.
+    if (at % 20 === 0) await page.goto(`${server.url}${children[(at / 20) % children.length]}?seccion=control`);
+    if (at === SLOW_SAVES) await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const ms = await saveControl(page, at);
+    if (at < SLOW_SAVES) told.push(ms);
+  }
+  told.sort((a, b) => a - b);
+  said(`a save without signal is told, p50 at ${SLOWER}×`, told[Math.floor(told.length / 2)] ?? 0, 'ms', MOST.toldMs);
+  said('… p95', told[Math.floor(told.length * 0.95)] ?? 0, 'ms', MOST.toldMs);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const begun = performance.now();
+  await devTools.send('Network.emulateNetworkConditions', LINE);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page
+    .locator(
+      'header a[href="/equipo"]:not([aria-label*="por enviar"]):not([aria-label*="Enviando"]):not([aria-label*="señal ·"])',
+    )
+    .first()
+    .waitFor({ state: 'attached', timeout: 600_000 });
+  said(`${SAVES} operations are sent`, (performance.now() - begun) / 1_000, 's', MOST.sendSeconds);
+}
+
+try {
+  await gather();
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await page.goto(`${server.url}/login`);
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 60_000,
+  });
+  await devTools.send('Network.emulateNetworkConditions', LINE);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.locator('[name=cedula]').fill(BRIGADE);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await page.getByRole('link', { name: 'Consultar Niños' }).waitFor();
+  await page.waitForRequest(/\/api\/sincronizacion(\?|$)/, { timeout: 60_000 });
+  const begun = performance.now();
+  await page.evaluate(() => {
+    const kept = window as unknown as { tasks: number[] };
+    kept.tasks = [];
+    new PerformanceObserver((list) => kept.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+  await page
+    .locator('header a[href="/equipo"][aria-label="Listo para salir sin señal"]')
+    .first()
+    .waitFor({ state: 'attached', timeout: 300_000 });
+  said(`first synchronisation, ${PEOPLE} people`, (performance.now() - begun) / 1_000, 's', MOST.seconds);
+  const usage = await page.evaluate(async () => {
+    const { usage = 0, usageDetails } = (await navigator.storage.estimate()) as StorageEstimate & {
+      usageDetails?: { indexedDB?: number };
+    };
+    return usageDetails?.indexedDB ?? usage;
+  });
+  said('on the device', usage / 1e6, 'MB', MOST.megabytes);
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  said(`longest task at ${SLOWER}×`, Math.max(0, ...tasks), 'ms', MOST.task);
+  console.log(`${tasks.length} tasks over 50 ms while it came down`);
+  await withoutSignal(page, devTools);
+} finally {
+  await browser.close();
+  await server.stop();
+  await cluster.stop();
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../tests/support/free-port.ts';
+import { whenAbandoned } from '../../tests/support/guardian.ts';
+import { postgresBinaries } from '../../tests/support/postgres-binaries.ts';
+import { DEPLOYED, type Place, type Process, run, until } from './processes.ts';
+
+export interface Member {
+  readonly name: string;
+  readonly port: number;
+  readonly restPort: number;
+  /** Its role and state, as Patroni says; undefined while it says nothing. */
+  role(): Promise<string | undefined>;
+  /** What a power cut leaves: Patroni and every process of PostgreSQL end at once. */
+  kill(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** What keeps the one truth about who is primary. One is enough on one machine; in production three, on three. */
+export async function startEtcd(place: Place): Promise<{ process: Process; address: string }> {
+  const [clients, peers] = [await freePort(), await freePort()];
+  const address = `127.0.0.1:${clients}`;
+  const args = [
+    ...['--name', 'etcd1', '--data-dir', join(place.home, 'etcd'), '--log-level', 'warn'],
+    ...['--listen-client-urls', `http://${address}`, '--advertise-client-urls', `http://${address}`],
+    ...[
+      '--listen-peer-urls',
+      `http://127.0.0.1:${peers}`,
+      '--initial-advertise-peer-urls',
+      `http://127.0.0.1:${peers}`,
+    ],
+    ...['--initial-cluster', `etcd1=http://127.0.0.1:${peers}`],
+  ];
+  const process = run(place, 'etcd', 'etcd', args, { ETCD_UNSUPPORTED_ARCH: 'arm64' });
+  await until('etcd answers', async () => (await fetch(`http://${address}/health`)).ok);
+  return { process, address };
+}
+
+/** A member of the cluster, as deploy/ha/patroni.yml describes all of them. */
+export async function createMember(place: Place, name: string, etcd: string, passwords: Passwords): Promise<Member> {
+  const binDir = postgresBinaries();
+  if (!binDir) throw new Error('No PostgreSQL programs: install postgresql.');
+  const [port, restPort] = [await freePort(), await freePort()];
+  const folder = join(place.home, name);
+  mkdirSync(folder, { mode: 0o700 });
+  const config = join(folder, 'patroni.yml');
+  copyFileSync(join(DEPLOYED, 'patroni.yml'), config);
+  if (place.user) for (const path of [folder, config]) chownSync(path, place.user.uid, place.user.gid);
+  const dataDir = join(folder, 'data');
+  const env = {
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: `'${etcd}'`,
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_DATA_DIR: dataDir,
+    PATRONI_POSTGRESQL_BIN_DIR: binDir,
+    PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: passwords.replication,
+    HOME: folder,
+  };
+  let patroni: Process | undefined;
+  const postmaster = () => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  whenAbandoned('kill -QUIT "$(head -n 1 "$1/postmaster.pid")"', dataDir);
+  return {
+    name,
+    port,
+    restPort,
+    async role() {
+      const answer = await fetch(`http://127.0.0.1:${restPort}/patroni`, { signal: AbortSignal.timeout(2_000) });
+      const { role, state } = (await answer.json()) as { role: string; state: string };
+      return state === 'running' || state === 'streaming' ? role : undefined;
+    },
+    start() {
+      patroni = run(place, name, 'patroni', [config], env);
+    },
+    async kill() {
+      const pid = postmaster();
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+      const all = [pid, ...children.trim().split(/\s+/).map(Number)];
+      const patroniEnds = patroni?.end('SIGKILL');
+      for (const one of all) {
+        try {
+          process.kill(one, 'SIGKILL');
+        } catch {
+          // It ended in between.
+        }
+      }
+      await patroniEnds;
+    },
+    stop: async () => patroni?.end(),
+  };
+}
+
+export interface Passwords {
+  readonly superuser: string;
+  readonly replication: string;
+}
+
+/** Asks on a connection of its own. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,54 @@
+import './lib/require-node.mjs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { faultTable } from './lib/fault-table.mjs';
+import { prepareBuild } from './lib/prepare.mjs';
+import { main, root, StepFailed, tool } from './lib/run.mjs';
+
+const DOCUMENT = join(root, 'docs/reliability.md');
+const [BEGIN, END] = ['<!-- faults -->', '<!-- /faults -->'];
+
+/** The newest that is installed, as the tests take it. */
+function postgresVersion() {
+  const found = execFileSync('sh', [
+    '-c',
+    'ls -d /usr/lib/postgresql/*/bin/postgres postgres 2>/dev/null | sort -V | tail -n 1',
+  ]);
+  const path = String(found).trim() || 'postgres';
+  return String(execFileSync(path, ['--version']))
+    .trim()
+    .replace('postgres (PostgreSQL)', 'PostgreSQL');
+}
+
+/** Between the marks, with what made it. */
+function written(document, text) {
+  const [before, rest] = document.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined) throw new StepFailed(`docs/reliability.md has no ${BEGIN} … ${END}.`);
+  return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
+}
+
+/** Provokes every fault, or those of the files whose names contain one of the given words; `--write` keeps the figures in docs/reliability.md. */
+await main(async () => {
+  const args = process.argv.slice(2);
+  const write = args.includes('--write');
+  const names = args.filter((name) => name !== '--write');
+  if (write && names.length > 0) throw new StepFailed('--write is for a run of all faults.');
+  await prepareBuild();
+  const folder = mkdtempSync(join(tmpdir(), 'libreta-faults-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const report = join(folder, 'report');
+  const started = Date.now();
+  const env = { ...process.env, FAULTS_REPORT: report };
+  const { code } = await tool('vitest/vitest.mjs', ['run', '--project', 'faults', ...names], { env });
+  const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n').map(JSON.parse) : [];
+  const table = faultTable(lines);
+  console.log(`\n${table}\n`);
+  if (code !== 0) throw new StepFailed('Not every fault ended as promised: nothing is written.', code);
+  if (!write) return;
+  const minutes = ((Date.now() - started) / 60_000).toFixed(0);
+  const made = `\`npm run test:faults -- --write\`, ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes: Node ${process.versions.node}, ${postgresVersion()}, ${availableParallelism()} cores.`;
+  writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), `${made}\n\n${table}`));
+});

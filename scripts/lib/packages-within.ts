@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
+/** From the project's folder to the innermost package: `node_modules/a/node_modules/b`. */
+const PACKAGE = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/;
+
+/** Notes beside what is built of which packages there is something in it: a bill of materials has to name them. */
+export const packagesWithin = (): Plugin => ({
+  name: 'packages-within',
+  apply: 'build',
+  async writeBundle({ dir }, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
+    const packages = modules.flatMap((id) => PACKAGE.exec(id.replaceAll('\\', '/'))?.[0] ?? []);
+    if (dir) await writeFile(`${dir}-packages.json`, JSON.stringify([...new Set(packages)].sort(), null, 1));
+  },
+});

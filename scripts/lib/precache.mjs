@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+const PLACE = 'self.__WB_MANIFEST';
+/** Beside a file, smaller: browsers ask for the file itself. */
+const COMPRESSED = /\.(br|gz)$/;
+/** What a build gave a name of its own for each content. */
+const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
+
+/** What keeps the application, and what keeps the keys of a page that is loaded anew. */
+export const WORKERS = ['sw', 'llaves'];
+
+/** What an installed application has of a site: each file's address, and a hash where its name says nothing of its content. */
+async function filesToKeep(web) {
+  const entries = await readdir(web, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(web.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .filter((name) => !COMPRESSED.test(name) && !WORKERS.some((worker) => name === `${worker}.js`))
+    .sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const revision = HASHED.test(name)
+        ? null
+        : createHash('sha256')
+            .update(await readFile(join(web, name)))
+            .digest('hex')
+            .slice(0, 16);
+      return { url: `/${name}`, revision };
+    }),
+  );
+}
+
+/** Puts the service workers into the site, with the list of what is kept: the last thing, for the list holds every file. */
+export async function writeWorkers(web, built) {
+  for (const name of WORKERS) await copyFile(join(built, name, `${name}.js`), join(web, `${name}.js`));
+  const code = await readFile(join(web, 'sw.js'), 'utf8');
+  if (!code.includes(PLACE)) throw new Error(`The service worker has no ${PLACE}`);
+  await writeFile(join(web, 'sw.js'), code.replaceAll(PLACE, JSON.stringify(await filesToKeep(web))));
+}

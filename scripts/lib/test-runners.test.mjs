@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './run.mjs';
+import { failedTests, failuresOfPlaywright, failuresOfVitest } from './test-runners.mjs';
+
+const passed = { ancestorTitles: [], title: 'bien', status: 'passed', failureMessages: [] };
+
+it('of Vitest’s report each test that did not pass is told, and a file that could not be read', () => {
+  const file = (name) => join(root, 'tests/integration', name);
+  const failed = {
+    ancestorTitles: ['una lista'],
+    title: 'es entera',
+    status: 'failed',
+    failureMessages: ['\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at somewhere'],
+  };
+  const skipped = { ...passed, title: 'luego', status: 'pending' };
+  expect(
+    failuresOfVitest({
+      testResults: [
+        { name: file('a.test.ts'), status: 'failed', message: '', assertionResults: [passed, failed, skipped] },
+        { name: file('b.test.ts'), status: 'failed', message: 'Cannot find it\nhere', assertionResults: [] },
+        { name: file('c.test.ts'), status: 'failed', message: 'afterAll broke', assertionResults: [passed] },
+        { name: file('d.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+      ],
+    }),
+  ).toEqual([
+    'tests/integration/a.test.ts › una lista › es entera: AssertionError: expected 1 to be 2',
+    'tests/integration/a.test.ts › luego: pending',
+    'tests/integration/b.test.ts: Cannot find it',
+    'tests/integration/c.test.ts: afterAll broke',
+  ]);
+});
+
+it('of Playwright’s report too, with those that passed only at a second try and what no test stands for', () => {
+  const spec = (title, status, message) => ({
+    title,
+    file: 'x.e2e.ts',
+    tests: [{ status, results: message ? [{ errors: [{ message }] }] : [{}] }],
+  });
+  const report = {
+    config: { rootDir: join(root, 'tests/e2e') },
+    errors: [{ message: 'No server\nat all' }],
+    suites: [
+      {
+        ...{ title: 'x.e2e.ts', file: 'x.e2e.ts' },
+        specs: [spec('opens', 'expected'), spec('closes', 'unexpected', 'Error: late\n  at')],
+        suites: [{ title: 'on a phone', file: 'x.e2e.ts', specs: [spec('fits', 'flaky'), spec('turns', 'skipped')] }],
+      },
+    ],
+  };
+  expect(failuresOfPlaywright(report)).toEqual([
+    'tests/e2e: No server',
+    'tests/e2e/x.e2e.ts › closes: Error: late',
+    'tests/e2e/x.e2e.ts › on a phone › fits: flaky',
+    'tests/e2e/x.e2e.ts › on a phone › turns: skipped',
+  ]);
+});
+
+it('at the end they stand by part; a part without any says so, and nothing is said when all passed', () => {
+  expect(
+    failedTests([
+      { title: 'Unit tests', passed: 3, failed: 0, failures: [] },
+      { title: 'End-to-end', passed: 1, failed: 2, failures: ['x › a: no', 'x › b: no'] },
+      { title: 'Bench', passed: 0, failed: 1 },
+    ]),
+  ).toEqual([
+    ...['End-to-end:', '  x › a: no', '  x › b: no'],
+    ...['Bench:', '  it failed as a whole; what it printed says why'],
+  ]);
+  expect(failedTests([{ title: 'Unit tests', passed: 3, failed: 0, failures: [] }])).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { dayOf } from '../calendar.ts';
+import type { Values } from '../fields/index.ts';
+import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
+import type { RecordDefinition } from '../records/define-record.ts';
+import { RECORD_LIST } from '../records/index.ts';
+import { warningsOf } from '../records/warnings.ts';
+import type { SyncedBooklet } from '../sync/booklet-page.ts';
+import type { Row } from '../sync/columns.ts';
+import type { Operation } from '../sync/operation.ts';
+
+type Author = SyncedBooklet['custodio'];
+
+/** What of an operation changes a booklet; `version` once the server has said it. */
+export type Applied = Pick<Operation, 'hace' | 'tipo' | '_id' | 'campos' | 'valores' | 'capturado'> & {
+  readonly hecha?: { readonly version?: number | undefined } | undefined;
+};
+
+const DEFINITIONS: ReadonlyMap<string, RecordDefinition> = new Map(
+  RECORD_LIST.map((definition) => [definition.key as string, definition]),
+);
+
+/** The declaration of a type of record. @throws Error for what is none */
+export function definitionOf(tipo: string): RecordDefinition {
+  const definition = DEFINITIONS.get(tipo);
+  if (!definition) throw new Error(`There are no records of the type ${tipo}`);
+  return definition;
+}
+
+const personKindOf = (tipo: string): PersonKind | undefined => PERSON_KINDS.find((kind) => kind === tipo);
+
+/** What was recorded here came after all that the server knew. */
+const AFTER_ALL = 2 ** 50;
+
+/** The values of an operation, flat, as the server will read them; null where it will refuse them. */
+function valuesOf({ tipo, valores }: Applied): Values | null {
+  const read = definitionOf(tipo).schema.safeParse(valores ?? {});
+  return read.success ? read.data : null;
+}
+
+const birthOf = ({ fechanacimiento }: Row) => (fechanacimiento ? String(fechanacimiento) : null);
+
+const isWarned = (tipo: string, values: Values, day: string, birth: string | null, others: readonly Values[]) =>
+  warningsOf(definitionOf(tipo), values, { today: day, birth, others }).length > 0;
+
+function newRow(one: Applied, values: Values, at: number, author: Author): Row {
+  const { _id, capturado, hecha } = one;
+  return {
+    ...values,
+    ...{ _id, version: hecha?.version ?? 1, orden: AFTER_ALL + at },
+    ...{ fechaRegistro: new Date(capturado).toISOString(), createdBy: author },
+  };
+}
+
+/** A type's fields alone, as rules look at them. */
+const fieldsOf = ({ fieldNames }: RecordDefinition, row: Row): Values =>
+  Object.fromEntries(fieldNames.map((name) => [name, (row[name] ?? null) as Values[string]]));
+
+function created(booklet: SyncedBooklet | null, one: Applied, at: number, author: Author): SyncedBooklet | null {
+  const values = valuesOf(one);
+  if (!values) return booklet;
+  const { tipo } = one;
+  const day = dayOf(one.capturado);
+  const row = newRow(one, values, at, author);
+  const kind = personKindOf(tipo);
+  if (kind) {
+    const records = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
+    return {
+      ...{ tipo: kind, cambio: '0', custodio: author },
+      persona: { ...row, advertida: isWarned(tipo, values, day, null, []) },
+      registros: Object.fromEntries(records.map(({ key }) => [key, []])),
+    };
+  }
+  if (!booklet) return null;
+  const known = booklet.registros[tipo] ?? [];
+  // Sent already, and come back with the rest.
+  if (known.some(({ _id }) => _id === one._id)) return booklet;
+  const others = known.map((record) => fieldsOf(definitionOf(tipo), record));
+  const birth = booklet.tipo === 'nino' ? birthOf(booklet.persona) : null;
+  const record = { ...row, advertida: isWarned(tipo, values, day, birth, others) };
+  return { ...booklet, registros: { ...booklet.registros, [tipo]: [...known, record] } };
+}
+
+function replaced(booklet: SyncedBooklet, one: Applied): SyncedBooklet {
+  const values = valuesOf(one);
+  if (!values) return booklet;
+  const { campos } = one;
+  const known = campos ? Object.fromEntries(Object.entries(values).filter(([name]) => campos.includes(name))) : values;
+  const version = one.hecha?.version ?? booklet.persona.version;
+  const advertida = isWarned(one.tipo, values, dayOf(one.capturado), null, []);
+  return { ...booklet, persona: { ...booklet.persona, ...known, version, advertida } };
+}
+
+function removed(booklet: SyncedBooklet, { tipo, _id }: Applied): SyncedBooklet | null {
+  if (personKindOf(tipo)) return null;
+  const left = (booklet.registros[tipo] ?? []).filter((record) => record._id !== _id);
+  return { ...booklet, registros: { ...booklet.registros, [tipo]: left } };
+}
+
+/**
+ * A booklet as it is with what was written on the device and is not in it yet; null for whoever is not, or no longer, there.
+ * @param base the server's last word; null where it knew nobody
+ * @param operations those of this booklet, in the order in which they were written
+ * @param author who wrote them
+ */
+export function withOperations(
+  base: SyncedBooklet | null,
+  operations: readonly Applied[],
+  author: Author,
+): SyncedBooklet | null {
+  let booklet = base;
+  for (const [at, one] of operations.entries()) {
+    if (one.hace === 'crear') {
+      // Of a person that came back with the feed, what was sent is in the base.
+      if (!(booklet && personKindOf(one.tipo))) booklet = created(booklet, one, at, author);
+    } else if (booklet) booklet = one.hace === 'reemplazar' ? replaced(booklet, one) : removed(booklet, one);
+  }
+  return booklet;
+}

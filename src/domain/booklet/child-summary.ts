@@ -1,0 +1,159 @@
+import { addDays, daysBetween, LOCALE, today } from '../calendar.ts';
+import { followedUntil, nextControl } from '../follow-up/controls.ts';
+import { malnourishedSince, type VisitFacts, visitOrder } from '../follow-up/visits.ts';
+import { disagreement } from '../growth/disagreement.ts';
+import { type PlausibleScores, plausibleScores } from '../growth/evaluate.ts';
+import { INDICATORS, type IndicatorKey } from '../growth/indicators.ts';
+import { malnutritionStatus, type Status } from '../growth/malnutrition.ts';
+import { crossedAtLast } from '../growth/trajectory.ts';
+import type { Standards } from '../growth/who/standards.ts';
+import { nextVaccine } from '../vaccines/timeline.ts';
+
+/** What of a child itself its summary follows from. */
+export interface SummarisedChild {
+  /** `YYYY-MM-DD` */
+  readonly birth: string | null;
+  readonly registered: Date;
+}
+
+/** What of a control the summary follows from; kg, cm, and `registered` in seconds since 1970. */
+export interface SummarisedControl {
+  readonly _id: string;
+  readonly fecha: string;
+  readonly edad: number;
+  readonly peso: number;
+  readonly longitud: number;
+  readonly perimetro: number;
+  readonly registered: number;
+  readonly orden: number;
+}
+
+export interface SummarisedVaccine {
+  readonly tipovacuna: string;
+  readonly dosis: number;
+  readonly fechaaplicacion: string;
+}
+
+/** What is kept on a child. */
+export interface KeptOnChild extends VisitFacts {
+  /** The programme's status at the latest control, and that control's figures. */
+  estado: Status;
+  controlFecha: string | null;
+  controlEdad: number | null;
+  controlPeso: number | null;
+  controlLongitud: number | null;
+  vacunas: number;
+  zpeso: number | null;
+  ztalla: number | null;
+  zpesotalla: number | null;
+  zimc: number | null;
+  /** Where the programme's status and the WHO disagree, in one sentence. */
+  discrepancia: string | null;
+  prioridad: number;
+  visitarDesde: string | null;
+  seguimientoHasta: string;
+  /** The day from which all this must be computed anew, since some of it follows from the day. */
+  revisar: string;
+}
+
+/** What follows from a control's neighbours and from the child. */
+export interface KeptOnControl {
+  _id: string;
+  ztalla: number | null;
+  ultimoDelMes: boolean;
+}
+
+/** What is kept on a child, and on each of its controls. */
+export interface ChildSummary {
+  readonly child: KeptOnChild;
+  readonly controls: readonly KeptOnControl[];
+}
+
+/** A day that does not come. */
+const NEVER = '9999-12-31';
+
+const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
+
+/** The plausible z-scores of a control; all null without sex and birth date. */
+function scoresOf(control: SummarisedControl, birth: string | null, standards: Standards | null): PlausibleScores {
+  if (!birth || !standards) return NO_SCORES;
+  const { fecha, peso, longitud, perimetro } = control;
+  return plausibleScores({ edadDias: daysBetween(birth, fecha), peso, longitud, perimetro }, standards);
+}
+
+const namesOf = (crossed: readonly IndicatorKey[]): string | null =>
+  crossed.map((key) => INDICATORS[key].short.toLocaleLowerCase(LOCALE)).join(', ') || null;
+
+const monthOf = (fecha: string) => fecha.slice(0, 7);
+
+/** By day; of one day, the one registered last comes last. */
+const inOrder = (a: SummarisedControl, b: SummarisedControl) =>
+  (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : 0) || a.registered - b.registered || (a.orden < b.orden ? -1 : 1);
+
+/** As of a day, of every control in order. */
+const keptOnControls = (
+  controls: readonly SummarisedControl[],
+  scores: readonly PlausibleScores[],
+  day: string,
+): KeptOnControl[] =>
+  controls.map(({ _id, fecha }, index) => {
+    const next = controls[index + 1]?.fecha;
+    const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
+    return { _id, ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
+  });
+
+/**
+ * All that is kept on a child and its controls: the status and the figures of the latest control (by fecha, ties:
+ * registered last), z-scores, the vaccines, and what the list of visits is ordered by.
+ * @param given in any order
+ * @param standards those of the child's sex; null where it is not known
+ */
+export function childSummary(
+  { birth, registered }: SummarisedChild,
+  given: readonly SummarisedControl[],
+  vaccines: readonly SummarisedVaccine[],
+  standards: Standards | null,
+  day: string,
+): ChildSummary {
+  const controls = given.toSorted(inOrder);
+  const scores = controls.map((one) => scoresOf(one, birth, standards));
+
+  const latest = controls.at(-1) ?? null;
+  // A date in the future is a mistake or a plan: it does not make the child seen, nor measured.
+  const past = controls.filter(({ fecha }) => fecha <= day).length;
+  const seen = controls[past - 1] ?? null;
+  const now = scores[past - 1] ?? NO_SCORES;
+  const z = { zpeso: now.peso, ztalla: now.talla, zpesotalla: now.pesotalla, zimc: now.imc };
+  const status = malnutritionStatus(seen);
+  const vaccine = nextVaccine(birth, vaccines, day);
+  const facts = {
+    visto: seen?.fecha ?? null,
+    desnutricionDesde: malnourishedSince(status, seen?.fecha ?? null),
+    proximoControl: nextControl(birth, seen?.fecha ?? null),
+    proximaVacuna: vaccine.due,
+    vacunasDebidas: vaccine.doses.join(', ') || null,
+    cruce: namesOf(crossedAtLast(scores.slice(0, past))),
+  };
+  const seguimientoHasta = followedUntil(birth, today(registered));
+  const followed = day <= seguimientoHasta;
+  const { cambia, ...order } = visitOrder(facts, day);
+  const changes = [vaccine.changes, cambia, controls[past]?.fecha, followed ? addDays(seguimientoHasta, 1) : null];
+  return {
+    controls: keptOnControls(controls, scores, day),
+    child: {
+      ...facts,
+      ...z,
+      estado: malnutritionStatus(latest),
+      controlFecha: latest?.fecha ?? null,
+      controlEdad: latest?.edad ?? null,
+      controlPeso: latest?.peso ?? null,
+      controlLongitud: latest?.longitud ?? null,
+      vacunas: vaccines.length,
+      discrepancia: disagreement(status, z),
+      seguimientoHasta,
+      ...order,
+      ...(followed ? {} : { visitarDesde: null }),
+      revisar: changes.filter((one) => one != null).sort()[0] ?? NEVER,
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { StoredRecord } from '../calls/record-wire.ts';
+import type { Standards } from '../growth/who/standards.ts';
+import type { ListedChild, ListedPerson } from '../lists/listed-row.ts';
+import { searchText } from '../lists/search-text.ts';
+import type { RecordDefinition } from '../records/define-record.ts';
+import { nino } from '../records/nino.ts';
+import type { FlatRecord } from '../records/row.ts';
+import { childSummary, type KeptOnChild, type SummarisedControl, type SummarisedVaccine } from './child-summary.ts';
+
+/** Of a booklet, flat, with the order in which it came, and whether it was saved in spite of a warning. */
+export type BookletRecord = StoredRecord & FlatRecord & { readonly orden: number; readonly advertida: boolean };
+
+/** The woman or child, and whose booklet it is now. */
+export type BookletPerson = BookletRecord & { readonly custodio: string };
+
+/** The records of one person, by the keys of their types. */
+export type BookletRecords = Readonly<Record<string, readonly BookletRecord[]>>;
+
+/** A woman or child as her or his list finds and orders her or him. */
+export const personRow = (definition: RecordDefinition, person: BookletPerson): ListedPerson => ({
+  ...person,
+  busqueda: searchText(definition, person),
+});
+
+const birthOf = ({ fechanacimiento }: BookletPerson) => (fechanacimiento ? String(fechanacimiento) : null);
+
+/** A child as its lists find and order it, of what is kept on it. */
+export const listedChild = (child: BookletPerson, kept: KeptOnChild, records: BookletRecords): ListedChild => ({
+  ...personRow(nino, child),
+  ...kept,
+  sexo: String(child.sexo ?? ''),
+  fechanacimiento: birthOf(child),
+  meses: [...new Set((records.control ?? []).map(({ fecha }) => String(fecha).slice(0, 7)))],
+  advertencia:
+    Object.values(records)
+      .flatMap((some) => some.filter(({ advertida }) => advertida))
+      .map(({ fechaRegistro }) => fechaRegistro)
+      .sort()
+      .at(-1) ?? null,
+});
+
+/**
+ * The same as of a day, computed from its records as the server keeps it.
+ * @param standards those of its sex; null where it is not known
+ */
+export function childRow(
+  child: BookletPerson,
+  records: BookletRecords,
+  standards: Standards | null,
+  day: string,
+): ListedChild {
+  const { control = [], vacuna = [] } = records;
+  const about = { birth: birthOf(child), registered: new Date(child.fechaRegistro) };
+  const controls = control.map(
+    (record) =>
+      ({ ...record, registered: Date.parse(record.fechaRegistro) / 1000 }) as BookletRecord & SummarisedControl,
+  );
+  const vaccines = vacuna as readonly (BookletRecord & SummarisedVaccine)[];
+  return listedChild(child, childSummary(about, controls, vaccines, standards, day).child, records);
+}

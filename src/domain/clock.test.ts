@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showInstantDay, today } from './calendar.ts';
+import { correctClock, hearTime, instantShown, now } from './clock.ts';
+import { fieldSchema } from './fields/index.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-18T12:00:00Z') });
+});
+afterEach(() => {
+  correctClock(new Date());
+  vi.useRealTimers();
+});
+
+it('is that of the device until somebody corrects it', () => {
+  expect(now()).toEqual(new Date('2026-11-18T12:00:00Z'));
+  expect(today()).toBe('2026-11-18');
+});
+
+it.each([
+  ['2026-11-21T04:59:59.999Z', '2026-11-20'],
+  ['2026-11-21T05:00:00.000Z', '2026-11-21'],
+  ['2026-11-15T23:00:00.000Z', '2026-11-15'],
+])('goes by %s once that is known to be the time, and today is %s', (time, day) => {
+  correctClock(new Date(time));
+  expect(now()).toEqual(new Date(time));
+  expect(today()).toBe(day);
+  vi.advanceTimersByTime(86_400_000);
+  expect(now().getTime() - new Date(time).getTime()).toBe(86_400_000);
+  correctClock(new Date('2026-12-01T17:00:00Z'));
+  expect(today()).toBe('2026-12-01');
+});
+
+it('is asked by rules of fields too: what is in the future follows from the corrected day', () => {
+  const schema = fieldSchema({ kind: 'date', label: 'Fecha', notFuture: true });
+  expect(schema.safeParse('2026-11-20').success).toBe(false);
+  correctClock(new Date('2026-11-20T12:00:00Z'));
+  expect(schema.safeParse('2026-11-20').success).toBe(true);
+});
+
+it('says when it was what the uncorrected clock showed', () => {
+  const shown = Date.now();
+  correctClock(new Date('2026-11-21T12:00:00Z'));
+  expect(showInstantDay(instantShown(shown).toISOString())).toBe('21/11/2026');
+});
+
+it('hears the time from an answer, where it is noticeably off', () => {
+  expect(hearTime('Wed, 18 Nov 2026 12:00:40 GMT')).toBe(false);
+  expect(hearTime(null)).toBe(false);
+  expect(hearTime('yesterday')).toBe(false);
+  expect(now()).toEqual(new Date('2026-11-18T12:00:00Z'));
+  expect(hearTime('Fri, 20 Nov 2026 12:00:00 GMT')).toBe(true);
+  expect(now()).toEqual(new Date('2026-11-20T12:00:00Z'));
+  // Heard again it is no news.
+  expect(hearTime('Fri, 20 Nov 2026 12:00:30 GMT')).toBe(false);
+});

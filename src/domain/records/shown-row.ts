@@ -1,0 +1,13 @@
+import { once } from '../calls/once.ts';
+import type { StoredRecord } from '../calls/record-wire.ts';
+import type { RecordDefinition } from './define-record.ts';
+import type { FlatRecord } from './row.ts';
+
+const namesOf = once(({ fieldNames, derived = [], parent }: RecordDefinition): readonly string[] => [
+  ...['_id', 'version', ...fieldNames, ...derived, ...(parent ? [parent.field] : [])],
+  ...['fechaRegistro', 'createdBy'],
+]);
+
+/** Of all that is known of a record what the server would send of it, flat. */
+export const shownRow = (definition: RecordDefinition, row: FlatRecord) =>
+  Object.fromEntries(namesOf(definition).map((name) => [name, row[name]])) as StoredRecord & Record<string, unknown>;

@@ -1,0 +1,177 @@
+import type { StoredRecord } from '../calls/record-wire.ts';
+import type { Field } from '../fields/index.ts';
+import type { PersonKind } from '../journal/journal.ts';
+import type { RecordDefinition } from '../records/define-record.ts';
+import { RECORD_LIST, RECORDS } from '../records/index.ts';
+import { type Column, type ColumnKind, type PackedRows, packRows, type Row, sumsOf, unpackRows } from './columns.ts';
+import { shortHash } from './short-hash.ts';
+import { packedIds } from './small-text.ts';
+
+type Author = StoredRecord['createdBy'];
+
+/** A woman or child with all her or his records, as they are stored: fields by name, `createdBy` the author. */
+export interface SyncedBooklet {
+  readonly tipo: PersonKind;
+  /** The transaction that last changed it. */
+  readonly cambio: string;
+  /** Whose it is now. */
+  readonly custodio: Author;
+  readonly persona: Row;
+  /** By the key of their type, each in the order in which they were recorded. */
+  readonly registros: Readonly<Record<string, readonly Row[]>>;
+}
+
+/** Booklets as columns: by the key of each type its rows, those of records with `de`, the place of their person on the page. */
+export interface PackedBooklets {
+  autores: Author[];
+  filas: Record<string, PackedRows>;
+}
+
+const TEXT: ColumnKind = { is: 'text' };
+const DATE: ColumnKind = { is: 'date' };
+const number = (decimals: number): ColumnKind => ({ is: 'number', decimals });
+
+/** What is kept on a child beside its fields, and how it travels: to compute it anew for a whole booklet would cost a phone seconds. */
+export const KEPT_KINDS = {
+  estado: TEXT,
+  controlFecha: DATE,
+  controlEdad: number(0),
+  controlPeso: number(2),
+  controlLongitud: number(2),
+  vacunas: number(0),
+  zpeso: number(2),
+  ztalla: number(2),
+  zpesotalla: number(2),
+  zimc: number(2),
+  discrepancia: TEXT,
+  cruce: TEXT,
+  proximoControl: DATE,
+  proximaVacuna: DATE,
+  prioridad: number(0),
+  visitarDesde: DATE,
+  seguimientoHasta: DATE,
+  visto: DATE,
+  desnutricionDesde: DATE,
+  vacunasDebidas: TEXT,
+  revisar: DATE,
+} as const satisfies Readonly<Record<string, ColumnKind>>;
+
+/** Dates of whoever has no birth date are counted from here. */
+const NO_BIRTH = '2020-01-01';
+
+const kindOf = (field: Field): ColumnKind => {
+  if (field.kind === 'number') return number(field.decimals);
+  if (field.kind === 'date') return DATE;
+  return field.kind === 'flag' ? { is: 'flag' } : TEXT;
+};
+
+/** No two are alike: nothing is gained by looking. */
+const UNIQUE: ReadonlySet<string> = new Set(RECORD_LIST.flatMap(({ unique = [] }) => unique.map(({ field }) => field)));
+
+const PERSON_COLUMNS: readonly Column[] = [
+  { name: 'tipo', kind: TEXT },
+  { name: 'cambio', kind: { is: 'plain' } },
+  { name: 'custodio', kind: number(0) },
+];
+
+function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[] {
+  const own = Object.entries(fields).map(([name, field]) => ({
+    name,
+    kind: UNIQUE.has(name) ? ({ is: 'plain' } as const) : kindOf(field),
+  }));
+  const kept = key === RECORDS.nino.key ? Object.entries(KEPT_KINDS).map(([name, kind]) => ({ name, kind })) : [];
+  return [
+    ...(parent ? [{ name: 'de', kind: { is: 'rising' } as const }] : PERSON_COLUMNS),
+    { name: '_id', kind: { is: 'id' } },
+    { name: 'version', kind: number(0) },
+    { name: 'orden', kind: { is: 'rising' } },
+    { name: 'fechaRegistro', kind: { is: 'instant' } },
+    { name: 'advertida', kind: { is: 'flag' } },
+    { name: 'autor', kind: number(0) },
+    ...own,
+    ...kept,
+  ];
+}
+
+const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
+  RECORD_LIST.map((definition) => [definition.key, columnsOf(definition)]),
+);
+const PEOPLE = RECORD_LIST.filter(({ parent }) => !parent);
+
+/** How kinds of columns travel: another number with every change of that. */
+const PACKING = 2;
+
+/** Changes with every field that comes, goes, or travels otherwise. */
+export const FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));
+
+/** What the dates of somebody's records are counted from: most lie near the birth. */
+const dayOf = ({ fechanacimiento }: Row) => String(fechanacimiento ?? NO_BIRTH);
+
+interface Place {
+  readonly row: Row;
+  readonly day: string;
+}
+
+/** Packs booklets for the way to a device; {@link unpackBooklets} gives the same ones back, women and children apart. */
+export function packBooklets(booklets: readonly SyncedBooklet[]): PackedBooklets {
+  const places = new Map<string, number>();
+  const autores: Author[] = [];
+  const placeOf = (author: Author) => {
+    const known = places.get(author._id) ?? autores.push(author) - 1;
+    places.set(author._id, known);
+    return known;
+  };
+  const withAuthor = ({ createdBy, ...row }: Row): Row => ({ ...row, autor: placeOf(createdBy as Author) });
+  const rows = new Map<string, Place[]>([...COLUMNS.keys()].map((key) => [key, []]));
+  const ordered = PEOPLE.flatMap(({ key }) => booklets.filter(({ tipo }) => tipo === key));
+  for (const [at, { tipo, cambio, custodio, persona, registros }] of ordered.entries()) {
+    const whose = { tipo, cambio, custodio: placeOf(custodio) };
+    rows.get(tipo)?.push({ row: { ...withAuthor(persona), ...whose }, day: NO_BIRTH });
+    const day = dayOf(persona);
+    for (const [key, records] of Object.entries(registros))
+      for (const record of records) rows.get(key)?.push({ row: { ...withAuthor(record), de: at }, day });
+  }
+  const filas: Record<string, PackedRows> = {};
+  for (const [key, columns] of COLUMNS) {
+    const of = rows.get(key) ?? [];
+    const [all, days] = [of.map(({ row }) => row), of.map(({ day }) => day)];
+    if (all.length > 0) filas[key] = packRows(columns, all, days);
+  }
+  return { autores, filas };
+}
+
+/** How many rows of one type are packed. */
+const sizeOf = (packed: PackedRows | undefined) => packedIds(String(packed?._id ?? ''));
+
+/** Of how many women and children there are booklets on a page. */
+export const bookletsIn = ({ filas }: PackedBooklets): number =>
+  PEOPLE.reduce((sum, { key }) => sum + sizeOf(filas[key]), 0);
+
+/** The booklets of a page. @throws TypeError when it is of another format */
+export function unpackBooklets({ autores, filas }: PackedBooklets): SyncedBooklet[] {
+  const unpacked = (key: string, days: readonly string[]) => {
+    const packed = filas[key];
+    const columns = COLUMNS.get(key);
+    const rows = packed && columns ? unpackRows(columns, packed, days) : [];
+    return rows.map(({ autor, ...row }): Row => ({ ...row, createdBy: autores[Number(autor)] }));
+  };
+  const booklets = PEOPLE.flatMap(({ key }) =>
+    unpacked(
+      key,
+      Array.from({ length: sizeOf(filas[key]) }, () => NO_BIRTH),
+    ),
+  ).map(({ tipo, cambio, custodio, ...persona }) => {
+    const records = RECORD_LIST.filter(({ parent }) => parent?.record === tipo);
+    return {
+      ...{ tipo: tipo as PersonKind, cambio: String(cambio), custodio: autores[Number(custodio)] as Author, persona },
+      registros: Object.fromEntries(records.map(({ key }) => [key, [] as Row[]])),
+    };
+  });
+  for (const { key, parent } of RECORD_LIST) {
+    const packed = filas[key];
+    if (!parent || !packed) continue;
+    const days = sumsOf(packed.de).map((at) => dayOf(booklets[at]?.persona ?? {}));
+    for (const { de, ...row } of unpacked(key, days)) booklets[Number(de)]?.registros[key]?.push(row);
+  }
+  return booklets;
+}

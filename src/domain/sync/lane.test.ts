@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { addToLane, asSent, countWaiting, type NewOperation, sendable, type Waiting } from './lane.ts';
+
+const CHILD = '0190a000-0000-7000-8000-00000000000a';
+const OTHER = '0190a000-0000-7000-8000-00000000000b';
+const RECORD = '0190a000-0000-7000-8000-00000000000c';
+
+let written = 0;
+/** One more write of the child's booklet. */
+const write = (part: Partial<NewOperation>): NewOperation => {
+  written += 1;
+  return {
+    ...{
+      op: `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`,
+      persona: CHILD,
+      hace: 'crear',
+      tipo: 'nino',
+    },
+    ...{ _id: CHILD, capturado: '2026-11-22T15:00:00.000Z' },
+    ...part,
+  };
+};
+const waiting = (part: Partial<Waiting>): Waiting => {
+  const one = write(part);
+  return { ...one, orden: written, estado: 'espera', ...part };
+};
+const edit = (part: Partial<Waiting> = {}) => waiting({ hace: 'reemplazar', version: 3, campos: ['nombres'], ...part });
+const record = (part: Partial<Waiting> = {}) => waiting({ tipo: 'control', _id: RECORD, ...part });
+
+describe('an edit', () => {
+  it.each(['espera', 'rechazada'] as const)(
+    'of what was not sent (%s) changes what waits, which is then tried again',
+    (estado) => {
+      const born = waiting({ estado, valores: { nombres: 'A' }, respuesta: { op: 'x', estado: 'rechazada' } });
+      const { add, change, drop } = addToLane(
+        [born],
+        write({ hace: 'reemplazar', version: 1, valores: { nombres: 'B' } }),
+      );
+      expect([add, drop]).toEqual([null, []]);
+      expect(change).toEqual([{ ...born, estado: 'espera', valores: { nombres: 'B' } }]);
+    },
+  );
+
+  it('keeps the version that was seen first', () => {
+    const first = edit({ valores: { nombres: 'A' } });
+    const { change } = addToLane([first], write({ hace: 'reemplazar', version: 3, valores: { nombres: 'B' } }));
+    expect(change).toMatchObject([{ op: first.op, version: 3, valores: { nombres: 'B' } }]);
+  });
+
+  it('of a conflict stays one until somebody settles it', () => {
+    const { change } = addToLane(
+      [edit({ estado: 'conflicto' })],
+      write({ hace: 'reemplazar', valores: { nombres: 'B' } }),
+    );
+    expect(change).toMatchObject([{ estado: 'conflicto', valores: { nombres: 'B' } }]);
+  });
+
+  it('of what the server may have follows it: it alone knows the version', () => {
+    const sent = waiting({ estado: 'enviando' });
+    const { add, change } = addToLane([sent], write({ hace: 'reemplazar', version: 1 }));
+    expect(change).toEqual([]);
+    expect(add).toMatchObject({ hace: 'reemplazar', tras: sent.op, version: undefined });
+  });
+
+  it('of what is done takes the version that the server said', () => {
+    const done = edit({ estado: 'hecha', hecha: { sello: '9', version: 4, en: 0 } });
+    expect(addToLane([done], write({ hace: 'reemplazar', version: 3 })).add).toMatchObject({ version: 4 });
+  });
+
+  it('of somebody for whom only records wait is one of its own', () => {
+    const one = write({ hace: 'reemplazar', version: 3 });
+    expect(addToLane([record()], one)).toEqual({ add: one, change: [], drop: [] });
+  });
+});
+
+describe('a deletion', () => {
+  it('of what was never sent leaves nothing to send', () => {
+    const mine = record();
+    const gone = write({ hace: 'eliminar', tipo: 'control', _id: RECORD });
+    expect(addToLane([mine], gone)).toEqual({ add: null, change: [], drop: [mine] });
+  });
+
+  it('of what the server may have is sent after it', () => {
+    const sent = record({ estado: 'enviando' });
+    const { add } = addToLane([sent], write({ hace: 'eliminar', tipo: 'control', _id: RECORD }));
+    expect(add).toMatchObject({ hace: 'eliminar', tras: sent.op });
+  });
+
+  it('of a person takes everything along that was not sent', () => {
+    const [changed, mine] = [edit(), record()];
+    const gone = write({ hace: 'eliminar' });
+    expect(addToLane([changed, mine], gone)).toEqual({ add: gone, change: [], drop: [changed, mine] });
+    const born = waiting({});
+    expect(addToLane([born, mine], gone)).toEqual({ add: null, change: [], drop: [born, mine] });
+  });
+});
+
+it('what the same form saves twice is kept once', () => {
+  const one = record();
+  expect(addToLane([one], write({ tipo: 'control', _id: RECORD }))).toEqual({ add: null, change: [], drop: [] });
+});
+
+it('what somebody must look at holds back its own booklet only', () => {
+  const [first, held, mine, other, done] = [
+    record({ _id: '1' }),
+    edit({ estado: 'conflicto' }),
+    record({ _id: '2' }),
+    record({ persona: OTHER }),
+    record({ persona: OTHER, estado: 'hecha', _id: '3' }),
+  ] as const;
+  expect(sendable([first, held, mine, other, done])).toEqual([first, other]);
+  expect(countWaiting([first, held, mine, other, done])).toBe(4);
+});
+
+it('what the device alone knows does not travel', () => {
+  const one = edit({ antes: { nombres: 'A' }, respuesta: { op: 'x', estado: 'enespera' }, valores: { nombres: 'B' } });
+  expect(Object.keys(asSent(one)).sort()).toEqual(
+    ['_id', 'campos', 'capturado', 'hace', 'op', 'persona', 'tipo', 'valores', 'version'].sort(),
+  );
+});

@@ -1,0 +1,123 @@
+import { definitionOf } from '../booklet/apply-operations.ts';
+import type { Outcome } from '../calls/sending.ts';
+import type { Operation } from './operation.ts';
+import { countOf, needsSomebody, type WaitingState } from './waiting-count.ts';
+
+/** An operation on the device. */
+export type Waiting = Operation & {
+  /** In which everything was written. */
+  readonly orden: number;
+  readonly estado: WaitingState;
+  /** Of what is replaced or deleted: the record as the person saw it, flat. */
+  readonly antes?: Readonly<Record<string, unknown>> | undefined;
+  /** What the server said of it last. */
+  readonly respuesta?: Outcome | undefined;
+  /** Of what is done: what the server said, and when (milliseconds since 1970). */
+  readonly hecha?: { readonly sello: string; readonly version?: number | undefined; readonly en: number } | undefined;
+};
+
+export type NewOperation = Omit<Waiting, 'orden' | 'estado' | 'respuesta' | 'hecha'>;
+
+/** What comes of one more write. */
+export interface LaneChange {
+  /** Goes at the end; null where what waits was changed instead. */
+  readonly add: NewOperation | null;
+  readonly change: readonly Waiting[];
+  /** Never sent, and no longer wanted. */
+  readonly drop: readonly Waiting[];
+}
+
+const mayChange = (one: Waiting) => one.estado === 'espera' || needsSomebody(one);
+
+const isPerson = ({ tipo }: Operation) => !definitionOf(tipo).parent;
+
+const NOTHING: LaneChange = { add: null, change: [], drop: [] };
+
+function replacing(lane: readonly Waiting[], one: NewOperation): LaneChange {
+  const earlier = lane.filter(({ _id, hace }) => _id === one._id && hace !== 'eliminar');
+  const last = earlier.at(-1);
+  if (last && mayChange(last)) {
+    const { valores, campos, capturado, desfase, descartado } = one;
+    const estado = last.estado === 'conflicto' ? 'conflicto' : 'espera';
+    const merged: Waiting = { ...last, valores, estado };
+    // Whoever is new was recorded when she first was.
+    const whole =
+      last.hace === 'crear'
+        ? merged
+        : { ...merged, campos, capturado, desfase, descartado: descartado ?? last.descartado };
+    return { ...NOTHING, change: [whole] };
+  }
+  if (!last) return { ...NOTHING, add: one };
+  const version = last.hecha?.version;
+  return {
+    ...NOTHING,
+    add: version === undefined ? { ...one, version: undefined, tras: last.op } : { ...one, version },
+  };
+}
+
+function removing(lane: readonly Waiting[], one: NewOperation): LaneChange {
+  const about = isPerson(one) ? lane : lane.filter(({ _id }) => _id === one._id);
+  const drop = about.filter(mayChange);
+  const own = about.find(({ _id, hace }) => _id === one._id && hace === 'crear');
+  if (own && drop.includes(own)) return { ...NOTHING, drop };
+  const sent = about.filter((other) => !mayChange(other)).at(-1);
+  return { add: sent && !sent.hecha ? { ...one, tras: sent.op } : one, change: [], drop };
+}
+
+/** One more write of a booklet, with what of it still waits: what was not sent yet is changed itself. */
+export function addToLane(lane: readonly Waiting[], one: NewOperation): LaneChange {
+  if (one.hace === 'reemplazar') return replacing(lane, one);
+  // Saved twice by the same form: it is there.
+  if (one.hace === 'crear' && lane.some(({ hace, _id }) => hace === 'crear' && _id === one._id)) return NOTHING;
+  return one.hace === 'eliminar' ? removing(lane, one) : { ...NOTHING, add: one };
+}
+
+/** What of each person's booklet waits, by the person. */
+export function lanesOf(all: readonly Waiting[]): ReadonlyMap<string, readonly Waiting[]> {
+  const lanes = new Map<string, Waiting[]>();
+  for (const one of all) {
+    const lane = lanes.get(one.persona);
+    if (lane) lane.push(one);
+    else lanes.set(one.persona, [one]);
+  }
+  return lanes;
+}
+
+/** Whether nothing changed of what waits: each change of an operation makes another of it. */
+export const sameLane = (one: readonly Waiting[] = [], other: readonly Waiting[] = []): boolean =>
+  one.length === other.length && one.every((waiting, at) => waiting === other[at]);
+
+/** What may be sent now, in order: in each booklet up to what somebody must look at. */
+export function sendable(all: readonly Waiting[]): Waiting[] {
+  const held = new Set<string>();
+  return all.filter((one) => {
+    if (needsSomebody(one)) held.add(one.persona);
+    return !held.has(one.persona) && one.estado !== 'hecha';
+  });
+}
+
+const NAMES = [
+  'op',
+  'persona',
+  'hace',
+  'tipo',
+  '_id',
+  'version',
+  'tras',
+  'sello',
+  'campos',
+  'valores',
+  'descartado',
+  'capturado',
+  'desfase',
+] as const satisfies readonly (keyof Operation)[];
+
+/** As it travels: what the device alone knows of it stays. */
+export const asSent = (one: Waiting): Operation =>
+  Object.fromEntries(NAMES.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]]]))) as Operation;
+
+/** How many wait for the server or for somebody. */
+export function countWaiting(all: readonly Waiting[]): number {
+  const { send, look } = countOf(all);
+  return send + look;
+}

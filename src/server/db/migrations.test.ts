@@ -1,0 +1,55 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test } from 'vitest';
+import { problemsOf } from '../../../tests/support/migration-rules.ts';
+import { MIGRATION_TAGS } from '../../../tests/support/older-database.ts';
+import { MIGRATIONS } from './migrate.ts';
+
+const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+
+/** Nothing was installed before these: what they do away with no program asks for. */
+const BEFORE_THE_FIRST_RELEASE = new Set(MIGRATION_TAGS.slice(0, 12));
+const ONLY_FOR_OLDER_PROGRAMS = /only in the version after|for the program of before/;
+
+test.each(MIGRATION_TAGS.map((tag, index) => [tag, migrations[index]?.sql ?? []] as const))(
+  '%s keeps nobody waiting who records',
+  (tag, statements) => {
+    const problems = problemsOf(statements).filter(
+      (problem) => !(BEFORE_THE_FIRST_RELEASE.has(tag) && ONLY_FOR_OLDER_PROGRAMS.test(problem)),
+    );
+    expect(statements.length).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each([
+  'UPDATE "nino" SET "sexo" = \'\'',
+  '-- why\nUPDATE "nino" SET "sexo" = \'\'',
+  'DELETE FROM "nino"',
+  'INSERT INTO "nino" ("a") SELECT 1',
+  'CREATE UNIQUE INDEX "a" ON "nino" USING btree ("hcu")',
+  'ALTER TABLE "nino" ALTER COLUMN "hcu" SET DATA TYPE integer',
+  'ALTER TABLE "nino" ALTER COLUMN "hcu" SET NOT NULL',
+  'ALTER TABLE "nino" ADD CONSTRAINT "a" UNIQUE("hcu")',
+  'ALTER TABLE "nino" ADD COLUMN "a" uuid DEFAULT gen_random_uuid() NOT NULL',
+  'ALTER TABLE "nino" ADD COLUMN "a" text NOT NULL',
+  'ALTER TABLE "nino" ADD COLUMN "a" bigint GENERATED ALWAYS AS IDENTITY',
+  'ALTER TABLE "nino" DROP COLUMN "hcu"',
+  'ALTER TABLE "nino" RENAME COLUMN "hcu" TO "b"',
+  'DROP TABLE "nino"',
+  'SELECT something()',
+])('%s is found', (statement) => {
+  expect(problemsOf([statement])).toHaveLength(1);
+});
+
+test.each([
+  'ALTER TABLE "nino" ADD COLUMN "a" boolean DEFAULT false NOT NULL',
+  'ALTER TABLE "nino" ADD CONSTRAINT "a" CHECK (true)',
+  'CREATE INDEX "a" ON "nino" USING btree ("hcu")',
+  'DROP INDEX "a"',
+])('%s is not', (statement) => {
+  expect(problemsOf([statement])).toEqual([]);
+});
+
+test('a table of its own may be made as it likes', () => {
+  expect(problemsOf(['CREATE TABLE "a" ("b" uuid)', 'CREATE UNIQUE INDEX "c" ON "a" USING btree ("b")'])).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { createStanding, MOST_BEHIND_MS } from './replica-standing.ts';
+
+const standingAt = () => {
+  const clock = { now: 1_000 };
+  return { clock, standing: createStanding(() => clock.now) };
+};
+
+it('nothing is known before anything was asked, and such a replica is not used', () => {
+  expect(standingAt().standing.get()).toEqual({ used: false, behindMs: null });
+});
+
+it('a replica that has replayed what the main database had is as of that moment, not of the answer', () => {
+  const { clock, standing } = standingAt();
+  standing.mark(1_000, 50n);
+  clock.now = 1_400;
+  standing.replayed(50n);
+  expect(standing.get()).toEqual({ used: true, behindMs: 400 });
+});
+
+it('one that falls behind is left aside once it is too far behind, and used again when it has caught up', () => {
+  const { clock, standing } = standingAt();
+  standing.mark(1_000, 50n);
+  standing.replayed(50n);
+  for (let second = 1; second <= 8; second += 1) {
+    clock.now = 1_000 + 1_000 * second;
+    standing.mark(clock.now, 50n + BigInt(second));
+    standing.replayed(50n);
+    expect(standing.get().used).toBe(1_000 * second <= MOST_BEHIND_MS);
+  }
+  // It has come as far as the main database was five seconds ago.
+  standing.replayed(53n);
+  expect(standing.get()).toEqual({ used: true, behindMs: 5_000 });
+  standing.replayed(58n);
+  expect(standing.get()).toEqual({ used: true, behindMs: 0 });
+});
+
+it('what is idle is not behind', () => {
+  const { clock, standing } = standingAt();
+  for (clock.now = 1_000; clock.now < 100_000; clock.now += 1_000) {
+    standing.mark(clock.now, 50n);
+    standing.replayed(50n);
+    expect(standing.get()).toEqual({ used: true, behindMs: 0 });
+  }
+});
+
+it('one that nobody hears of any more is left aside by the clock alone', () => {
+  const { clock, standing } = standingAt();
+  standing.mark(1_000, 50n);
+  standing.replayed(50n);
+  clock.now += MOST_BEHIND_MS + 1;
+  expect(standing.get().used).toBe(false);
+});
+
+it('after it was away it is used only when it has caught up with what was asked since', () => {
+  const { clock, standing } = standingAt();
+  standing.mark(1_000, 50n);
+  standing.replayed(50n);
+  standing.away();
+  expect(standing.get()).toEqual({ used: false, behindMs: null });
+  clock.now = 2_000;
+  standing.mark(2_000, 70n);
+  standing.replayed(60n);
+  expect(standing.get().used).toBe(false);
+  standing.replayed(70n);
+  expect(standing.get()).toEqual({ used: true, behindMs: 0 });
+});

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  cutDevice,
+  cutDeviceOf,
+  deviceContact,
+  deviceKey,
+  listDevices,
+  listDevicesOf,
+  renewByTicket,
+} from '#domain/calls/devices.ts';
+import { AppError } from '#domain/errors.ts';
+import { can } from '#domain/roles.ts';
+import type { AccountLimits } from '#server/accounts/account-limits.ts';
+import { knownId } from '#server/calls/known-id.ts';
+import { originOf } from '#server/calls/origin.ts';
+import { serve } from '#server/calls/serve.ts';
+import type { SessionRepository } from '#server/modules/auth/session-repository.ts';
+import { signedIn } from '#server/modules/auth/signed-in.ts';
+import type { DeviceRepository } from './device-repository.ts';
+
+interface DeviceParts {
+  devices: DeviceRepository;
+  sessions: SessionRepository;
+  limits: AccountLimits;
+  /** For so many days without the server a vault opens. */
+  offlineDays: number;
+}
+
+/** Where the browser is to keep nothing either. */
+const CLEAR = { 'Clear-Site-Data': '"*"' };
+
+/** Devices that keep something: what opens it, what goes on with a session, and the end of it. */
+export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): void {
+  const { devices, sessions, limits, offlineDays: dias } = parts;
+
+  serve(app, deviceKey, async ({ actor, body: { nombre, ...presented }, request }) => ({
+    ...(await devices.key(actor, presented, nombre || originOf(request).device)),
+    dias,
+  }));
+
+  serve(app, renewByTicket, async ({ body: { ficha, ...presented }, request }) => {
+    const refused = () => new AppError('unauthenticated');
+    const ticket = await devices.holderOf(presented, ficha);
+    if (!ticket) {
+      const isKnown = await devices.isKnown(presented);
+      await limits.wrongTicket(isKnown ? { device: presented.equipo } : { address: request.ip });
+      request.log.warn({ address: request.ip }, 'ticket refused');
+      throw refused();
+    }
+    const credentials = await sessions.ownCredentials(ticket.usuario);
+    if (!credentials || credentials.epoch !== ticket.epoca || !can(credentials.roles, 'booklet')) throw refused();
+    const { id, epoch } = credentials;
+    const way = {
+      use: (inside: Parameters<DeviceRepository['useTicket']>[0]) =>
+        devices.useTicket(inside, presented, ticket, ficha),
+      after: { equipo: ticket.nombre },
+      equipo: presented.equipo,
+    };
+    const claims = await sessions.open({ id, epoch }, originOf(request), way).catch((error: unknown) => {
+      // The password changed meanwhile: to whoever came with a ticket that is one that has ended.
+      throw error instanceof AppError && error.code === 'credentials' ? refused() : error;
+    });
+    const session = signedIn(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
+    return { ...session, ficha: devices.after(ficha), dias };
+  });
+
+  serve(app, deviceContact, async ({ body: { pendientes, ...presented }, request, reply }) => {
+    const waiting = new Map(Object.entries(pendientes).map(([user, count]) => [user.toLowerCase(), count]));
+    const { borrar, everything } = await devices.contact(presented, waiting, originOf(request));
+    if (everything) reply.headers(CLEAR);
+    return { borrar, dias };
+  });
+
+  serve(app, listDevices, ({ actor }) => devices.listOwn(actor));
+  serve(app, listDevicesOf, ({ actor, params }) => devices.listOf(actor, params.id));
+
+  serve(app, cutDevice, async ({ actor, params }) => {
+    await devices.cutOwn(actor, params.id);
+    return { message: 'El equipo quedó cortado: lo tuyo se borra de él la próxima vez que se conecte.' };
+  });
+
+  serve(app, cutDeviceOf, async ({ actor, params }) => {
+    await devices.cutWhole(actor, params.id, knownId(params.equipo));
+    return { message: 'El equipo quedó cortado: todo lo guardado en él se borra la próxima vez que se conecte.' };
+  });
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { handOver, listCustodians, listHandovers } from '#domain/calls/handover.ts';
+import { serve } from '#server/calls/serve.ts';
+import { listed } from '#server/lists/listing.ts';
+import type { Handed, HandoverRepository } from './handover-repository.ts';
+
+const booklets = (count: number) => (count === 1 ? '1 libreta' : `${count} libretas`);
+
+function told({ traspasadas, ausentes, receptor }: Handed): string {
+  const moved =
+    traspasadas === 0
+      ? `No había nada que traspasar: ya está a cargo de ${receptor}.`
+      : `${traspasadas === 1 ? 'Se traspasó' : 'Se traspasaron'} ${booklets(traspasadas)} a ${receptor}.`;
+  if (ausentes === 0) return moved;
+  return `${moved} ${ausentes === 1 ? 'Una de las elegidas ya no existe' : `${ausentes} de las elegidas ya no existen`}.`;
+}
+
+/** Booklets go from one brigade to another: who does it, who has some, and what was handed over. */
+export function registerHandoverRoutes(app: FastifyInstance, repository: HandoverRepository): void {
+  serve(app, handOver, async ({ actor, body }) => {
+    const handed = await repository.handOver(actor, body);
+    return { traspasadas: handed.traspasadas, faltan: handed.faltan, message: told(handed) };
+  });
+  serve(app, listHandovers, ({ query }) => listed(query, repository.handovers(query)));
+  serve(app, listCustodians, ({ query }) => listed(query, repository.custodians(query)));
+}

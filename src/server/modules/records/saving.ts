@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { Operation } from '#domain/sync/operation.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { operacion } from '#server/db/schema.ts';
+import { once, personKindOf, printOf, type Receipt, type Sent } from './operations.ts';
+import type { RecordRepository } from './record-repository.ts';
+import { type StoredRow, toWire } from './record-wire.ts';
+
+/** The id of the operation that a form is, and its body as it came. */
+interface SentForm {
+  readonly op: string;
+  readonly body: unknown;
+}
+
+export type Saving = ReturnType<typeof createSaving>;
+
+/**
+ * How forms write records of a type: as ever; and those that say of which operation they are, once, though the same comes again by the
+ * other way of sending.
+ */
+export function createSaving(db: Db, definition: RecordDefinition, repository: RecordRepository) {
+  const { key: tipo, parent } = definition;
+  const kind = personKindOf(definition);
+  const besideValues = new Set(['_id', 'version', ...(parent ? [parent.field] : [])]);
+
+  const valuesOf = (body: unknown): Operation['valores'] =>
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? Object.fromEntries(Object.entries(body).filter(([name]) => !besideValues.has(name)))
+      : undefined;
+
+  const sentOf = (form: SentForm, hace: Operation['hace'], _id: string, persona: string): Sent => {
+    const huella = printOf({ hace, tipo, _id, persona, valores: valuesOf(form.body) });
+    return { op: form.op, persona, huella, equipo: null };
+  };
+
+  /** What was done under this operation before, as it is stored now. */
+  const asStored = async (before: Receipt, id: string, unless: ErrorCode): Promise<StoredRow> => {
+    const row = before.resultado === 'hecha' ? await repository.find(db, id) : undefined;
+    if (!row) throw new AppError(unless);
+    return row;
+  };
+
+  /** Whose booklet a record is of; of one that this operation may have deleted, its receipt knows. */
+  const ownerOf = async (op: string, id: string): Promise<string> => {
+    if (!parent) return id;
+    const [receipt] = await db.select({ persona: operacion.persona }).from(operacion).where(eq(operacion._id, op));
+    if (receipt) return receipt.persona;
+    const { _id, parentId } = recordTable(tipo);
+    const [row] = await db.select({ parentId }).from(recordTable(tipo)).where(eq(_id, id));
+    if (!row) throw new AppError('notFound');
+    return String(row.parentId);
+  };
+
+  return {
+    async create(actor: Actor, form: SentForm | null, id: string, values: Values, parentId?: string) {
+      if (!form) return repository.create(actor, id, values, parentId);
+      const sent = sentOf(form, 'crear', id, parentId ?? id);
+      const done = await once(db, actor, sent, kind, async (inside) => {
+        const value = await repository.create(actor, id, values, parentId, { inside });
+        return { value, version: value.row.version };
+      });
+      return done.before ? asStored(done.before, id, 'idTaken') : done.value;
+    },
+
+    /** @throws AppError outdated, with the row as it is, when the version is no longer current */
+    async replace(actor: Actor, form: SentForm | null, id: string, values: Values, version?: number) {
+      const replacing = async (inside?: Db) => {
+        const { stored, replaced } = await repository.replace(actor, id, values, version, { inside });
+        if (!replaced) throw new AppError('outdated', { row: toWire(definition, stored) });
+        return stored;
+      };
+      if (!form) return replacing();
+      const done = await once(db, actor, sentOf(form, 'reemplazar', id, id), kind, async (inside) => {
+        const value = await replacing(inside);
+        return { value, version: value.row.version };
+      });
+      return done.before ? asStored(done.before, id, 'notFound') : done.value;
+    },
+
+    async remove(actor: Actor, form: SentForm | null, id: string): Promise<void> {
+      if (!form) return repository.remove(actor, id);
+      const sent = sentOf(form, 'eliminar', id, await ownerOf(form.op, id));
+      const done = await once(db, actor, sent, kind, async (inside) => ({
+        value: await repository.remove(actor, id, { inside }),
+      }));
+      // Supervision has it, and has not decided yet.
+      if (done.before?.resultado === 'retenida') throw new AppError('idTaken');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Outcome } from '#domain/calls/sending.ts';
+import type { Action } from '#domain/journal/journal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { journal, usuario } from '#server/db/schema.ts';
+import type { StoredRow } from '#server/modules/records/record-wire.ts';
+
+const WRITES: Action[] = ['crear', 'editar', 'eliminar', 'restaurar'];
+
+/** Who wrote last about somebody, and when: in the record of `of`, or in any of the booklet; of what no journal knows, who recorded her. */
+export async function lastAuthor(db: Db, person: string, row: StoredRow, of?: string): Promise<Outcome['autor']> {
+  const [last] = await db
+    .select({ nombre: usuario.nombre, apellido: usuario.apellido, at: journal.at })
+    .from(journal)
+    .innerJoin(usuario, eq(usuario._id, journal.actor))
+    .where(
+      and(
+        isNotNull(journal.person),
+        eq(journal.person, person),
+        of ? eq(journal.about, of) : undefined,
+        inArray(journal.action, WRITES),
+      ),
+    )
+    .orderBy(desc(journal.at), desc(journal.seq))
+    .limit(1);
+  const { nombre, apellido } = last ?? row.creator;
+  return { nombre, apellido, momento: (last?.at ?? row.row.fechaRegistro).toISOString() };
+}

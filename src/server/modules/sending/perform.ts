@@ -1,0 +1,166 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordCalls } from '#domain/calls/records.ts';
+import type { Outcome } from '#domain/calls/sending.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Value, Values } from '#domain/fields/index.ts';
+import { problemsOf, type RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import type { Operation } from '#domain/sync/operation.ts';
+import { seeingAll } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { operacion } from '#server/db/schema.ts';
+import type { HeldPerson } from '#server/modules/records/operations.ts';
+import type { RecordRepository } from '#server/modules/records/record-repository.ts';
+import { type StoredRow, toWire } from '#server/modules/records/record-wire.ts';
+import { lastAuthor } from './authors.ts';
+import { isAsKnown, type Lane } from './lane.ts';
+
+export type RepositoryOf = (key: string) => RecordRepository;
+
+/** What is there is another one than the device knew: what it is now, and who wrote it. */
+export class Outdated extends AppError {
+  readonly seen: Pick<Outcome, 'actual' | 'autor'>;
+
+  constructor(seen: Pick<Outcome, 'actual' | 'autor'>) {
+    super('outdated');
+    this.seen = seen;
+  }
+}
+
+export const invalid = (path: string, msg: string) => new AppError('invalid', { problems: [{ msg, path }] });
+
+/** Characters of a value that was given up: as many as the longest that is stored. */
+const LONGEST_GIVEN_UP = 2_000;
+
+const isValue = (value: unknown): value is Value =>
+  value === null ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.length <= LONGEST_GIVEN_UP);
+
+function givenUpOf({ fieldNames }: RecordDefinition, { descartado }: Operation): Values | undefined {
+  if (!descartado) return undefined;
+  const known = Object.entries(descartado).filter(([name]) => fieldNames.includes(name));
+  const values: Record<string, Value> = {};
+  for (const [name, value] of known) {
+    if (!isValue(value)) throw invalid(`descartado.${name}`, 'Debe ser un valor como los que se guardan');
+    values[name] = value;
+  }
+  return values;
+}
+
+/** What is done in the name of somebody who may: in a transaction, to a booklet that nobody else writes in until it ends. */
+interface Performing {
+  readonly inside: Db;
+  readonly lane: Lane;
+  readonly repositoryOf: RepositoryOf;
+  readonly operation: Operation;
+  readonly person: HeldPerson | null;
+  /** Supervision has decided: what changed meanwhile is no hindrance to a deletion. */
+  readonly decided?: boolean;
+}
+
+/** As the call that does the same reads it. @throws AppError invalid with the problems of the fields */
+function readBy<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  throw new AppError('invalid', { problems: problemsOf(read.error) });
+}
+
+async function create(definition: RecordDefinition, { inside, lane, repositoryOf, operation }: Performing) {
+  const { parent } = definition;
+  const { _id, persona, valores } = operation;
+  const body = { ...valores, ...(parent && { [parent.field]: persona }), _id };
+  const { values } = readBy(recordCalls(definition).create.body, body);
+  const repository = repositoryOf(definition.key);
+  const parentId = parent && persona;
+  const writing = { inside, givenUp: givenUpOf(definition, operation) };
+  try {
+    return (await repository.create(lane.actor, _id, values, parentId, writing)).row.version;
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'idTaken';
+    // It was created before, and somebody has deleted it since.
+    if (isTaken && (await repository.wasCreated(inside, lane.actor, _id, values, parentId))) return undefined;
+    throw error;
+  }
+}
+
+/** The version that is replaced; undefined where the operation that made it is not known. */
+async function versionSeen({ inside, lane, operation }: Performing): Promise<number | undefined> {
+  const { version, tras, persona } = operation;
+  if (version !== undefined) return version;
+  if (tras === undefined) throw invalid('version', 'Falta la versión que se reemplaza');
+  const own = and(eq(operacion._id, tras), eq(operacion.usuario, lane.actor.id), eq(operacion.persona, persona));
+  const [earlier] = await inside.select({ version: operacion.version }).from(operacion).where(own);
+  return earlier?.version ?? undefined;
+}
+
+/** What is to be stored: what the program that wrote it knew, and of what it did not know what is there. */
+function merged({ fieldNames }: RecordDefinition, { campos, valores }: Operation, stored: Record<string, unknown>) {
+  if (!campos) return valores;
+  const unknown = fieldNames.filter((name) => !campos.includes(name));
+  const known = Object.entries(valores ?? {}).filter(([name]) => campos.includes(name));
+  return { ...Object.fromEntries(known), ...Object.fromEntries(unknown.map((name) => [name, stored[name]])) };
+}
+
+const outdated = async (definition: RecordDefinition, inside: Db, row: StoredRow, of?: string) =>
+  new Outdated({
+    actual: toWire(definition, row),
+    autor: await lastAuthor(inside, row.row._id, row, of),
+  });
+
+async function replace(definition: RecordDefinition, performing: Performing) {
+  const { inside, lane, repositoryOf, operation } = performing;
+  if (definition.parent) throw invalid('hace', 'Un registro no se reemplaza: se elimina y se crea otro');
+  const repository = repositoryOf(definition.key);
+  const stored = await repository.find(inside, operation._id);
+  if (!stored) throw new AppError('notFound');
+  const body = merged(definition, operation, toWire(definition, stored));
+  const { values } = readBy(recordCalls(definition).replace.body, body);
+  const version = await versionSeen(performing);
+  if (version !== stored.row.version) throw await outdated(definition, inside, stored, operation._id);
+  const writing = { inside, givenUp: givenUpOf(definition, operation) };
+  const done = await repository.replace(lane.actor, operation._id, values, version, writing);
+  if (!done.replaced) throw await outdated(definition, inside, done.stored, operation._id);
+  return done.stored.row.version;
+}
+
+async function remove(definition: RecordDefinition, performing: Performing): Promise<undefined> {
+  const { inside, lane, repositoryOf, operation, person, decided } = performing;
+  const { _id, persona } = operation;
+  const repository = repositoryOf(definition.key);
+  if (definition.parent) {
+    const { _id: id, parentId } = recordTable(definition.key);
+    const [row] = await inside.select({ parentId }).from(recordTable(definition.key)).where(eq(id, _id));
+    if (!row) return;
+    if (row.parentId !== persona) throw invalid('persona', 'El registro es de otra persona');
+  } else if (!decided && person && !(await isAsKnown(inside, lane, operation, person))) {
+    const row = await repository.find(inside, _id);
+    if (row) throw await outdated(definition, inside, row);
+  }
+  await repository.remove(lane.actor, _id, { inside });
+}
+
+const DOES = { crear: create, reemplazar: replace, eliminar: remove };
+
+/**
+ * Does what somebody wrote without signal, by the schemas, rules and messages of the call that does the same.
+ * @returns the version of the record, if there is one now
+ * @throws AppError as that call would; Outdated when it is not as it was when it was written
+ */
+export function perform(performing: Performing): Promise<number | undefined> {
+  const { tipo, hace } = performing.operation;
+  return DOES[hace](definitionOf(tipo), performing);
+}
+
+/** Somebody's own lane, in which also what she no longer sees may be written. */
+export const trusted = (lane: Lane): Lane => ({ ...lane, actor: seeingAll(lane.actor) });
+
+/** The declaration of a kind that the schema of operations has let through. */
+export function definitionOf(tipo: string): RecordDefinition {
+  const definition = RECORD_LIST.find(({ key }) => key === tipo);
+  if (!definition) throw invalid('tipo', 'Debe ser un tipo de registro');
+  return definition;
+}

@@ -1,0 +1,66 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#domain/errors.ts';
+import { type Operation, operationSchema, RETAINED_WHY, type RetainedReason } from '#domain/sync/operation.ts';
+import type { Db } from '#server/db/connect.ts';
+import { envioRetenido, journal } from '#server/db/schema.ts';
+import { note } from '#server/journal/entries.ts';
+import type { HeldPerson, Result } from '#server/modules/records/operations.ts';
+import type { Lane } from './lane.ts';
+import { storable } from './plain.ts';
+
+/** As many of one account wait for supervision at a time. */
+export const MOST_RETAINED = 2_000;
+
+const keptSchema = operationSchema.pick({
+  ...{ version: true, tras: true, sello: true, campos: true, valores: true, descartado: true },
+});
+
+/** What is kept of an operation beside what it is about; nothing once the person was erased. */
+export const keptOf = (contenido: unknown) => keptSchema.parse(contenido ?? {});
+
+const openOf = ({ actor }: Lane) => and(eq(envioRetenido.usuario, actor.id), isNull(envioRetenido.resuelta));
+
+/** @throws AppError notFound: of whoever was erased for good nothing more is kept */
+async function requireNotErased(inside: Db, persona: string): Promise<void> {
+  // Whoever erases her has the same lock.
+  await inside.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${persona}, 0))`);
+  const erased = and(eq(journal.person, persona), eq(journal.action, 'borrar'));
+  const found = await inside.select({ seq: journal.seq }).from(journal).where(erased).limit(1);
+  if (found.length > 0) throw new AppError('notFound');
+}
+
+/** Keeps an operation for supervision, in the transaction of its receipt. */
+export async function retain(
+  inside: Db,
+  lane: Lane,
+  operation: Operation,
+  motivo: RetainedReason,
+  person: HeldPerson | null,
+): Promise<Result<RetainedReason>> {
+  const { op, persona, tipo, hace, _id: registro } = operation;
+  // Whoever erases somebody who is there waits until nobody else has her, and sees what is kept here.
+  if (!person) await requireNotErased(inside, persona);
+  const [open] = await inside.select({ many: count() }).from(envioRetenido).where(openOf(lane));
+  if ((open?.many ?? 0) >= MOST_RETAINED) throw new AppError('tooManyRetained');
+  const contenido = storable(keptSchema.parse(operation));
+  const whose = { usuario: lane.actor.id, equipo: lane.equipo, persona };
+  await inside.insert(envioRetenido).values({ _id: op, ...whose, tipo, hace, registro, contenido, motivo });
+  const after = { tipo, registro, motivo: RETAINED_WHY[motivo] };
+  await note(inside, lane.actor, { action: 'entregar', kind: 'envio', about: op, person: persona, after });
+  return { value: motivo, resultado: 'retenida' };
+}
+
+/** Why an operation was retained, and whether supervision has decided since. */
+export async function retainedAs(db: Db, op: string) {
+  const { motivo, resuelta } = envioRetenido;
+  const [found] = await db.select({ motivo, resuelta }).from(envioRetenido).where(eq(envioRetenido._id, op));
+  return found;
+}
+
+/** Of some booklets, those of which something earlier waits for supervision, and why. */
+export async function waitingLanes(db: Db, lane: Lane, people: string[]): Promise<Map<string, RetainedReason>> {
+  const { persona, motivo } = envioRetenido;
+  const waiting = and(openOf(lane), inArray(persona, people));
+  const rows = await db.selectDistinct({ persona, motivo }).from(envioRetenido).where(waiting);
+  return new Map(rows.map((row) => [row.persona, row.motivo]));
+}

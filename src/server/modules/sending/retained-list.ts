@@ -1,0 +1,118 @@
+import { count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Retained, RetainedQuery } from '#domain/calls/retained.ts';
+import { type FieldChange, fieldChanges } from '#domain/journal/journal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { envioRetenido, journal, mujer, nino, usuario } from '#server/db/schema.ts';
+import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
+import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
+import { personKindOf } from '#server/modules/records/operations.ts';
+import { CREATOR } from '#server/modules/records/record-reads.ts';
+import { definitionOf } from './perform.ts';
+import { keptOf } from './retain.ts';
+
+const { persona, contenido } = envioRetenido;
+const sent = (name: string) => sql`(${contenido} -> 'valores' ->> ${name})`;
+const there = (table: typeof mujer | typeof nino) =>
+  sql`(select one.nombres || ' ' || one.apellidos from ${table} as one where one._id = ${persona})`;
+/** As she or he is called, was called when deleted, or is called in what was sent. */
+const NAME = sql<string | null>`coalesce(${there(mujer)}, ${there(nino)},
+  (select (gone.before ->> 'nombres') || ' ' || (gone.before ->> 'apellidos') from ${journal} as gone
+    where gone.person = ${persona} and gone.about = gone.person and gone.action = 'eliminar' order by gone.seq desc limit 1),
+  case when ${envioRetenido.registro} = ${persona} then ${sent('nombres')} || ' ' || ${sent('apellidos')} end)`;
+const EXISTS = sql<boolean>`(${there(mujer)} is not null or ${there(nino)} is not null)`;
+
+const withCedula = (table: typeof mujer | typeof nino, kind: string) =>
+  sql`(select json_build_object('_id', one._id, 'nombre', one.nombres || ' ' || one.apellidos) from ${table} as one
+    where ${envioRetenido.tipo} = ${kind} and one.cedula = btrim(${sent('cedula')}))`;
+const SAME = sql<
+  Retained['registrada']
+>`case when ${envioRetenido.motivo} = 'mismaPersona' and ${envioRetenido.resuelta} is null
+  then coalesce(${withCedula(mujer, 'mujer')}, ${withCedula(nino, 'nino')}) end`;
+
+const SETTLER = sql<Retained['resueltaPor']>`(select json_build_object('_id', one._id, 'nombre', one.nombre,
+  'apellido', one.apellido, 'cedula', one.cedula) from ${usuario} as one where one._id = ${envioRetenido.resueltaPor})`;
+
+const SHOWN = {
+  _id: envioRetenido._id,
+  recibida: envioRetenido.recibida,
+  quien: CREATOR,
+  hace: envioRetenido.hace,
+  tipo: envioRetenido.tipo,
+  persona,
+  nombre: NAME,
+  existe: EXISTS,
+  motivo: envioRetenido.motivo,
+  registrada: SAME,
+  contenido,
+  resuelta: envioRetenido.resuelta,
+  resueltaPor: SETTLER,
+  resultado: envioRetenido.resultado,
+  razon: envioRetenido.razon,
+};
+
+const rowsOf = (db: Db, total: SQL<number>) =>
+  db
+    .select({ ...SHOWN, total })
+    .from(envioRetenido)
+    .innerJoin(usuario, eq(usuario._id, envioRetenido.usuario))
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** What a screen shows of a text; the whole of it is done when it is accepted. */
+const LONGEST_SHOWN = 300;
+const shortened = (value: unknown) => {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return typeof text === 'string' && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+};
+
+/** What was sent, by the names of the fields; what no field is called is left out. */
+function changesOf(tipo: string, content: unknown): FieldChange[] {
+  const { fieldNames, nest } = definitionOf(tipo);
+  const { valores = {} } = keptOf(content);
+  const inner: unknown = nest && valores[nest.key];
+  const [first]: unknown[] = Array.isArray(inner) ? inner : [];
+  const flat = { ...valores, ...(typeof first === 'object' && first) };
+  const known = Object.entries(flat).filter(([name]) => fieldNames.includes(name));
+  return fieldChanges(null, Object.fromEntries(known.map(([name, value]) => [name, shortened(value)])));
+}
+
+const toWire = ({ persona: id, nombre, existe, contenido: content, ...row }: Row): Retained => {
+  const { _id, recibida, quien, hace, tipo, motivo, registrada, resuelta, resueltaPor, resultado, razon } = row;
+  return {
+    ...{ _id, recibida: recibida.toISOString(), quien, hace, tipo, motivo, registrada },
+    persona: { _id: id, tipo: personKindOf(definitionOf(tipo)), nombre, existe },
+    cambios: changesOf(tipo, content),
+    ...{ resuelta: resuelta?.toISOString() ?? null, resueltaPor, resultado, razon },
+  };
+};
+
+/** What supervision has to decide on, and what it has decided, the newest first. */
+export const listRetained = (
+  db: Db,
+  { estado, usuario: who, persona: whom, q, ...days }: RetainedQuery,
+): Listing<Retained> =>
+  mapped(
+    listingOf<Row>({
+      rows: (total) => rowsOf(db, total),
+      counted: () =>
+        db
+          .select({ total: count() })
+          .from(envioRetenido)
+          .innerJoin(usuario, eq(usuario._id, envioRetenido.usuario))
+          .$dynamic(),
+      conditions: [
+        estado === 'abiertos' ? isNull(envioRetenido.resuelta) : undefined,
+        estado === 'resueltos' ? isNotNull(envioRetenido.resuelta) : undefined,
+        who ? eq(envioRetenido.usuario, who) : undefined,
+        whom ? eq(envioRetenido.persona, whom) : undefined,
+        ...searchCondition(usuario.busqueda, q),
+        ...dayConditions(envioRetenido.recibida, days),
+      ],
+      order: [
+        { key: 'recibida', column: envioRetenido.recibida, descending: true },
+        { key: '_id', column: envioRetenido._id, descending: true },
+      ],
+      keysOf: (row) => ({ ...row }),
+    }),
+    toWire,
+  );

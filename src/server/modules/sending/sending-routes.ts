@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { handInOperations, sendOperations } from '#domain/calls/sending.ts';
+import { AppError } from '#domain/errors.ts';
+import { PROTOCOL } from '#domain/sync/operation.ts';
+import { hasLeft } from '#server/calls/has-left.ts';
+import { serve } from '#server/calls/serve.ts';
+import { errorForLog } from '#server/error-for-log.ts';
+import { createTurns } from '#server/turns.ts';
+import type { Sending } from './receive.ts';
+
+/** A whole district sends at six in the evening; whoever looks at a list then has hardly to wait. Whoever is sent away comes again. */
+const TURNS = { atOnce: 1, longestQueue: 2, longestWaitMs: 10_000 };
+
+/** Before anything is said about fields that only a later program knows. @throws AppError protocol */
+async function requireProtocol({ body }: { body: unknown }): Promise<void> {
+  const said = typeof body === 'object' && body !== null && 'protocolo' in body ? body.protocolo : undefined;
+  if (Number.isInteger(said) && Number(said) > PROTOCOL) throw new AppError('protocol');
+}
+
+/** What devices send of days without signal. */
+export function registerSendingRoutes(app: FastifyInstance, sending: Sending): void {
+  const turn = createTurns(TURNS);
+  const failed = (request: FastifyRequest) => (error: unknown) =>
+    request.log.error({ err: errorForLog(error) }, 'an operation of a device failed');
+
+  serve(
+    app,
+    sendOperations,
+    async ({ actor, body, request }) => ({
+      resultados: await turn(() => sending.receive(actor, body, failed(request)), hasLeft(request)),
+    }),
+    { before: requireProtocol },
+  );
+  serve(
+    app,
+    handInOperations,
+    async ({ actor, body, request }) => ({
+      resultados: await turn(() => sending.handIn(actor, body, failed(request)), hasLeft(request)),
+    }),
+    { before: requireProtocol },
+  );
+}

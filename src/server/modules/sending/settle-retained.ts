@@ -1,0 +1,119 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { AppError } from '#domain/errors.ts';
+import type { Operation } from '#domain/sync/operation.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { envioRetenido, usuario } from '#server/db/schema.ts';
+import { note } from '#server/journal/entries.ts';
+import { handOver } from '#server/modules/handover/hand-over.ts';
+import { hold, personKindOf, settle } from '#server/modules/records/operations.ts';
+import { latestDeletion, restorePerson } from '#server/modules/records/restore-person.ts';
+import type { Lane } from './lane.ts';
+import { definitionOf, Outdated, perform, type RepositoryOf, trusted } from './perform.ts';
+import { keptOf } from './retain.ts';
+
+type Stored = typeof envioRetenido.$inferSelect;
+type Result = NonNullable<Stored['resultado']>;
+
+/** One that nobody else decides on until this is done. @throws AppError notFound, or settled when somebody has */
+async function take(inside: Db, id: string): Promise<Stored> {
+  const [found] = await inside.select().from(envioRetenido).where(eq(envioRetenido._id, id)).for('update');
+  if (!found) throw new AppError('notFound');
+  if (found.resuelta) throw new AppError('settled');
+  return found;
+}
+
+async function decide(inside: Db, actor: Actor, { _id }: Stored, resultado: Result, razon: string | null = null) {
+  // Who is there already under another id is in nobody's name that is sent: nothing of it is needed any more.
+  const decided = {
+    ...{ resuelta: sql`now()`, resueltaPor: actor.id, resultado, razon },
+    ...(resultado === 'traspasado' && { contenido: null }),
+  };
+  await inside.update(envioRetenido).set(decided).where(eq(envioRetenido._id, _id));
+}
+
+/** As it was sent. */
+function operationOf({ _id: op, persona, hace, tipo, registro, contenido, recibida }: Stored): Operation {
+  const envelope = { op, persona, hace, tipo, _id: registro, capturado: recibida.toISOString() };
+  return { ...keptOf(contenido), ...envelope };
+}
+
+/** Whoever wrote it, for whom supervision answers now. */
+async function laneOf(inside: Db, actor: Actor, { usuario: id, equipo }: Stored): Promise<Lane> {
+  const [account] = await inside.select({ cedula: usuario.cedula }).from(usuario).where(eq(usuario._id, id));
+  const { origin } = actor;
+  return trusted({ actor: { id, cedula: account?.cedula ?? '', roles: [], session: null, origin }, equipo });
+}
+
+/** Who has the cedula that was sent, if anybody does. */
+async function sameAs(inside: Db, { tipo, valores }: Operation): Promise<string | undefined> {
+  const table = recordTable(tipo);
+  const { cedula } = getTableColumns(table);
+  const sent = valores?.cedula;
+  if (!cedula || typeof sent !== 'string') return undefined;
+  const [same] = await inside.select({ _id: table._id }).from(table).where(eq(cedula, sent.trim()));
+  return same?._id;
+}
+
+const HANDED_OVER = 'Es la misma persona: la pidió quien la registró sin señal';
+
+/** Decides on what devices handed to supervision. */
+export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: RepositoryOf }) {
+  const doIt = async (inside: Db, actor: Actor, stored: Stored, operation: Operation): Promise<void> => {
+    const kind = personKindOf(definitionOf(operation.tipo));
+    const { persona } = operation;
+    let person = await hold(inside, kind, persona);
+    const isNew = operation.hace === 'crear' && operation._id === persona;
+    if (!person && !isNew) {
+      if (operation.hace !== 'eliminar' && (await latestDeletion(inside, persona))) {
+        await restorePerson(inside, actor, persona);
+        person = await hold(inside, kind, persona);
+      }
+      if (!person && operation.hace !== 'eliminar') throw new AppError('notFound');
+    }
+    const lane = await laneOf(inside, actor, stored);
+    const performing = { inside, lane, repositoryOf, operation, person, decided: true };
+    const version = person || isNew ? await perform(performing).catch(withRow) : undefined;
+    await settle(inside, operation.op, { previo: person?.cambio ?? null, version });
+  };
+
+  /** @returns what was done: handed over where it was somebody who is there already */
+  const accepted = async (inside: Db, actor: Actor, stored: Stored): Promise<Result> => {
+    const operation = operationOf(stored);
+    const same = stored.motivo === 'mismaPersona' ? await sameAs(inside, operation) : undefined;
+    if (!same) {
+      await doIt(inside, actor, stored, operation);
+      return 'aceptado';
+    }
+    await handOver(inside, actor, { personas: [same], a: stored.usuario, motivo: HANDED_OVER });
+    return 'traspasado';
+  };
+
+  return {
+    /** Does it in the name of its author, in one transaction. @throws AppError as what does the same would, or settled */
+    accept: (actor: Actor, id: string): Promise<Result> =>
+      db.transaction(async (inside) => {
+        const stored = await take(inside, id);
+        const resultado = await accepted(inside, actor, stored);
+        await decide(inside, actor, stored, resultado);
+        const entry = { action: 'aceptar', kind: 'envio', about: id, person: stored.persona } as const;
+        await note(inside, actor, { ...entry, after: { tipo: stored.tipo, registro: stored.registro } });
+        return resultado;
+      }),
+
+    /** Leaves it undone, and says why. @throws AppError notFound, settled */
+    close: (actor: Actor, id: string, razon: string): Promise<void> =>
+      db.transaction(async (inside) => {
+        const stored = await take(inside, id);
+        await decide(inside, actor, stored, 'cerrado', razon);
+        const entry = { action: 'cerrar', kind: 'envio', about: id, person: stored.persona } as const;
+        await note(inside, actor, { ...entry, after: { tipo: stored.tipo, registro: stored.registro, motivo: razon } });
+      }),
+  };
+}
+
+/** To a screen the row that is there now says more than who wrote it. */
+function withRow(error: unknown): never {
+  throw error instanceof Outdated ? new AppError('outdated', { row: { ...error.seen.actual } }) : error;
+}

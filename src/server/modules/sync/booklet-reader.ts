@@ -1,0 +1,80 @@
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { KEPT_KINDS, SyncedBooklet } from '#domain/sync/booklet-page.ts';
+import type { Row } from '#domain/sync/columns.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable, storedColumns } from '#server/db/record-tables.ts';
+import { usuario } from '#server/db/schema.ts';
+import { KEPT_COLUMNS } from '#server/modules/records/child-summary.ts';
+import { recordsOf } from '#server/modules/records/kept-rows.ts';
+import { CREATOR } from '#server/modules/records/record-reads.ts';
+
+/** Does not compile while a device gets other columns than are kept on a child. */
+const KEPT: readonly (keyof typeof KEPT_KINDS)[] = KEPT_COLUMNS;
+
+/** Which booklet, in whose hands, and the transaction that last changed it. */
+export interface Known {
+  readonly persona: string;
+  readonly tipo: PersonKind;
+  readonly custodio: string;
+  readonly cambio: string;
+}
+
+/** Rows of one type as devices keep them, those of records under the id of their person. */
+async function rowsOf(db: Db, definition: RecordDefinition, people: readonly string[]) {
+  const table = recordTable(definition.key);
+  const columns = getTableColumns(table);
+  const kept = definition.key === RECORDS.nino.key ? KEPT : [];
+  const row = {
+    ...storedColumns(definition),
+    ...Object.fromEntries([...kept, 'advertida'].map((name) => [name, columns[name] as PgColumn])),
+  };
+  const of = definition.parent ? table.parentId : table._id;
+  const rows = await db
+    .select({ row, creator: CREATOR })
+    .from(table)
+    .innerJoin(usuario, eq(usuario._id, table.createdBy))
+    .where(inArray(of, [...people]))
+    .orderBy(asc(table.orden));
+  const byPerson = new Map<string, Row[]>();
+  for (const { row: whole, creator } of rows) {
+    const { parentId, fechaRegistro, ...fields } = whole as Record<string, unknown> & { fechaRegistro: Date };
+    const person = String(definition.parent ? parentId : fields._id);
+    const one = { ...fields, fechaRegistro: fechaRegistro.toISOString(), createdBy: creator };
+    const others = byPerson.get(person);
+    if (others) others.push(one);
+    else byPerson.set(person, [one]);
+  }
+  return byPerson;
+}
+
+/** The accounts that some booklets are with, by id. */
+async function custodiansOf(db: Db, known: readonly Known[]) {
+  const ids = [...new Set(known.map(({ custodio }) => custodio))];
+  const accounts = ids.length === 0 ? [] : await db.select(CREATOR).from(usuario).where(inArray(usuario._id, ids));
+  return new Map(accounts.map((account) => [account._id, account]));
+}
+
+/** Whole booklets, as the statements' snapshots have them. Who is no more is left out. */
+export async function readBooklets(db: Db, known: readonly Known[]): Promise<SyncedBooklet[]> {
+  const booklets = new Map<string, SyncedBooklet>();
+  const custodians = await custodiansOf(db, known);
+  for (const tipo of PERSON_KINDS) {
+    const some = known.filter((one) => one.tipo === tipo);
+    const ids = some.map(({ persona }) => persona);
+    if (ids.length === 0) continue;
+    const people = await rowsOf(db, RECORDS[tipo], ids);
+    const records: [string, Map<string, Row[]>][] = [];
+    for (const definition of recordsOf(tipo)) records.push([definition.key, await rowsOf(db, definition, ids)]);
+    for (const { persona: id, cambio, custodio: whose } of some) {
+      const [persona] = people.get(id) ?? [];
+      const custodio = custodians.get(whose);
+      const registros = Object.fromEntries(records.map(([key, of]) => [key, of.get(id) ?? []]));
+      if (persona && custodio) booklets.set(id, { tipo, cambio, custodio, persona, registros });
+    }
+  }
+  return known.flatMap(({ persona }) => booklets.get(persona) ?? []);
+}

@@ -1,0 +1,111 @@
+import { isNotNull, sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/connect.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
+import { libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
+
+/** Chosen once, never changed: processes that begin an epoch at once must name the same lock. */
+const EPOCH_LOCK = 7_236_114_207;
+/** People of one statement, for which those who save about one of them wait. */
+const BATCH = { pglite: 250, postgres: 2_000 } as const;
+
+/** Before everybody else, in the order of ids. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** In which life of transaction numbers a database is. */
+export interface Epoch {
+  readonly epoca: string;
+  /** Departures up to this transaction are forgotten. */
+  readonly podado: string;
+  /** Every transaction before this one has ended. */
+  readonly horizonte: string;
+  /** No transaction from here on has begun. */
+  readonly despues: string;
+}
+
+interface Looked extends Partial<Epoch> {
+  readonly sameSystem: boolean;
+  readonly sameLine: boolean;
+}
+
+const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;
+/** The timeline, which is another one after a failover; of the file that is written now, for the control file says it later. */
+const LINE = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
+
+async function look(db: Db): Promise<Looked | undefined> {
+  const [row] = await rawRows<Looked>(
+    db,
+    sql`select epoca::text, podado::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizonte,
+      pg_snapshot_xmax(pg_current_snapshot())::text as despues,
+      sistema = ${SYSTEM} as "sameSystem", linea = ${LINE} as "sameLine" from ${syncEpoca}`,
+  );
+  return row;
+}
+
+const isCurrent = (looked: Looked | undefined): looked is Looked & Epoch =>
+  looked?.sameSystem === true && looked.sameLine;
+
+/** The epoch as this statement's snapshot has it; null when there is none that holds. */
+export async function epochOf(db: Db): Promise<Epoch | null> {
+  const looked = await look(db);
+  return isCurrent(looked) ? looked : null;
+}
+
+/** What is not known of a booklet yet; whoever is being written about is waited for. */
+async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string, after: string, size: number) {
+  const { _id, custodio, createdBy, provincia, canton } = table;
+  const [row] = await rawRows<{ last: string | null }>(
+    db,
+    sql`with batch as (
+        select ${_id} as persona, coalesce(${custodio}, ${createdBy}) as custodio, ${provincia} || '/' || ${canton} as canton
+        from ${table} where ${_id} > ${after} order by ${_id} limit ${size} for key share),
+      filled as (
+        insert into ${libreta} (persona, tipo, custodio, canton, cambio)
+        select persona, ${tipo}, custodio, canton, pg_current_xact_id() from batch on conflict (persona) do nothing)
+      select max(persona::text) as last from batch`,
+  );
+  return row?.last ?? null;
+}
+
+const forgetNumbers = (inside: Db) =>
+  inside.update(operacion).set({ previo: null, sello: null }).where(isNotNull(operacion.sello));
+
+/**
+ * Begins an epoch where none holds: after rows came without triggers, in another database system, or on another timeline. In short
+ * transactions, so that nobody waits long; several processes may do so at once.
+ */
+export async function beginEpoch({ db, kind }: Database): Promise<void> {
+  const whole = await db.transaction(async (inside) => {
+    await inside.execute(sql`select pg_advisory_xact_lock(${EPOCH_LOCK})`);
+    const looked = await look(inside);
+    if (isCurrent(looked)) return true;
+    // What receipts say of changes is of another life of numbers.
+    if (!looked?.sameSystem) await forgetNumbers(inside);
+    if (!looked) return false;
+    await inside.delete(syncEpoca);
+    if (!looked.sameSystem) {
+      // Its numbers mean nothing here.
+      await inside.delete(libreta);
+      await inside.delete(libretaSalida);
+    }
+    return false;
+  });
+  if (whole) return;
+  for (const [tipo, table] of Object.entries({ nino, mujer }))
+    for (let last: string | null = NOBODY; last !== null; ) last = await fillBatch(db, table, tipo, last, BATCH[kind]);
+  await db.transaction(async (inside) => {
+    await inside.execute(sql`select pg_advisory_xact_lock(${EPOCH_LOCK})`);
+    await inside.execute(sql`insert into ${syncEpoca} (epoca, sistema, linea, podado)
+      select gen_random_uuid(), ${SYSTEM}, ${LINE}, '0' where not exists (select from ${syncEpoca})`);
+  });
+}
+
+/** For so long a device that was away is told what it no longer has. */
+const KEPT_DAYS = 90;
+
+/** Forgets departures that are long past; whoever was away longer looks through everything. */
+export async function forgetDepartures(db: Db): Promise<void> {
+  await db.execute(sql`with gone as (
+      delete from ${libretaSalida} where ${libretaSalida.momento} < now() - make_interval(days => ${KEPT_DAYS}) returning cambio),
+    latest as (select max(cambio) as cambio from gone)
+    update ${syncEpoca} set podado = greatest(podado, latest.cambio) from latest where latest.cambio is not null`);
+}

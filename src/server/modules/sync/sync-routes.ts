@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { inventory, pullBooklets, someBooklets, syncedLists } from '#domain/calls/sync.ts';
+import { bookletsIn, type PackedBooklets } from '#domain/sync/booklet-page.ts';
+import { PROTOCOL } from '#domain/sync/operation.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import { hasLeft } from '#server/calls/has-left.ts';
+import { serve } from '#server/calls/serve.ts';
+import type { Feed } from './feed.ts';
+
+type SyncedLists = Omit<z.input<(typeof syncedLists)['answer']>, 'protocolo'>;
+
+/** What a device has of the booklets: what changed, what it should have, and some of them by id. */
+export function registerSyncRoutes(app: FastifyInstance, feed: Feed, lists: () => Promise<SyncedLists>): void {
+  /** Who took people's booklets along, and how many. */
+  const noting = <T extends PackedBooklets>(actor: Actor, page: T): T => {
+    const libretas = bookletsIn(page);
+    if (libretas > 0)
+      app.noteSoon(actor, { action: 'exportar', kind: 'libreta', about: null, person: null, after: { libretas } });
+    return page;
+  };
+  serve(app, pullBooklets, async ({ actor, query, request }) =>
+    noting(actor, await feed.pull(actor, query.desde, query.canton, hasLeft(request))),
+  );
+  serve(app, inventory, ({ actor, query }) => feed.inventory(actor, query.canton));
+  serve(app, syncedLists, async () => ({ protocolo: PROTOCOL, ...(await lists()) }));
+  serve(app, someBooklets, async ({ actor, body }) => noting(actor, await feed.some(actor, body.ids)));
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { applicationHere } from '#web/lib/application-here.ts';
+import { newVersion } from '#web/lib/new-version.ts';
+
+// Both look around as they are read.
+vi.stubGlobal('window', {});
+vi.useFakeTimers();
+const { keepInstalled } = await import('./keep-installed.ts');
+
+/** A browser with the application installed, and with the next version of it waiting. */
+function browser() {
+  const events = new EventTarget();
+  const told: unknown[] = [];
+  const reload = vi.fn();
+  const registration = Object.assign(new EventTarget(), {
+    waiting: { postMessage: (message: unknown) => told.push(message) } as object | null,
+    installing: null,
+    update: async () => undefined,
+  });
+  const serviceWorker = Object.assign(events, {
+    controller: {},
+    register: async (): Promise<unknown> => registration,
+    ready: Promise.resolve(registration),
+  });
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete', visibilityState: 'visible' }));
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { reload });
+  return {
+    told,
+    reload,
+    registration,
+    serviceWorker,
+    inCharge: () => events.dispatchEvent(new Event('controllerchange')),
+  };
+}
+
+beforeEach(() => newVersion.set(null));
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('as soon as the new version is in charge the page is loaded anew', async () => {
+  const { told, reload, inCharge } = browser();
+  await keepInstalled();
+  void newVersion.get()?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);
+  inCharge();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a version that comes into charge only because of the loading does not have it loaded twice', async () => {
+  const { reload, inCharge } = browser();
+  await keepInstalled();
+  void newVersion.get()?.();
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  inCharge();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('pressed twice it is taken once; whoever chose to stay can take it later', async () => {
+  const { reload, inCharge } = browser();
+  await keepInstalled();
+  const take = newVersion.get();
+  const staying = take?.();
+  void take?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  inCharge();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await staying;
+  expect(reload).toHaveBeenCalledTimes(1);
+  void newVersion.get()?.();
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('the application is here once a worker is at work, and never where a browser keeps none', async () => {
+  browser();
+  await keepInstalled();
+  expect(applicationHere.get()).toBe('here');
+  browser().serviceWorker.register = () => Promise.reject(new Error('private window'));
+  await keepInstalled();
+  expect(applicationHere.get()).toBe('never');
+});
+
+test('taken in another tab, it is only offered here', async () => {
+  const { reload, registration, inCharge } = browser();
+  await keepInstalled();
+  newVersion.set(null);
+  registration.waiting = null;
+  inCharge();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  void newVersion.get()?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

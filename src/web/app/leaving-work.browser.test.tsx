@@ -1,0 +1,145 @@
+import { deleteDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { signout } from '#domain/calls/open-sessions.ts';
+import { sendOperations } from '#domain/calls/sending.ts';
+import { addVault } from '#web/lib/device/device-entry.ts';
+import { markDevice } from '#web/lib/device/mark.ts';
+import { DEVICE } from '#web/lib/device/stores.ts';
+import { waitingWork } from '#web/lib/device/waiting-work.ts';
+import { getSession } from '#web/lib/session.ts';
+import { answering } from '../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../tests/support/axe.ts';
+import { inHealth } from '../../../tests/support/breaking.ts';
+import { button, confirm, dialog, expectCount, pathOf } from '../../../tests/support/on-screen.ts';
+import { screenAt } from '../../../tests/support/shown.tsx';
+import { anOperation, workOnDevice } from '../../../tests/support/work-on-device.ts';
+
+const CHILD = '0190a000-0000-7000-8000-00000000000a';
+
+let device: Awaited<ReturnType<typeof workOnDevice>>;
+let told: { set: number[]; cleared: number };
+beforeEach(async () => {
+  await deleteDB(DEVICE);
+  told = { set: [], cleared: 0 };
+  const setAppBadge = async (count: number) => void told.set.push(count);
+  const clearAppBadge = async () => {
+    told.cleared += 1;
+  };
+  const badge = { setAppBadge, clearAppBadge };
+  for (const [name, value] of Object.entries(badge))
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  device = await workOnDevice();
+  return () => {
+    device.end();
+    for (const name of Object.keys(badge)) Reflect.deleteProperty(navigator, name);
+  };
+});
+
+const leaving = answering(signout, () => ({ message: 'Cerraste sesión.' }));
+const at = () => screenAt('/registros', 'ROLE_BRIGADA', inHealth(), leaving);
+
+test('signing out says what stays here; nobody leaves by Escape', async () => {
+  await device.keep(...[1, 2, 3].map(() => anOperation({ persona: crypto.randomUUID() })));
+  await at();
+  await button('Salir').click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      'Tienes 3 registros por enviar. Se quedan en este equipo, protegidos con tu contraseña, y se envían cuando vuelvas a entrar.',
+    );
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(dialog(), 0);
+  expect([pathOf(), getSession() !== null]).toEqual(['/registros', true]);
+  await button('Salir').click();
+  await confirm('Salir');
+  await expect.poll(pathOf).toBe('/login');
+  expect(getSession()).toBeNull();
+});
+
+test('Enviar ahora sends instead, and nobody has left', async () => {
+  const sending = answering(sendOperations, () => ({ resultados: [] }));
+  await device.keep(anOperation({ persona: CHILD }));
+  await screenAt('/registros', 'ROLE_BRIGADA', inHealth(), sending);
+  await button('Salir').click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      'Tienes 1 registro por enviar. Se queda en este equipo, protegido con tu contraseña, y se envía cuando vuelvas a entrar.',
+    );
+  await confirm('Enviar ahora');
+  await expect.poll(pathOf).toBe('/equipo');
+  await expect.poll(() => sending.asked.length).toBeGreaterThan(0);
+  expect(getSession()).not.toBeNull();
+});
+
+test('where nothing waits nobody is asked', async () => {
+  const one = anOperation({ persona: CHILD });
+  await device.keep({ ...one, estado: 'hecha' });
+  await at();
+  await button('Salir').click();
+  await expect.poll(pathOf).toBe('/login');
+  await expectCount(dialog(), 0);
+});
+
+/** Whether the browser would ask before the page goes. */
+function asksBeforeClosing(): boolean {
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  return closing.defaultPrevented;
+}
+
+test.each([
+  ['a desktop', true],
+  ['a tablet', false],
+])('closing the page on %s', async (_, fine) => {
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = matchMedia.call(window, query);
+    return query === '(pointer: fine)' ? new Proxy(list, { get: (_list, name) => name === 'matches' && fine }) : list;
+  });
+  expect(asksBeforeClosing()).toBe(false);
+  const one = anOperation({ persona: CHILD });
+  await device.keep(one);
+  expect(asksBeforeClosing()).toBe(fine);
+  await device.work.outbox.end(new Map([[one.op, 'descartada']]));
+  expect(asksBeforeClosing()).toBe(false);
+  await device.keep(anOperation({ persona: CHILD }));
+  device.work.close();
+  expect(asksBeforeClosing()).toBe(false);
+});
+
+test('the icon says how much waits, also after signing out', async () => {
+  await device.keep(anOperation({ persona: CHILD }), anOperation({ persona: crypto.randomUUID() }));
+  expect(told.set).toEqual([1, 2]);
+  device.work.close();
+  expect(waitingWork.get()).toBeNull();
+  expect(told.set.at(-1)).toBe(2);
+  expect(told.cleared).toBe(1);
+});
+
+test.each([
+  [[3], 'En este equipo hay 3 registros por enviar.'],
+  [[1, 0], 'En este equipo hay 1 registro por enviar de otra persona.'],
+])('the sign-in page says what waits in vaults of %j', async (waiting, sentence) => {
+  const bytes = new Uint8Array(1);
+  for (const pendientes of waiting)
+    await addVault({
+      ...{ id: crypto.randomUUID(), usuario: crypto.randomUUID(), etiqueta: 'x', pendientes, contacto: 0, dias: 14 },
+      ...{ kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null, porServidor: bytes },
+      ...{ intentos: 0, esperarHasta: 0 },
+    });
+  markDevice();
+  await screenAt('/login', null, inHealth());
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  await expectAccessible();
+});
+
+test('the sign-in page says nothing where nothing waits', async () => {
+  markDevice();
+  await screenAt('/login', null, inHealth());
+  await expect.element(button('INICIAR SESIÓN')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expectCount(page.getByText(/por enviar/), 0);
+});

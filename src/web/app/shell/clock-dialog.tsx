@@ -1,0 +1,58 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCalendarQuestion } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { daysBetween, isCalendarDate, showDay, today } from '#domain/calendar.ts';
+import { clockAsked } from '#web/lib/device/clock-asked.ts';
+import { moveClock } from '#web/lib/server-clock.ts';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+
+/** Asks what day it is, where the device cannot know and the server does not answer: dates, ages and visits follow from it. */
+export default function ClockDialog({ asked }: { asked: { since: string } | null }) {
+  const { shown, opened } = useLatestShown(asked);
+  const [day, setDay] = useState('');
+  const [error, setError] = useState<string>();
+  const answer = (event: FormEvent) => {
+    event.preventDefault();
+    if (!shown) return;
+    if (!isCalendarDate(day)) return setError('Escribe qué día es hoy, por ejemplo 22/11/2026.');
+    if (day < shown.since)
+      return setError(`El último contacto con el servidor fue el ${showDay(shown.since)}: hoy no puede ser antes.`);
+    moveClock(daysBetween(today(), day));
+    clockAsked.set(null);
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => undefined}
+      closeOnEscape={false}
+      zIndex={600}
+      icon={<IconCalendarQuestion size={24} aria-hidden />}
+      tone="brand"
+      title="¿Qué día es hoy?"
+    >
+      <form onSubmit={answer} noValidate>
+        <Stack gap="md">
+          <Text>La fecha de este equipo parece equivocada ({showDay(today())}). ¿Qué día es hoy?</Text>
+          <DateField
+            name="hoy"
+            field={{ kind: 'date', label: 'Hoy es' }}
+            value={day || null}
+            onChange={(_name, value) => {
+              setDay(String(value ?? ''));
+              setError(undefined);
+            }}
+            error={error}
+          />
+          <Actions>
+            <Button type="submit" color="achiote">
+              Continuar
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { askToOpen } from '#web/lib/device/opening-asked.ts';
+import { useSession } from '#web/lib/session.ts';
+import classes from './shell.module.css';
+
+/** Says that what the device keeps is closed, after the browser was: with the server there it can wait. */
+export default function ClosedVaultBanner() {
+  const session = useSession();
+  const [later, setLater] = useState(false);
+  if (!session || later) return null;
+  return (
+    <div role="status" className={classes.banner} data-tone="ok">
+      <IconLock size={20} aria-hidden />
+      <span style={{ flex: 1 }}>Lo guardado en este equipo está cerrado.</span>
+      <Button size="sm" onClick={() => askToOpen('wanted', session)}>
+        Abrir
+      </Button>
+      <Button variant="subtle" size="sm" px="xs" c="inherit" onClick={() => setLater(true)}>
+        Después
+      </Button>
+    </div>
+  );
+}

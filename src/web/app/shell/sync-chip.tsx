@@ -1,0 +1,69 @@
+import { Box } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCloudDown,
+  IconCloudOff,
+  IconCloudUp,
+  IconLock,
+  IconLockOpenOff,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type ApplicationHere, applicationHere } from '#web/lib/application-here.ts';
+import { noVault } from '#web/lib/device/open-vault.ts';
+import { type DeviceStatus, deviceStatus } from '#web/lib/device/status.ts';
+import { useStatusWords, useWorkStatus } from '#web/lib/device/use-work-status.ts';
+import { type WorkStatus, whole } from '#web/lib/device/words.ts';
+import { useServerReachable } from '#web/lib/server-reach.ts';
+import { useStore } from '#web/lib/store.ts';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+
+const WITHOUT_HTTPS = 'Este sitio no usa HTTPS: no se puede trabajar sin señal';
+
+function iconOf(
+  { phase, completo }: DeviceStatus,
+  { send, look, sending }: WorkStatus,
+  reachable: boolean,
+  application: ApplicationHere,
+): TablerIcon {
+  if (look > 0 || sending.is === 'role') return IconAlertTriangle;
+  if (!reachable) return IconCloudOff;
+  if (send > 0) return sending.is === 'password' ? IconLock : IconCloudUp;
+  if (phase === 'full' || phase === 'old') return IconAlertTriangle;
+  if (application === 'never') return IconAlertTriangle;
+  return completo && application === 'here' ? IconCircleCheck : IconCloudDown;
+}
+
+/** What of the words stands beside the icon where there is no room for all. */
+function figureOf({ completo, got, total }: DeviceStatus, { send, look }: WorkStatus, words: string): string {
+  const waits = whole(look || send);
+  if (send + look > 0) return words.includes(waits) ? waits : '';
+  return !completo && total > 0 ? `${Math.floor((got / total) * 100)} %` : '';
+}
+
+/** Whether one can go out without signal, and what is still to be sent, always in sight; leads to what this device holds. */
+export default function SyncChip() {
+  const status = useStore(deviceStatus);
+  const work = useWorkStatus();
+  const said = useStatusWords(status, work);
+  const reachable = useServerReachable();
+  const application = useStore(applicationHere);
+  const insecure = useStore(noVault) === 'http';
+  if (!status && !insecure) return null;
+  const words = status ? said : WITHOUT_HTTPS;
+  const Icon = status ? iconOf(status, work, reachable, application) : IconLockOpenOff;
+  const figure = status && figureOf(status, work, words);
+  return (
+    <ButtonLink to="/equipo" variant="subtle" size="sm" px="xs" aria-label={words} title={words}>
+      <Icon size={22} aria-hidden />
+      <Box component="span" visibleFrom="xl" ml="2xs">
+        {words}
+      </Box>
+      {figure && (
+        <Box component="span" hiddenFrom="xl" ml="2xs">
+          {figure}
+        </Box>
+      )}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,190 @@
+import { deleteDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { changePassword, signin } from '#domain/calls/session.ts';
+import { AppError } from '#domain/errors.ts';
+import { allVaults } from '#web/lib/device/device-entry.ts';
+import { IDLE_MS } from '#web/lib/device/idle.ts';
+import { openVault, vaultState } from '#web/lib/device/open-vault.ts';
+import { DEVICE } from '#web/lib/device/stores.ts';
+import { getSession } from '#web/lib/session.ts';
+import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';
+import { inHealth, withoutPauses } from '../../../tests/support/breaking.ts';
+import { deviceServer } from '../../../tests/support/device-server.ts';
+import { keptBooklet } from '../../../tests/support/kept-records.ts';
+import { button, expectCount, goTo, pathOf } from '../../../tests/support/on-screen.ts';
+import { screenAt } from '../../../tests/support/shown.tsx';
+
+const ROSA = {
+  _id: '0190a000-0000-7000-8000-000000000001',
+  nombre: 'Rosa',
+  apellido: 'Yuquilema',
+  cedula: '0602948179',
+  email: 'rosa@example.ec',
+  roles: ['ROLE_BRIGADA'],
+  accessToken: 'a token',
+  message: 'Te damos la bienvenida, Rosa.',
+};
+const PASSWORD = 'Libreta2026';
+const OPEN = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
+
+let device: ReturnType<typeof deviceServer>;
+let password: string;
+let role: string;
+let entering: Fake;
+beforeEach(async () => {
+  await deleteDB(DEVICE);
+  withoutPauses();
+  device = deviceServer();
+  device.who = ROSA;
+  password = PASSWORD;
+  role = 'ROLE_BRIGADA';
+  entering = answering(signin, ({ body }) => {
+    if (device.away) throw new NoConnection('Failed to fetch');
+    if (body.password !== password) throw new AppError('credentials');
+    return { ...ROSA, roles: [role] };
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+
+const dialog = () => page.getByRole('dialog', { name: 'Escribe tu contraseña' });
+const passwordField = () => page.getByRole('textbox', { name: 'Contraseña' });
+
+async function answer(typed: string) {
+  await dialog().getByRole('textbox', { name: 'Contraseña' }).fill(typed);
+  await button('Continuar', dialog()).click();
+}
+
+async function signIn(typed = PASSWORD) {
+  await page.getByLabelText('Cédula').fill(ROSA.cedula);
+  await passwordField().fill(typed);
+  await button('INICIAR SESIÓN').click();
+}
+async function enterWith(...fakes: Fake[]) {
+  await screenAt('/login', null, entering, ...device.fakes, ...fakes);
+  await signIn();
+  await expect.poll(pathOf).toBe('/registros');
+  await expect.poll(vaultState.get, { timeout: 30_000 }).toBe('open');
+  // The server's ticket is the last thing that is sealed.
+  await expect.poll(() => device.tickets.size).toBeGreaterThan(0);
+}
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+/** As if nobody had touched the device for so long. */
+function leaveAlone(ms: number): void {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('nobody touches it for a quarter of an hour: nothing is to be seen until the password is there, and what was typed comes back', async () => {
+  const booklet = keptBooklet('nino');
+  await enterWith(...booklet.fakes);
+  goTo(`/ninos/${booklet.id}`);
+  await page.getByName('celular').fill('0991112223');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'))).toHaveLength(1);
+  leaveAlone(IDLE_MS - 60_000);
+  await expectCount(dialog(), 0);
+  leaveAlone(60_000);
+  await expect.element(dialog()).toHaveTextContent(OPEN);
+  await expectCount(page.getByName('celular'), 0);
+  await expect.poll(openVault.get).toBeNull();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('0991112223');
+  await answer('Equivocada1');
+  await expect.element(dialog()).toHaveTextContent('Cédula o contraseña incorrecta.');
+  await answer(PASSWORD);
+  await expectCount(dialog(), 0);
+  await expect.element(page.getByName('celular')).toHaveValue('0991112223');
+});
+
+test('whoever does not know the password leaves the locked screen only by signing out', async () => {
+  await enterWith();
+  leaveAlone(IDLE_MS);
+  await expect.element(dialog()).toBeVisible();
+  await button('Salir', dialog()).click();
+  await expect.poll(pathOf).toBe('/login');
+  expect([getSession(), vaultState.get()]).toEqual([null, 'none']);
+  expect(await allVaults()).toHaveLength(1);
+});
+
+test('without a server the same form lets in who has a vault here, and says of others what it always said', async () => {
+  await enterWith();
+  await button('Salir').click();
+  await expect.poll(pathOf).toBe('/login');
+  device.away = true;
+  await screenAt('/login', null, inHealth(), entering, ...device.fakes);
+  await signIn('Equivocada1');
+  await expect.element(page.getByText('Contraseña incorrecta. Revísala e inténtalo de nuevo.')).toBeVisible();
+  await page.getByLabelText('Cédula').fill('0601735262');
+  await button('INICIAR SESIÓN').click();
+  await expect.element(page.getByText(/No hay conexión con el servidor/)).toBeVisible();
+  await signIn();
+  await expect.poll(pathOf).toBe('/registros');
+  expect(getSession()).toEqual(ROSA);
+  expect(vaultState.get()).toBe('open');
+});
+
+test('the server lets in at once, however long the device takes', async () => {
+  const never = answering(device.keys.call, () => new Promise<never>(() => undefined));
+  await screenAt('/login', null, entering, never, ...device.fakes);
+  await signIn();
+  await expect.poll(pathOf).toBe('/registros');
+  expect(vaultState.get()).toBe('none');
+});
+
+test('a changed password opens what is kept from then on', async () => {
+  const change = answering(changePassword, () => {
+    password = 'Distinta123';
+    return { message: 'Tu contraseña ha sido cambiada correctamente.', accessToken: 'the next token' };
+  });
+  await enterWith(change);
+  const before = device.keys.asked.length;
+  goTo('/profile');
+  await page.getByRole('textbox', { name: 'Contraseña actual' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('Distinta123');
+  const [{ porClave } = { porClave: null }] = await allVaults();
+  await button('Cambiar contraseña').click();
+  await expect.poll(() => device.keys.asked.length).toBe(before + 1);
+  await expect.poll(async () => (await allVaults())[0]?.porClave).not.toEqual(porClave);
+  device.away = true;
+  leaveAlone(IDLE_MS);
+  await expect.element(dialog()).toBeVisible();
+  await answer(PASSWORD);
+  await expect.element(dialog()).toHaveTextContent('Contraseña incorrecta.');
+  await answer('Distinta123');
+  await expectCount(dialog(), 0);
+});
+
+test('where a ministry wants nothing kept on devices, what was kept goes with the next sign-in, and /equipo says why', async () => {
+  await enterWith();
+  expect(await allVaults()).toHaveLength(1);
+  await button('Salir').click();
+  await expect.poll(pathOf).toBe('/login');
+  device.dias = 0;
+  await signIn();
+  await expect.poll(pathOf).toBe('/registros');
+  await expect.poll(allVaults).toEqual([]);
+  expect([openVault.get(), vaultState.get()]).toEqual([null, 'none']);
+  await expectCount(page.getByRole('link', { name: /señal|libreta/ }), 0);
+  goTo('/equipo');
+  await expect
+    .element(page.getByText('El ministerio no permite guardar libretas en los equipos: se trabaja solo con señal.'))
+    .toBeVisible();
+});
+
+test('whoever has lost the role finds nothing of it on the device after the next sign-in', async () => {
+  await enterWith();
+  const [kept] = await allVaults();
+  expect(await databases()).toContain(`libreta-${kept?.id}`);
+  await button('Salir').click();
+  await expect.poll(pathOf).toBe('/login');
+  role = 'ROLE_USUARIO';
+  await signIn();
+  await expect.poll(pathOf).toBe('/bienvenida');
+  await expect.poll(allVaults).toEqual([]);
+  await expect.poll(databases).not.toContain(`libreta-${kept?.id}`);
+  expect([openVault.get(), vaultState.get()]).toEqual([null, 'none']);
+});

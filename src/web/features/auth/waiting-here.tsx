@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { allVaults } from '#web/lib/device/device-entry.ts';
+import { records } from '#web/lib/device/words.ts';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+
+/** Whether something that nobody has sent yet is on this device: how much, in the clear, and never whose. */
+export default function WaitingHere() {
+  const [count, setCount] = useState(0);
+  const [shared, setShared] = useState(false);
+  useEffect(() => {
+    let here = true;
+    allVaults().then(
+      (vaults) => {
+        if (!here) return;
+        setCount(vaults.reduce((sum, { pendientes }) => sum + pendientes, 0));
+        setShared(vaults.length > 1);
+      },
+      () => undefined, // a browser that keeps nothing has nothing waiting
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  if (count === 0) return null;
+  return (
+    <Callout tone="quiet" role="status">
+      En este equipo hay {records(count)} por enviar{shared ? ' de otra persona' : ''}.
+    </Callout>
+  );
+}

@@ -1,0 +1,141 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { Button, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { definitionOf } from '#domain/booklet/apply-operations.ts';
+import { showInstantInWords } from '#domain/calendar.ts';
+import { tellChanges } from '#domain/journal/tell-change.ts';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { chosenBefore, type Difference, differencesOf, type Side } from '#domain/sync/mend.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
+import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { NOBODY } from './operation-words.ts';
+
+interface CompareSheetProps {
+  work: Work;
+  /** Null while nothing is compared. */
+  one: Waiting | null;
+  onClose: () => void;
+  onSettled: () => void;
+}
+
+/** What was written without signal beside what is stored, field by field, until somebody has chosen. */
+export default function CompareSheet({ work, one, onClose, onSettled }: CompareSheetProps) {
+  const { shown, opened } = useLatestShown(one);
+  return (
+    <SideSheet opened={opened} onClose={onClose} title="Comparar y elegir" closeLabel="Cerrar comparación">
+      {shown && (
+        <Comparison
+          key={shown.op}
+          work={work}
+          one={shown}
+          onDone={() => {
+            onClose();
+            onSettled();
+          }}
+        />
+      )}
+    </SideSheet>
+  );
+}
+
+const asSide = (value: string): Side => (value === 'mine' ? 'mine' : 'theirs');
+
+function Comparison({ work, one, onDone }: { work: Work; one: Waiting; onDone: () => void }) {
+  const differences = differencesOf(one);
+  const [chosen, setChosen] = useState(() => chosenBefore(differences));
+  const [busy, setBusy] = useState(false);
+  const { autor } = one.respuesta ?? {};
+  const missing = differences.filter(({ campo }) => !chosen.has(campo)).length;
+  const choose = (campo: string, side: Side) => setChosen((before) => new Map(before).set(campo, side));
+  const save = async () => {
+    setBusy(true);
+    const done = await work.mend.settle(one, chosen).catch(() => false);
+    setBusy(false);
+    if (done) return onDone();
+    notify.error({ title: 'No se pudo guardar', message: 'Nada se perdió: inténtalo de nuevo en un momento.' });
+  };
+  return (
+    <Stack gap="md">
+      <Text fw="var(--mantine-font-weight-bold)">{work.quien(one) || NOBODY}</Text>
+      <Text size="sm" c="dimmed">
+        {differences.length === 0
+          ? 'Lo que escribiste y lo guardado dicen lo mismo.'
+          : 'Lo que cambió una sola persona ya está elegido. Lo que no elijas queda en el historial.'}
+      </Text>
+      {differences.map((difference) => (
+        <Field
+          key={difference.campo}
+          tipo={one.tipo}
+          difference={difference}
+          side={chosen.get(difference.campo)}
+          mine={`Lo tuyo (${showInstantInWords(one.capturado)}, sin señal)`}
+          theirs={
+            autor
+              ? `Lo guardado (${autor.nombre} ${autor.apellido}, ${showInstantInWords(autor.momento)})`
+              : 'Lo guardado'
+          }
+          onChoose={(side) => choose(difference.campo, side)}
+        />
+      ))}
+      {missing > 0 && (
+        <Text size="sm" role="status">
+          {missing === 1 ? 'Falta elegir 1 dato.' : `Falta elegir ${missing} datos.`}
+        </Text>
+      )}
+      <Button color="achiote" size="lg" disabled={missing > 0} loading={busy} onClick={() => void save()}>
+        Guardar así
+      </Button>
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  tipo: string;
+  difference: Difference;
+  side: Side | undefined;
+  mine: string;
+  theirs: string;
+  onChoose: (side: Side) => void;
+}
+
+/** A value, and whose it is: both are its name. */
+function Choice({ side, value, whose }: { side: Side; value: string; whose: string }) {
+  const label = (
+    <>
+      {value}
+      <Text span display="block" size="sm" c="dimmed">
+        {whose}
+      </Text>
+    </>
+  );
+  return <Radio value={side} label={label} mih="var(--touch)" />;
+}
+
+function Field({ tipo, difference, side, mine, theirs, onChoose }: FieldProps) {
+  const { campo, antes, mio, guardado, changed } = difference;
+  const known = definitionOf(tipo).fieldNames.includes(campo);
+  const [before] = tellChanges(tipo, [{ campo, antes, despues: mio }]);
+  const [after] = tellChanges(tipo, [{ campo, antes, despues: guardado }]);
+  if (!known || !before || !after) return null;
+  return (
+    <Card>
+      <Radio.Group
+        label={before.label}
+        value={side ?? null}
+        onChange={(value) => onChoose(asSide(value))}
+        withAsterisk={changed === 'both'}
+      >
+        <Text size="sm" c="dimmed">
+          Antes: {before.antes}
+        </Text>
+        <Stack gap="xs" mt="xs">
+          <Choice side="mine" value={before.despues} whose={mine} />
+          <Choice side="theirs" value={after.despues} whose={theirs} />
+        </Stack>
+      </Radio.Group>
+    </Card>
+  );
+}

@@ -1,0 +1,315 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { handInOperations, type Outcome, sendOperations } from '#domain/calls/sending.ts';
+import { AppError } from '#domain/errors.ts';
+import { control } from '#domain/records/control.ts';
+import { nino } from '#domain/records/nino.ts';
+import type { NewOperation } from '#domain/sync/lane.ts';
+import { operationSchema } from '#domain/sync/operation.ts';
+import { waitingWork } from '#web/lib/device/waiting-work.ts';
+import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
+import { childOnDevice } from '../../../../tests/support/child-on-device.ts';
+import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import {
+  button,
+  confirm,
+  dialog,
+  expectCount,
+  expectTexts,
+  pathOf,
+  readNotice,
+} from '../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+import { anOperation, workOnDevice } from '../../../../tests/support/work-on-device.ts';
+
+const SISA = '0190a000-0000-7000-8000-00000000000a';
+const TUPAK = '0190a000-0000-7000-8000-00000000000b';
+const NEW = '0190a000-0000-7000-8000-00000000000c';
+const TAKEN = { msg: 'Ya existe un niño registrado con esta cédula', path: 'cedula' };
+
+let device: Awaited<ReturnType<typeof workOnDevice>>;
+beforeEach(async () => {
+  withoutPauses();
+  device = await workOnDevice(
+    childOnDevice(SISA, { nombres: 'SISA', apellidos: 'GUALÁN', cedula: '0650128831' }),
+    childOnDevice(TUPAK, { nombres: 'TUPAK', apellidos: 'CAJO', cedula: '0650000001' }),
+  );
+  return () => device.end();
+});
+
+const open = (...fakes: Fake[]) => screenAt('/equipo', 'ROLE_BRIGADA', inHealth(), ...fakes);
+const section = (name: string) => page.getByRole('region', { name, exact: true });
+const items = (name: string) => section(name).getByRole('heading', { level: 3 });
+
+const weighing = (persona: string, change: Partial<NewOperation> = {}) =>
+  anOperation({
+    ...{ persona, tipo: 'control', _id: crypto.randomUUID(), valores: { ...control.example, peso: 8.5 } },
+    ...change,
+  });
+
+const refusal = (message: Outcome['message'], code = 'invalid'): Outcome => ({
+  ...{ op: '', estado: 'rechazada', code, message },
+});
+const refused = (one: NewOperation, message: Outcome['message'], code?: string) => ({
+  ...one,
+  ...{ estado: 'rechazada' as const, respuesta: refusal(message, code) },
+});
+const made = (change: Partial<NewOperation> = {}) =>
+  anOperation({ persona: NEW, valores: { ...nino.example, nombres: 'NUEVO', apellidos: 'ILLAPA' }, ...change });
+
+const anySending = z.object({ operaciones: z.array(operationSchema) });
+const sent = (body: unknown) => (body ? anySending.parse(body).operaciones : []);
+
+/** A server that does all that it is sent. */
+const doing = () =>
+  answering(sendOperations, ({ body }) => ({
+    resultados: sent(body).map(({ op }) => ({ op, estado: 'hecha' as const, sello: '1' })),
+  }));
+
+const stateOf = (op: string) => waitingWork.get()?.find((one) => one.op === op)?.estado;
+const ops = () => waitingWork.get()?.map(({ op }) => op);
+
+test('what is to be sent is listed with whom it is about, and sent when somebody wants it', async () => {
+  const release = vi.fn(async () => undefined);
+  const request = vi
+    .spyOn(navigator.wakeLock, 'request')
+    .mockImplementation(async () => ({ release }) as unknown as WakeLockSentinel);
+  const sending = doing();
+  const edit = { ...nino.example, nombres: 'TUPAK', apellidos: 'CAJO' };
+  await device.keep(weighing(SISA), anOperation({ persona: TUPAK, hace: 'reemplazar', version: 3, valores: edit }));
+  await open(sending);
+  await expectTexts(items('Por enviar'), ['SISA GUALÁN', 'TUPAK CAJO']);
+  await expect.element(section('Por enviar')).toHaveTextContent(/Control: nuevo registro · hoy a las/);
+  await expect.element(section('Por enviar')).toHaveTextContent(/Cambio de sus datos · hoy a las/);
+  await expect.element(page.getByRole('link', { name: '2 por enviar' }).first()).toBeVisible();
+  await expectAccessible();
+  await button('Enviar ahora').click();
+  await readNotice('Todo enviado', 'El servidor ya tiene lo que estaba por enviar.');
+  await expectCount(section('Por enviar'), 0);
+  expect(sent(sending.asked[0]?.body).map(({ tipo }) => tipo)).toEqual(['control', 'nino']);
+  expect(request).toHaveBeenCalledWith('screen');
+  expect(release).toHaveBeenCalledOnce();
+});
+
+test('while the password is asked for nothing claims to be sent', async () => {
+  await device.keep(weighing(SISA));
+  await open(refusing(sendOperations, new AppError('unauthenticated')));
+  await button('Enviar ahora').click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Tu sesión');
+  await expect.element(section('Por enviar')).toHaveTextContent('Escribe tu contraseña para enviar');
+  await button('Salir', page.getByRole('dialog')).click();
+  await expect.poll(pathOf).toBe('/login');
+});
+
+test('without signal it says that nothing is lost', async () => {
+  await device.keep(weighing(SISA));
+  await screenAt('/equipo', 'ROLE_BRIGADA');
+  await button('Enviar ahora').click();
+  await readNotice('Sin señal', 'sigue guardado en este equipo');
+  await expectCount(items('Por enviar'), 1);
+});
+
+test('a thousand are drawn ten at a time', async () => {
+  const many = Array.from({ length: 1_000 }, () => weighing(SISA));
+  await device.work.outbox.add(many[0] as NewOperation);
+  const [first] = waitingWork.get() ?? [];
+  if (!first) throw new Error('nothing waits');
+  await open();
+  waitingWork.set(many.map((one, at) => ({ ...first, ...one, orden: at + 1 })));
+  await expectCount(items('Por enviar'), 10);
+  await expect.element(section('Por enviar')).toHaveTextContent('1–10 de 1.000');
+  await section('Por enviar').getByRole('button', { name: 'Siguiente' }).click();
+  await expect.element(section('Por enviar')).toHaveTextContent('11–20 de 1.000');
+  await expectCount(items('Por enviar'), 10);
+});
+
+test('a refused record goes back into its form, and only then out of what waits', async () => {
+  const booklet = keptBooklet('nino');
+  const one = weighing(booklet.id, { valores: { ...control.example, peso: 8.75 } });
+  await device.keep(refused(one, [{ msg: 'Debe estar entre 1 y 30', path: 'peso' }]));
+  await open(...booklet.fakes);
+  await expect.element(section('Para revisar')).toHaveTextContent('Peso: Debe estar entre 1 y 30');
+  await expectAccessible();
+  await button('Corregir').click();
+  await expect.poll(pathOf).toBe(`/ninos/${booklet.id}`);
+  await expect.element(page.getByName('peso')).toHaveValue('8,75');
+  await expect.element(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+  expect(ops()).toEqual([]);
+});
+
+test('with no room for the form the refused record stays, and what was half written there is not replaced unasked', async () => {
+  const booklet = keptBooklet('nino');
+  const one = weighing(booklet.id);
+  await device.keep(refused(one, 'No se pudo.'));
+  await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_BRIGADA', inHealth(), ...booklet.fakes);
+  await page.getByName('peso').fill('4,4');
+  await expect.poll(() => Object.keys(localStorage).some((key) => key.startsWith('libreta.draft.'))).toBe(true);
+  await open(...booklet.fakes);
+  await button('Corregir').click();
+  await expect.element(dialog()).toHaveTextContent('ya tienes un registro a medias');
+  await confirm('Dejarlo');
+  expect([ops(), pathOf()]).toEqual([[one.op], '/equipo']);
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key.startsWith('libreta.draft.')) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+  await button('Corregir').click();
+  await confirm('Cambiarlo');
+  await readNotice('No se pudo hacer', 'El registro sigue aquí');
+  expect([ops(), pathOf()]).toEqual([[one.op], '/equipo']);
+});
+
+test('what is discarded is asked for with what goes with it, and is told afterwards', async () => {
+  await device.keep(refused(made(), [TAKEN], 'conflict'), weighing(NEW), weighing(NEW), weighing(SISA));
+  await open(doing());
+  await expectTexts(items('Para revisar'), ['NUEVO ILLAPA']);
+  await button('Descartar').click();
+  await expect.element(dialog()).toHaveTextContent('También se descartan 2 registros de su libreta.');
+  await confirm('Cancelar');
+  expect(ops()).toHaveLength(4);
+  await button('Descartar').click();
+  await confirm('Descartar');
+  await expectCount(section('Para revisar'), 0);
+  await expect.element(section('Enviado')).toHaveTextContent(/Libreta nueva.*Descartado por ti/);
+  await expect.poll(() => waitingWork.get()?.map(({ persona }) => persona)).toEqual([SISA]);
+});
+
+test('sent again, it is no longer to be looked at', async () => {
+  const one = weighing(SISA);
+  await device.keep(refused(one, 'Ocurrió un error inesperado.', 'internal'));
+  const sending = doing();
+  await open(sending);
+  await button('Enviar otra vez').click();
+  await expectCount(section('Para revisar'), 0);
+  await expect.poll(() => sending.asked.length).toBe(1);
+  await expect.poll(() => stateOf(one.op)).toBe('hecha');
+});
+
+test('of somebody who is here already the records go to her booklet', async () => {
+  const twice = made({ valores: { ...nino.example, cedula: '0650128831', nombres: 'SISA' } });
+  const record = weighing(NEW);
+  await device.keep(refused(twice, [TAKEN], 'conflict'), record);
+  const sending = doing();
+  await open(sending);
+  await button('Pasar mis registros a su libreta').click();
+  await readNotice('Registros pasados', 'en la libreta que ya existía');
+  await expect.poll(() => sent(sending.asked.at(-1)?.body)).toMatchObject([{ op: record.op, persona: SISA }]);
+});
+
+test('of somebody who is not here supervision is asked; the records wait for her booklet', async () => {
+  const twice = made({ valores: { ...nino.example, cedula: '0650777777' } });
+  const record = weighing(NEW);
+  await device.keep(refused(twice, [TAKEN], 'conflict'), record);
+  const handing = answering(handInOperations, ({ body }) => ({
+    resultados: sent(body).map(({ op }) => ({ op, estado: 'retenida' as const, motivo: 'mismaPersona' as const })),
+  }));
+  const sending = doing();
+  await open(handing, sending);
+  await button('Es la misma persona').click();
+  await readNotice('Entregado a supervisión', 'Tus registros esperan en este equipo');
+  await expect.element(section('Para revisar')).toHaveTextContent('Supervisión revisa si es la misma persona.');
+  await expectCount(button('Es la misma persona'), 0);
+  expect(handing.asked.map(({ body }) => [body.motivo, sent(body).map(({ op }) => op)])).toEqual([
+    ['mismaPersona', [twice.op]],
+  ]);
+  await button('Enviar ahora').click();
+  await readNotice('Falta revisar algo', 'espera a lo que está en «Para revisar»');
+  expect(sending.asked).toEqual([]);
+  expect(ops()).toEqual([twice.op, record.op]);
+});
+
+const BEFORE = { ...nino.example, celular: '0991111111', direccion: 'COLTA', zona: '3' };
+const conflicting = (hace: 'reemplazar' | 'eliminar') => ({
+  ...anOperation({ persona: SISA, hace, version: 3, antes: BEFORE, campos: [...nino.fieldNames] }),
+  valores: { ...BEFORE, celular: '0992222222', direccion: 'GUANO' },
+  estado: 'conflicto' as const,
+  respuesta: {
+    ...refusal('Otra persona cambió esta información.', 'outdated'),
+    actual: { ...BEFORE, celular: '0993333333', zona: '4', version: 5, _id: SISA },
+    autor: { nombre: 'Luis', apellido: 'Cajo', momento: new Date().toISOString() },
+  },
+});
+
+test('a conflict is settled field by field; what was given up travels along', async () => {
+  await onPhone();
+  await device.keep(conflicting('reemplazar'));
+  const sending = doing();
+  await open(sending);
+  await button('Comparar y elegir').click();
+  const sheet = page.getByRole('dialog', { name: 'Comparar y elegir' });
+  await expectCount(sheet.getByRole('radiogroup'), 3);
+  await expect.element(sheet).toHaveTextContent(/Lo tuyo \(hoy a las \d\d:\d\d, sin señal\)/);
+  await expect.element(sheet).toHaveTextContent(/Lo guardado \(Luis Cajo, hoy a las \d\d:\d\d\)/);
+  await expect.element(sheet).toHaveTextContent('Antes: COLTA');
+  await expect.element(sheet.getByRole('radio', { name: 'GUANO' })).toBeChecked();
+  await expect.element(sheet.getByRole('radio', { name: /^4 ?Lo guardado/ })).toBeChecked();
+  await expect.element(sheet).toHaveTextContent('Falta elegir 1 dato.');
+  await expect.element(button('Guardar así', sheet)).toBeDisabled();
+  await expectAccessible();
+  await sheet.getByRole('radio', { name: '0992222222' }).click();
+  await button('Guardar así', sheet).click();
+  await expectCount(sheet, 0);
+  await expect
+    .poll(() => sent(sending.asked[0]?.body)[0])
+    .toMatchObject({
+      version: 5,
+      valores: { celular: '0992222222', direccion: 'GUANO', zona: '4' },
+      descartado: { celular: '0993333333' },
+    });
+});
+
+test.each([
+  ['Eliminar de todos modos', 1],
+  ['No eliminar', 0],
+])('a deletion that somebody else’s change stands against: %s', async (choice, sent) => {
+  await device.keep(conflicting('eliminar'));
+  const sending = doing();
+  await open(sending);
+  await expect.element(section('Para revisar')).toHaveTextContent('¿La eliminas de todos modos?');
+  await button(choice).click();
+  // Others' work goes with it: that is asked for.
+  if (sent > 0) await button(choice, page.getByRole('alertdialog')).click();
+  await expectCount(section('Para revisar'), 0);
+  await expect.poll(() => sending.asked.length).toBe(sent);
+});
+
+test('an account that may send no more hands everything in, fifty at a time', async () => {
+  await device.keep(...Array.from({ length: 51 }, () => weighing(SISA)));
+  const handing = answering(handInOperations, ({ body }) => ({
+    resultados: sent(body).map(({ op }) => ({ op, estado: 'retenida' as const, motivo: 'rol' as const })),
+  }));
+  await open(handing, refusing(sendOperations, new AppError('forbidden')));
+  await device.work.sendNow();
+  await expect.element(page.getByRole('heading', { name: 'Tu cuenta ya no puede enviar registros' })).toBeVisible();
+  await expectAccessible();
+  await button('Entregar a supervisión').click();
+  await expect.element(dialog()).toHaveTextContent('Supervisión recibe 51 registros');
+  await confirm('Entregar');
+  await readNotice('Entregado a supervisión', 'Supervisión tiene ahora 51 registros.');
+  expect(handing.asked.map(({ body }) => [body.motivo, sent(body).length])).toEqual([
+    ['rol', 50],
+    ['rol', 1],
+  ]);
+  await expect.element(section('Enviado')).toHaveTextContent('Entregado a supervisión');
+  expect(ops()).toEqual([]);
+});
+
+test('whoever works with booklets no more is led to what she can hand in, and to nothing else', async () => {
+  await device.keep(weighing(SISA));
+  await screenAt('/bienvenida', 'ROLE_USUARIO', inHealth(), refusing(sendOperations, new AppError('forbidden')));
+  await device.work.sendNow();
+  await page.getByRole('link', { name: 'Tu cuenta ya no puede enviar registros' }).first().click();
+  await expect.poll(pathOf).toBe('/equipo');
+  await expect.element(button('Entregar a supervisión')).toBeVisible();
+  await expectCount(button('Borrar lo guardado'), 0);
+});
+
+test('an account that keeps nothing here is told so', async () => {
+  device.end();
+  await screenAt('/equipo', 'ROLE_USUARIO', inHealth());
+  await expect.element(page.getByText('Tu cuenta no guarda libretas en este equipo.')).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { can, seesEverything } from '#domain/roles.ts';
+import { noVault, vaultState } from '#web/lib/device/open-vault.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useStore } from '#web/lib/store.ts';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+import { Columns } from '#web/ui/shapes/columns.tsx';
+import { CantonsCard } from './cantons-card.tsx';
+import { MyWork } from './my-work.tsx';
+import { ThisDevice } from './this-device.tsx';
+
+const WHY_NOT = {
+  http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal. Pide a quien administra el sistema que lo active.',
+  blocked: 'Este navegador no deja guardar nada. Sal del modo privado o permite guardar datos de este sitio.',
+  off: 'El ministerio no permite guardar libretas en los equipos: se trabaja solo con señal.',
+} as const;
+
+const CLOSED = 'Lo guardado en este equipo está cerrado. Ábrelo con tu contraseña.';
+const NOTHING_YET = 'Aún no hay nada guardado en este equipo. Vuelve a iniciar sesión para empezar.';
+const NOT_HERS = 'Tu cuenta no guarda libretas en este equipo.';
+
+/** /equipo: what was written here and is still to be sent, and what this device holds of the booklets. */
+export function EquipoScreen() {
+  const session = useSession();
+  const why = useStore(noVault);
+  const vault = useStore(vaultState);
+  const works = session !== null && can(session.roles, 'booklet');
+  const chooses = session !== null && seesEverything(session.roles);
+  return (
+    <Page>
+      <PageHeader
+        title="Este equipo"
+        description="Lo que llevas contigo para trabajar sin señal."
+        actions={
+          <ButtonLink to="/ayuda/sin-senal" variant="subtle" leftSection={<IconHelpCircle size={20} aria-hidden />}>
+            Trabajar sin señal
+          </ButtonLink>
+        }
+      />
+      {why && <Callout tone="warn">{WHY_NOT[why]}</Callout>}
+      {!why && vault !== 'open' && (
+        <Callout tone="quiet">{vault === 'closed' ? CLOSED : works ? NOTHING_YET : NOT_HERS}</Callout>
+      )}
+      {vault === 'open' && (
+        <Stack gap="var(--gutter)">
+          <MyWork />
+          {!why && works && (
+            <Columns>
+              <ThisDevice />
+              {chooses && <CantonsCard />}
+            </Columns>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}

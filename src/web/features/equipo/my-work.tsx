@@ -1,0 +1,26 @@
+import { needsSomebody } from '#domain/sync/waiting-count.ts';
+import { sendingState, waitingWork } from '#web/lib/device/waiting-work.ts';
+import { currentWork } from '#web/lib/device/work.ts';
+import { useStore } from '#web/lib/store.ts';
+import { ReviewCard } from './review-card.tsx';
+import { RoleCallout } from './role-callout.tsx';
+import { SentCard } from './sent-card.tsx';
+import { ToSendCard } from './to-send-card.tsx';
+
+/** What was written on this device: still here, to be looked at, and sent. */
+export function MyWork() {
+  const work = useStore(currentWork);
+  const waiting = (useStore(waitingWork) ?? []).filter(({ estado }) => estado !== 'hecha');
+  const mayNotSend = useStore(sendingState).is === 'role';
+  if (!work) return null;
+  const toSend = waiting.filter((one) => !needsSomebody(one));
+  const toReview = waiting.filter(needsSomebody);
+  return (
+    <>
+      {mayNotSend && waiting.length > 0 && <RoleCallout work={work} many={waiting.length} />}
+      {toSend.length > 0 && <ToSendCard work={work} waiting={toSend} />}
+      {toReview.length > 0 && <ReviewCard work={work} waiting={toReview} />}
+      <SentCard work={work} />
+    </>
+  );
+}

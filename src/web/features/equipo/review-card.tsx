@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { deviceStatus } from '#web/lib/device/status.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { useStore } from '#web/lib/store.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
+import { ReviewItem } from './review-item.tsx';
+import { useMend } from './use-mend.ts';
+
+const CompareSheet = lazyPart(() => import('./compare-sheet.tsx'));
+
+/** What the server has not taken, and what somebody else has changed. */
+export function ReviewCard({ work, waiting }: { work: Work; waiting: readonly Waiting[] }) {
+  // With what comes down somebody may be here who was not.
+  useStore(deviceStatus);
+  const pages = usePages(waiting.length);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [compared, setCompared] = useState<string | null>(null);
+  const [everCompared, setEverCompared] = useState(false);
+  // The button that was pressed goes with its item.
+  const mend = useMend(work, () => heading.current?.focus());
+  const shown = waiting.slice(pages.offset, pages.offset + OPERATIONS_SHOWN);
+  return (
+    <>
+      <PagedSection
+        id="equipo-para-revisar"
+        title="Para revisar"
+        heading={heading}
+        total={waiting.length}
+        pages={pages}
+      >
+        {shown.map((one) => (
+          <ReviewItem
+            key={one.op}
+            work={work}
+            one={one}
+            mend={mend}
+            onCompare={({ op }) => {
+              setEverCompared(true);
+              setCompared(op);
+            }}
+          />
+        ))}
+      </PagedSection>
+      {everCompared && (
+        <CompareSheet
+          work={work}
+          one={waiting.find(({ op }) => op === compared) ?? null}
+          onClose={() => setCompared(null)}
+          onSettled={() => {
+            heading.current?.focus();
+            notify.success({
+              title: 'Guardado',
+              message: 'Tu elección está en este equipo, y se envía cuando haya señal.',
+            });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { isAskedAbout, takenField } from '#domain/sync/mend.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { OperationTitle } from './operation-title.tsx';
+import { reasonsOf } from './operation-words.ts';
+import type { Mend } from './use-mend.ts';
+
+const CHANGED = {
+  eliminar: 'Otra persona cambió esta libreta después de que la viste. ¿La eliminas de todos modos?',
+  reemplazar: 'Otra persona también cambió estos datos. Compara y elige qué queda.',
+  crear: 'Otra persona también guardó este registro.',
+} as const;
+
+interface ReviewItemProps {
+  work: Work;
+  one: Waiting;
+  mend: Mend;
+  onCompare: (one: Waiting) => void;
+}
+
+const SAME = 'cedula';
+
+/** Of somebody who may be registered already: whose booklet is here, and what can be done about it. */
+function SamePerson({ work, one, mend }: Omit<ReviewItemProps, 'onCompare'>) {
+  const registered = work.mend.registered(one, takenField(one) ?? SAME);
+  if (registered)
+    return (
+      <Button loading={mend.busy} onClick={() => void mend.moveTo(one, registered._id)}>
+        Pasar mis registros a su libreta
+      </Button>
+    );
+  if (isAskedAbout(one)) return null;
+  return (
+    <Button variant="outline" loading={mend.busy} onClick={() => void mend.askSupervision(one)}>
+      Es la misma persona
+    </Button>
+  );
+}
+
+function Conflict({ one, mend, onCompare }: Omit<ReviewItemProps, 'work'>) {
+  if (one.hace !== 'eliminar')
+    return (
+      <Button leftSection={<IconArrowsDiff size={18} aria-hidden />} onClick={() => onCompare(one)}>
+        Comparar y elegir
+      </Button>
+    );
+  return (
+    <>
+      <Button color="rojo" loading={mend.busy} onClick={() => void mend.deleteAnyway(one)}>
+        Eliminar de todos modos
+      </Button>
+      <Button variant="outline" loading={mend.busy} onClick={() => void mend.keep(one)}>
+        No eliminar
+      </Button>
+    </>
+  );
+}
+
+function whyOf(one: Waiting): readonly string[] {
+  if (one.estado === 'conflicto') return [CHANGED[one.hace]];
+  if (isAskedAbout(one))
+    return [
+      'Supervisión revisa si es la misma persona. Cuando su libreta baje a este equipo, pasa tus registros a ella.',
+    ];
+  return reasonsOf(one);
+}
+
+/** One that the server has not taken: why, and the buttons that mend it. */
+export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
+  const conflict = one.estado === 'conflicto';
+  const same = isAskedAbout(one) || takenField(one) !== null;
+  return (
+    <li>
+      <Stack gap="xs">
+        <OperationTitle operation={one} quien={work.quien(one)} when={one.capturado} leads />
+        {whyOf(one).map((why) => (
+          <Text key={why} size="sm" c="var(--low-fg)" style={{ overflowWrap: 'anywhere' }}>
+            {why}
+          </Text>
+        ))}
+        <Group gap="xs">
+          {conflict && <Conflict one={one} mend={mend} onCompare={onCompare} />}
+          {!conflict && one.hace !== 'eliminar' && !isAskedAbout(one) && (
+            <Button loading={mend.busy} onClick={() => void mend.correct(one)}>
+              Corregir
+            </Button>
+          )}
+          {same && <SamePerson work={work} one={one} mend={mend} />}
+          {!conflict && !isAskedAbout(one) && (
+            <Button variant="outline" loading={mend.busy} onClick={() => void mend.again(one)}>
+              Enviar otra vez
+            </Button>
+          )}
+          {!(conflict && one.hace === 'eliminar') && (
+            <Button variant="subtle" color="var(--danger)" loading={mend.busy} onClick={() => void mend.discard(one)}>
+              Descartar
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </li>
+  );
+}

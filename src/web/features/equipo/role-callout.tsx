@@ -1,0 +1,53 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { errorDetail } from '#web/lib/api-errors.ts';
+import { keepingAwake } from '#web/lib/device/awake.ts';
+import { records } from '#web/lib/device/words.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { useServerReachable } from '#web/lib/server-reach.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+
+/** For somebody whose account may send no more: what waits goes to supervision. */
+export function RoleCallout({ work, many }: { work: Work; many: number }) {
+  const reachable = useServerReachable();
+  const [busy, setBusy] = useState(false);
+  const handIn = async () => {
+    const sure = await confirmDialog({
+      title: '¿Entregar a supervisión?',
+      message: `Supervisión recibe ${records(many)} y decide qué se guarda. En este equipo ya no quedan por enviar.`,
+      confirmLabel: 'Entregar',
+      tone: 'question',
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      const handed = await keepingAwake(work.mend.handInAll);
+      notify.success({ title: 'Entregado a supervisión', message: `Supervisión tiene ahora ${records(handed)}.` });
+    } catch (error) {
+      notify.error({
+        title: 'No se entregó todo',
+        message: `${errorDetail(error)} Lo que falta sigue en este equipo.`,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Callout tone="warn">
+      <Stack gap="xs" align="flex-start">
+        <Title order={2} fz="md">
+          Tu cuenta ya no puede enviar registros
+        </Title>
+        <Text size="sm">
+          Tienes {records(many)} en este equipo. {many === 1 ? 'Entrégalo' : 'Entrégalos'} a supervisión para que no se{' '}
+          {many === 1 ? 'pierda' : 'pierdan'}.
+        </Text>
+        <Button loading={busy} disabled={!reachable} onClick={() => void handIn()}>
+          Entregar a supervisión
+        </Button>
+      </Stack>
+    </Callout>
+  );
+}

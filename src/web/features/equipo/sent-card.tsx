@@ -1,0 +1,65 @@
+import { Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { showInstantMinute } from '#domain/calendar.ts';
+import type { Ended } from '#web/lib/device/outbox-store.ts';
+import { waitingWork } from '#web/lib/device/waiting-work.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { useStore } from '#web/lib/store.ts';
+import { type Tone, ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
+import { OperationTitle } from './operation-title.tsx';
+import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
+
+const HOW: Record<Ended['como'], { words: string; tone: Tone }> = {
+  enviada: { words: 'Enviado', tone: 'ok' },
+  retenida: { words: 'Entregado a supervisión', tone: 'brand' },
+  descartada: { words: 'Descartado por ti', tone: 'quiet' },
+  pasada: { words: 'Pasado a su libreta', tone: 'quiet' },
+};
+
+const LEAD = (
+  <Text size="sm" c="dimmed">
+    Lo de los últimos 30 días.
+  </Text>
+);
+
+/** One page of what no longer waits, read anew whenever what waits has changed. */
+function useEnded(work: Work, offset: number) {
+  const waiting = useStore(waitingWork);
+  const [ended, setEnded] = useState<Awaited<ReturnType<Work['ended']>>>({ rows: [], total: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what ends leaves what waits
+  useEffect(() => {
+    let here = true;
+    work.ended({ offset, limit: OPERATIONS_SHOWN }).then(
+      (read) => here && setEnded(read),
+      (error) => logLoadFailure('lo enviado desde este equipo', error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [work, offset, waiting]);
+  return ended;
+}
+
+/** What became of what was written here in the last 30 days. */
+export function SentCard({ work }: { work: Work }) {
+  const [known, setKnown] = useState(0);
+  const pages = usePages(known);
+  const { rows, total } = useEnded(work, pages.offset);
+  if (total !== known) setKnown(total);
+  if (total === 0) return null;
+  return (
+    <PagedSection id="equipo-enviado" title="Enviado" total={total} pages={pages} lead={LEAD}>
+      {rows.map((one) => (
+        <li key={one.op}>
+          <Group justify="space-between" gap="xs">
+            <OperationTitle operation={one} quien={one.quien} when={one.capturado} />
+            <ToneBadge tone={HOW[one.como].tone}>
+              {HOW[one.como].words} · {showInstantMinute(one.cuando)}
+            </ToneBadge>
+          </Group>
+        </li>
+      ))}
+    </PagedSection>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Text } from '@mantine/core';
+import { IconCloudUp } from '@tabler/icons-react';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { deviceStatus } from '#web/lib/device/status.ts';
+import { useStatusWords, useWorkStatus } from '#web/lib/device/use-work-status.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { useStore } from '#web/lib/store.ts';
+import { OperationTitle } from './operation-title.tsx';
+import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
+import { useSendNow } from './use-send-now.ts';
+
+/** What is still to be sent, the newest last, and the way to send it now. */
+export function ToSendCard({ work, waiting }: { work: Work; waiting: readonly Waiting[] }) {
+  const pages = usePages(waiting.length);
+  const status = useWorkStatus();
+  const words = useStatusWords(useStore(deviceStatus), status);
+  const { sendNow, busy } = useSendNow();
+  const shown = waiting.slice(pages.offset, pages.offset + OPERATIONS_SHOWN);
+  return (
+    <PagedSection
+      id="equipo-por-enviar"
+      title="Por enviar"
+      total={waiting.length}
+      pages={pages}
+      actions={
+        <Button
+          leftSection={<IconCloudUp size={18} aria-hidden />}
+          loading={busy}
+          disabled={status.sending.is === 'role'}
+          onClick={() => void sendNow(work)}
+        >
+          Enviar ahora
+        </Button>
+      }
+      lead={
+        <Text size="sm" c="dimmed" role="status">
+          {words}
+        </Text>
+      }
+    >
+      {shown.map((one) => (
+        <li key={one.op}>
+          <OperationTitle operation={one} quien={work.quien(one)} when={one.capturado} leads />
+        </li>
+      ))}
+    </PagedSection>
+  );
+}

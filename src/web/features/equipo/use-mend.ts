@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { definitionOf } from '#domain/booklet/apply-operations.ts';
+import { now } from '#domain/clock.ts';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { errorDetail } from '#web/lib/api-errors.ts';
+import { records } from '#web/lib/device/words.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { readDraft, writeDraft } from '#web/lib/drafts.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { getSession } from '#web/lib/session.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { bookletLink } from './operation-title.tsx';
+import { NOBODY, whatOf } from './operation-words.ts';
+
+const FAILED = 'No se pudo hacer';
+
+const askToReplace = () =>
+  confirmDialog({
+    title: '¿Cambiar lo que estabas escribiendo?',
+    message: 'En ese formulario ya tienes un registro a medias. Si sigues, queda en su lugar el que vas a corregir.',
+    confirmLabel: 'Cambiarlo',
+    cancelLabel: 'Dejarlo',
+    tone: 'question',
+  });
+
+/** The buttons that mend what the server has not taken. @param done after one of them: its item may be gone */
+export function useMend(work: Work, done: () => void) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { mend } = work;
+
+  const doing = async (deed: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await deed();
+      done();
+    } catch (error) {
+      notify.error({ title: FAILED, message: errorDetail(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** A record goes back into the form that it came from: nothing is taken out before it is there. */
+  async function backToForm(one: Waiting): Promise<boolean> {
+    const place = { user: getSession()?._id ?? '', place: `${one.tipo}.${one.persona}` };
+    if (readDraft(place) && !(await askToReplace())) return false;
+    const draft = { values: mend.valuesOf(one), at: now().getTime(), id: newId() };
+    if (!writeDraft(place, draft)) {
+      notify.error({
+        title: FAILED,
+        message:
+          'No hay espacio en este equipo para abrirlo. El registro sigue aquí: libera espacio e inténtalo de nuevo.',
+      });
+      return false;
+    }
+    await mend.takeOut(one);
+    return true;
+  }
+
+  return {
+    busy,
+    again: (one: Waiting) => doing(() => mend.again(one)),
+
+    /** To the form in which it is mended. */
+    correct: (one: Waiting) =>
+      doing(async () => {
+        const inForm = definitionOf(one.tipo).parent ? await backToForm(one) : true;
+        if (inForm) await navigate(bookletLink(one));
+      }),
+
+    discard: async (one: Waiting) => {
+      const others = mend.goingWith(one).length - 1;
+      const sure = await confirmDialog({
+        title: '¿Descartar lo que escribiste?',
+        detail: `${whatOf(one)} · ${work.quien(one) || NOBODY}.`,
+        message:
+          others > 0
+            ? `También se ${others === 1 ? 'descarta' : 'descartan'} ${records(others)} de su libreta. No podrás recuperarlos.`
+            : 'No se envía, y no podrás recuperarlo.',
+        confirmLabel: 'Descartar',
+      });
+      if (sure) await doing(() => mend.discard(one));
+    },
+
+    deleteAnyway: async (one: Waiting) => {
+      const sure = await confirmDialog({
+        title: '¿Eliminar también lo que otra persona cambió?',
+        detail: `${work.quien(one) || NOBODY}.`,
+        message: 'Se elimina con todos sus registros, también los que tú no has visto.',
+        confirmLabel: 'Eliminar de todos modos',
+      });
+      if (sure) await doing(() => mend.deleteAnyway(one));
+    },
+    keep: (one: Waiting) => doing(() => mend.discard(one)),
+
+    moveTo: (one: Waiting, persona: string) =>
+      doing(async () => {
+        if (await mend.moveTo(one, persona))
+          return notify.success({
+            title: 'Registros pasados',
+            message: 'Tus registros están ahora en la libreta que ya existía, y se envían con ella.',
+          });
+        notify.error({ title: FAILED, message: 'Algo de esta libreta se está enviando. Inténtalo en un momento.' });
+      }),
+
+    askSupervision: (one: Waiting) =>
+      doing(async () => {
+        const asked = await mend.askSupervision(one);
+        if (asked > 0)
+          notify.success({
+            title: 'Entregado a supervisión',
+            message: 'Tus registros esperan en este equipo hasta que su libreta esté a tu cargo.',
+          });
+      }),
+  };
+}
+export type Mend = ReturnType<typeof useMend>;

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { sendable } from '#domain/sync/lane.ts';
+import { countOf } from '#domain/sync/waiting-count.ts';
+import { keepingAwake } from '#web/lib/device/awake.ts';
+import type { Work } from '#web/lib/device/work.ts';
+import { checkServer, serverReachable } from '#web/lib/server-reach.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+
+const WITHOUT_SIGNAL = {
+  title: 'Sin señal',
+  message: 'Lo que tienes por enviar sigue guardado en este equipo y sale solo cuando haya señal.',
+};
+
+const NOT_ALL = {
+  title: 'No se envió todo',
+  message: 'Lo que falta sigue guardado en este equipo. Se intentará de nuevo en un momento.',
+};
+
+const HELD = {
+  title: 'Falta revisar algo',
+  message: 'Lo demás de esa libreta espera a lo que está en «Para revisar».',
+};
+
+/** Sends what waits while somebody looks on. */
+export function useSendNow() {
+  const [busy, setBusy] = useState(false);
+  const sendNow = async (work: Work) => {
+    setBusy(true);
+    try {
+      await checkServer();
+      if (!serverReachable()) return notify.error(WITHOUT_SIGNAL);
+      await keepingAwake(work.sendNow);
+      const left = work.outbox.all();
+      if (sendable(left).length > 0) notify.error(NOT_ALL);
+      else if (countOf(left).send > 0) notify.warning(HELD);
+      else notify.success({ title: 'Todo enviado', message: 'El servidor ya tiene lo que estaba por enviar.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { sendNow, busy };
+}

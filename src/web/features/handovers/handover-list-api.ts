@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { listHandovers } from '#domain/calls/handover.ts';
+import { asked } from '#web/lib/call.ts';
+import { HANDOVERS } from '#web/records/handover/handover-api.ts';
+
+type Asked = NonNullable<AskOf<typeof listHandovers>['query']>;
+
+export const WHAT = 'los traspasos';
+
+export const handoverPage = (query: Asked) =>
+  queryOptions({ ...asked(listHandovers, { query }, { family: [HANDOVERS], what: WHAT }), staleTime: 0 });

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconArrowsExchange, IconInbox } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { showDay } from '#domain/calendar.ts';
+import type { Custodian, Handover } from '#domain/calls/handover.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
+import { bookletCount } from '#web/records/handover/account-field.tsx';
+import { accountName, custodianOf } from '#web/records/handover/handover-api.ts';
+import type { ToHandOver } from '#web/records/handover/handover-dialog.tsx';
+import { countLine } from '#web/records/lists/count-line.ts';
+import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
+import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { HUB_PATH } from '#web/records/patients/patient-kind.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { HandoverCards } from './handover-cards.tsx';
+import { HandoverFilters, WHO } from './handover-filters.tsx';
+import { handoverPage, WHAT } from './handover-list-api.ts';
+import { HANDOVER_FILTERS } from './handover-search.ts';
+
+const HandoverGrid = lazy(() => import('./handover-grid.tsx'));
+const HandoverDialog = lazyPart(() => import('#web/records/handover/handover-dialog.tsx'));
+const COLUMNS = 6;
+const PAGE_SIZE = 20;
+const route = getRouteApi('/traspasos');
+
+const count = (total: string) => (total === '1' ? '1 traspaso' : `${total} traspasos`);
+
+const isWho = (name: string): name is keyof typeof WHO => name in WHO;
+
+/** What a filter says; who was not chosen here is named by the rows. */
+function filterText(name: string, value: string, named: ReadonlyMap<string, string>, [first]: Handover[]): string {
+  if (isWho(name))
+    return `${WHO[name]}: ${named.get(value) ?? (first ? accountName(first[name]) : 'la cuenta elegida')}`;
+  if (name === 'persona') return `Persona: ${first?.persona?.nombre ?? 'la elegida'}`;
+  return `${name === 'desde' ? 'Desde' : 'Hasta'}: ${showDay(value)}`;
+}
+
+/** Of the account that the list is narrowed to: what it still has, and the way to hand it over. */
+function StillThere({ id, onHandOver }: { id: string; onHandOver: (account: Custodian) => void }) {
+  const [account] = useQuery(custodianOf(id)).data?.rows ?? [];
+  if (!account || account.libretas === 0) return null;
+  return (
+    <Note>
+      {accountName(account)} tiene {bookletCount(account.libretas)} a su cargo.{' '}
+      <Button variant="subtle" size="sm" onClick={() => onHandOver(account)}>
+        Traspasar {account.libretas === 1 ? 'su libreta' : 'todas sus libretas'}
+      </Button>
+    </Note>
+  );
+}
+
+/** /traspasos: what was handed over by whom, and the way to hand over all that a brigade has. */
+export function HandoversScreen() {
+  const address = useAddress(route);
+  const { de } = address.search;
+  const list = useListState(address, HANDOVER_FILTERS, PAGE_SIZE);
+  const result = useQuery({ ...handoverPage(list.request), placeholderData: keepPreviousData });
+  const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
+  const [handing, setHanding] = useState<ToHandOver | null>(null);
+  return (
+    <Page>
+      <PageHeader
+        title="Traspasos"
+        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
+        back={<BackLink to={HUB_PATH}>Volver</BackLink>}
+        actions={
+          <Actions>
+            <ButtonLink to="/traspasos/retenidos" variant="outline" leftSection={<IconInbox size={20} aria-hidden />}>
+              Envíos retenidos
+            </ButtonLink>
+            <Button
+              color="achiote"
+              leftSection={<IconArrowsExchange size={20} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => setHanding({ de: null })}
+            >
+              Traspasar todo lo de una brigada
+            </Button>
+          </Actions>
+        }
+      />
+      <HandoverFilters address={address} onNamed={(id, name) => setNamed(new Map(named).set(id, name))} />
+      <RemovableFilters list={list} textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])} />
+      {de && <StillThere id={de} onHandOver={(account) => setHanding({ de: account })} />}
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: loadFailed(WHAT),
+          empty: 'Todavía no se ha traspasado nada',
+          emptyHint: 'Aquí verás qué libretas pasaron de una brigada a otra, quién lo hizo y por qué.',
+          searchHint: 'Quita algún filtro para ver más.',
+        }}
+        columns={COLUMNS}
+      >
+        {(rows, wide) => (wide ? <HandoverGrid rows={rows} /> : <HandoverCards rows={rows} />)}
+      </PagedList>
+      <HandoverDialog handing={handing} onClose={() => setHanding(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, useRef, useState } from 'react';
+import type { Retained } from '#domain/calls/retained.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { loadFailed } from '#web/lib/load-failure.ts';
+import { countLine } from '#web/records/lists/count-line.ts';
+import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
+import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { SearchBox } from '#web/records/lists/search-box.tsx';
+import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
+import type { RetainedSearch } from './handover-search.ts';
+import { RETAINED, retainedPage } from './retained-api.ts';
+import { RetainedCards } from './retained-cards.tsx';
+
+const RetainedGrid = lazy(() => import('./retained-grid.tsx'));
+const RetainedSheet = lazyPart(() => import('./retained-sheet.tsx'));
+const COLUMNS = 7;
+const PAGE_SIZE = 20;
+const FILTERS = ['estado'];
+const route = getRouteApi('/traspasos/retenidos');
+const { Link } = route;
+
+const count = (total: string) => (total === '1' ? '1 envío' : `${total} envíos`);
+const CHOICES: FilterChoice<RetainedSearch['estado']>[] = [
+  { value: '', label: 'Todos' },
+  { value: 'abiertos', label: 'Por resolver' },
+  { value: 'resueltos', label: 'Resueltos' },
+];
+
+/** /traspasos/retenidos: what devices could not send, and the ways to decide on it. */
+export function RetainedScreen() {
+  const address = useAddress(route);
+  const { estado } = address.search;
+  const list = useListState(address, FILTERS, PAGE_SIZE);
+  const result = useQuery({
+    ...retainedPage({ ...list.request, estado: estado || undefined }),
+    placeholderData: keepPreviousData,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [reviewed, setReviewed] = useState<Retained | null>(null);
+  return (
+    <Page>
+      <PageHeader
+        title={
+          <span ref={heading} tabIndex={-1}>
+            Envíos retenidos
+          </span>
+        }
+        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
+        back={<BackLink to="/traspasos">Traspasos</BackLink>}
+      />
+      <Toolbar>
+        <SearchBox list={list} label="Buscar por quién lo envió" />
+        <FilterChips
+          label="Filtrar por estado"
+          choices={CHOICES}
+          chosen={estado}
+          link={(value, chip) => (
+            <Link to="." search={(before) => ({ ...before, estado: value, pagina: 1 })} {...chip} />
+          )}
+        />
+      </Toolbar>
+      <PagedList
+        list={list}
+        result={result}
+        texts={{
+          loadFailed: loadFailed(RETAINED),
+          empty: 'No hay envíos retenidos',
+          emptyHint: 'Aquí verás lo que una brigada registró sin señal y ya no pudo guardar por sí misma.',
+          searchHint: 'Revisa el nombre o la cédula de quien lo envió, o mira todos.',
+        }}
+        columns={COLUMNS}
+      >
+        {(rows, wide) =>
+          wide ? (
+            <RetainedGrid rows={rows} onReview={setReviewed} />
+          ) : (
+            <RetainedCards rows={rows} onReview={setReviewed} />
+          )
+        }
+      </PagedList>
+      <RetainedSheet
+        row={reviewed}
+        onClose={() => setReviewed(null)}
+        onDecided={() => {
+          setReviewed(null);
+          // Its row may be gone: reading goes on at the heading.
+          heading.current?.focus();
+        }}
+      />
+    </Page>
+  );
+}

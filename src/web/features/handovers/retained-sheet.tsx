@@ -1,0 +1,130 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { showInstantMinute } from '#domain/calendar.ts';
+import { closingForm, type Retained } from '#domain/calls/retained.ts';
+import { RETAINED_WHY } from '#domain/sync/operation.ts';
+import { accountName, refreshCustody } from '#web/records/handover/handover-api.ts';
+import { ChangeList } from '#web/records/history/change-list.tsx';
+import { BOOKLET_OF } from '#web/records/history/person-of.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
+import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { Facts } from '#web/ui/shapes/facts.tsx';
+import { accept, close } from './retained-api.ts';
+import { PersonOf } from './retained-facts.tsx';
+import { acceptingDoes, standingOf, whatOf } from './retained-words.ts';
+
+interface RetainedSheetProps {
+  row: Retained | null;
+  onClose: () => void;
+  /** Once it was decided on, by whomever. */
+  onDecided: () => void;
+}
+
+function factsOf(row: Retained) {
+  const { quien, recibida, motivo, registrada, resuelta, resueltaPor, razon, persona } = row;
+  return [
+    { label: 'Quién', value: `${accountName(quien)} · ${quien.cedula}` },
+    { label: 'Recibido', value: showInstantMinute(recibida) },
+    { label: 'De quién', value: <PersonOf row={row} /> },
+    { label: 'Por qué está aquí', value: RETAINED_WHY[motivo] },
+    ...(registrada
+      ? [
+          {
+            label: 'Libreta con esa cédula',
+            value: (
+              <TextLink {...BOOKLET_OF[persona.tipo](registrada._id)} inherit data-touch>
+                {registrada.nombre}
+              </TextLink>
+            ),
+          },
+        ]
+      : []),
+    ...(resuelta
+      ? [
+          { label: 'Estado', value: standingOf(row) },
+          { label: 'Resuelto', value: showInstantMinute(resuelta) },
+          ...(resueltaPor ? [{ label: 'Por', value: accountName(resueltaPor) }] : []),
+          ...(razon ? [{ label: 'Motivo', value: razon }] : []),
+        ]
+      : []),
+  ];
+}
+
+/** The two ways to decide: it is done after all, or closed with a reason. */
+function Deciding({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: Retained }) {
+  const [accepting, setAccepting] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const decided = async (title: string, message: string) => {
+    notify.success({ title, message });
+    onDecided();
+    await refreshCustody();
+  };
+  const form = useFormSubmission({
+    schema: closingForm,
+    send: async ({ razon }) => decided('Envío cerrado', (await close(row._id, razon)).message),
+  });
+  const onAccept = async () => {
+    setAccepting(true);
+    setRefusal(null);
+    try {
+      await decided('Envío aceptado', (await accept(row._id)).message);
+    } catch (error) {
+      setRefusal(error);
+      await refreshCustody();
+    } finally {
+      setAccepting(false);
+    }
+  };
+  return (
+    <form {...form.formProps}>
+      <Stack gap="sm">
+        <Text>{acceptingDoes(row)}</Text>
+        <FailureAlert error={refusal} text={{ title: 'No se pudo aceptar' }} />
+        <Actions>
+          <Button color="achiote" loading={accepting} disabled={form.sending} onClick={() => void onAccept()}>
+            Aceptar
+          </Button>
+        </Actions>
+        <FailureAlert error={form.failure} />
+        <Textarea
+          name="razon"
+          label="Motivo para cerrar sin guardar"
+          description="Por ejemplo: ya está registrado en otra libreta."
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          error={form.errorOf('razon')}
+        />
+        <Actions>
+          <Button type="submit" variant="outline" loading={form.sending} disabled={accepting}>
+            Cerrar sin guardar
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
+
+/** One of what waits for supervision, with all that was sent. */
+export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheetProps) {
+  const { shown, opened } = useLatestShown(row);
+  return (
+    <SideSheet opened={opened} onClose={onClose} title={shown ? whatOf(shown) : ''} closeLabel="Volver a la lista">
+      {shown && (
+        <Stack gap="md">
+          <Facts layout="rows" facts={factsOf(shown)} />
+          <section aria-label="Lo que se envió">
+            <ChangeList entry={{ accion: 'crear', tipo: shown.tipo, cambios: shown.cambios }} whole />
+          </section>
+          {!shown.resuelta && <Deciding key={shown._id} row={shown} onDecided={onDecided} />}
+        </Stack>
+      )}
+    </SideSheet>
+  );
+}

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acceptRetained } from '#domain/calls/retained.ts';
+import { AppError } from '#domain/errors.ts';
+import { refusing } from '../../../../tests/support/answering.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
+import { keptRetained, storedRetained } from '../../../../tests/support/kept-retained.ts';
+import { address, button, expectCount, readNotice } from '../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+
+beforeEach(withoutPauses);
+
+const sheet = () => page.getByRole('dialog');
+const rows = () => page.getByRole('row');
+const open = (kept: ReturnType<typeof keptRetained>, search = '', ...first: Parameters<typeof screenAt>[2][]) =>
+  screenAt(`/traspasos/retenidos${search}`, 'ROLE_SUPERVISOR', inHealth(), ...first, ...kept.all);
+const review = () => button('Revisar Registró: Control, SISA GUALÁN').click();
+
+test('lists who could not send what about whom, and why; narrowed to what is open', async () => {
+  const decided = storedRetained({
+    ...{ hace: 'reemplazar', tipo: 'nino', motivo: 'traspasada' },
+    ...{ resuelta: '2026-11-22T14:00:00.000Z', resultado: 'cerrado', razon: 'Ya está' },
+  });
+  await open(keptRetained(storedRetained(), decided));
+  await expect.element(page.getByText('2 envíos')).toBeVisible();
+  await expect.element(rows().nth(1)).toHaveTextContent('Rosa Yuquilema');
+  await expect.element(rows().nth(1)).toHaveTextContent('SISA GUALÁN');
+  await expect.element(rows().nth(1)).toHaveTextContent('La libreta fue eliminada');
+  await expect.element(rows().nth(2)).toHaveTextContent('Editó: Niño');
+  await expect.element(rows().nth(2)).toHaveTextContent('Cerrado sin guardar');
+  await expectAccessible();
+  await button('Ver Editó: Niño, SISA GUALÁN').click();
+  await expect.element(sheet().getByText('Ya está')).toBeVisible();
+  await expectCount(button('Aceptar', sheet()), 0);
+  await button('Volver a la lista', sheet()).click();
+  await page.getByRole('link', { name: 'Por resolver' }).click();
+  await expect.poll(address).toBe('/traspasos/retenidos?estado=abiertos');
+  await expectCount(rows(), 2);
+});
+
+test('says so where nothing waits, on a phone too', async () => {
+  await onPhone();
+  await open(keptRetained());
+  await expect.element(page.getByText('No hay envíos retenidos')).toBeVisible();
+  await expectAccessible();
+});
+
+test('of a cedula that is registered already the booklet is one press away', async () => {
+  const registrada = { _id: '0190a000-0000-7000-8000-0000000000aa', nombre: 'SISA GUALÁN' };
+  await open(keptRetained(storedRetained({ hace: 'crear', tipo: 'nino', motivo: 'mismaPersona', registrada })));
+  await button('Revisar Registró: Niño, SISA GUALÁN').click();
+  await expect
+    .element(sheet().getByRole('link', { name: 'SISA GUALÁN' }).last())
+    .toHaveAttribute('href', `/ninos/${registrada._id}`);
+});
+
+test('what was sent is read before it is accepted; afterwards the list says so', async () => {
+  const kept = keptRetained(storedRetained());
+  await open(kept);
+  await review();
+  await expect.element(sheet().getByText('8,50 kg')).toBeVisible();
+  await expect
+    .element(
+      sheet().getByText(
+        'La persona volverá con todos sus registros. Se guardará en la libreta, a nombre de Rosa Yuquilema.',
+      ),
+    )
+    .toBeVisible();
+  await expectAccessible();
+  await button('Aceptar', sheet()).click();
+  await readNotice('Envío aceptado', 'Quedó resuelto.');
+  await expectCount(sheet(), 0);
+  await expect.element(page.getByRole('heading', { name: 'Envíos retenidos' })).toBeVisible();
+  await expect.element(rows().nth(1)).toHaveTextContent('Aceptado');
+  expect(kept.accept.asked).toHaveLength(1);
+});
+
+test('closing asks why, and says it afterwards', async () => {
+  const kept = keptRetained(storedRetained());
+  await onPhone();
+  await open(kept);
+  await review();
+  await button('Cerrar sin guardar', sheet()).click();
+  await expect.element(sheet().getByText('Escribe el motivo').first()).toBeVisible();
+  expect(kept.close.asked).toEqual([]);
+  await sheet().getByLabelText('Motivo para cerrar sin guardar').fill('Ya está en otra libreta');
+  await expectAccessible();
+  await button('Cerrar sin guardar', sheet()).click();
+  await readNotice('Envío cerrado', 'Quedó resuelto.');
+  await button('Ver Registró: Control, SISA GUALÁN').click();
+  await expect.element(sheet().getByText('Ya está en otra libreta')).toBeVisible();
+});
+
+test('what cannot be accepted says why, and stays open', async () => {
+  const refused = refusing(acceptRetained, new AppError('outdated'));
+  await open(keptRetained(storedRetained()), '', refused);
+  await review();
+  await button('Aceptar', sheet()).click();
+  await expect.element(sheet().getByText('No se pudo aceptar')).toBeVisible();
+  await expect.element(sheet().getByText(/Otra persona cambió esta información/)).toBeVisible();
+  await expectAccessible();
+  await expect.element(button('Aceptar', sheet())).toBeEnabled();
+});

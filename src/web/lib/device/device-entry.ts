@@ -1,0 +1,89 @@
+import { bytesOf, toText } from './bytes.ts';
+import { KEY_BYTES, randomBytes } from './cipher.ts';
+import { markDevice } from './mark.ts';
+import { type Bytes, type DeviceEntry, type DeviceStores, openDevice, type VaultEntry } from './stores.ts';
+
+const newEntry = (sal: Bytes): DeviceEntry => ({
+  clave: 'equipo',
+  id: crypto.randomUUID(),
+  secreto: toText(randomBytes(KEY_BYTES)),
+  sal,
+});
+
+/** Does something with what the device knows of itself and its vaults. @throws DOMException where the browser keeps nothing */
+export async function withDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T> {
+  const db = await openDevice();
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** What the device is; made up the first time. */
+export const thisDevice = (): Promise<DeviceEntry> =>
+  withDevice(async (db) => {
+    const tx = db.transaction('equipo', 'readwrite', { durability: 'strict' });
+    const known = await tx.store.get('equipo');
+    const entry = known ?? newEntry(randomBytes(KEY_BYTES));
+    if (!known) await tx.store.put(entry);
+    await tx.done;
+    markDevice();
+    return entry;
+  });
+
+/** What the device is, if it ever had a vault. */
+export const knownDevice = (): Promise<DeviceEntry | undefined> => withDevice((db) => db.get('equipo', 'equipo'));
+
+/** Another device for the server: someone else came with this one's id first. Vaults are found as before. */
+export const renameDevice = (): Promise<DeviceEntry> =>
+  withDevice(async (db) => {
+    const tx = db.transaction('equipo', 'readwrite', { durability: 'strict' });
+    const entry = newEntry((await tx.store.get('equipo'))?.sal ?? randomBytes(KEY_BYTES));
+    await tx.store.put(entry);
+    await tx.done;
+    return entry;
+  });
+
+/** HMAC-SHA-256 of a cedula under the device's salt. */
+export async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', sal, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return toText(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(cedula.trim()))));
+}
+
+export const allVaults = (): Promise<VaultEntry[]> => withDevice((db) => db.getAll('bovedas'));
+
+export const vaultOf = (usuario: string): Promise<VaultEntry | undefined> =>
+  withDevice((db) => db.getFromIndex('bovedas', 'usuario', usuario));
+
+/** Whose cedula it is says which vault: nobody's, where she has none here. */
+export async function vaultByCedula(cedula: string): Promise<VaultEntry | undefined> {
+  const device = await knownDevice();
+  if (!device) return undefined;
+  const tag = await tagOf(device, cedula);
+  return withDevice((db) => db.getFromIndex('bovedas', 'etiqueta', tag));
+}
+
+/** @returns the one that is there from now on: another tab may have made one first */
+export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
+  withDevice(async (db) => {
+    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
+    const known = await tx.store.index('usuario').get(entry.usuario);
+    if (!known) await tx.store.put(entry);
+    await tx.done;
+    return known ?? entry;
+  });
+
+/**
+ * Changes what is known of a vault in one step, whoever else does so at the same time; on the disk before it answers.
+ * @returns the vault as it is now, or undefined when it is gone
+ */
+export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
+  withDevice(async (db) => {
+    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
+    const entry = await tx.store.get(id);
+    const next = entry && change(entry);
+    if (next) await tx.store.put(next);
+    await tx.done;
+    return next;
+  });

@@ -1,0 +1,338 @@
+import type { Session } from '#domain/calls/session.ts';
+import { can } from '#domain/roles.ts';
+import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
+import { pause } from '#web/lib/line.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { forgetLoaded } from '#web/lib/loaded.ts';
+import { onSessionEnded } from '#web/lib/reauthentication.ts';
+import { onServerBack, onServerGone, serverReachable } from '#web/lib/server-reach.ts';
+import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
+import { serverKeys, tellContact } from './ask-server.ts';
+import { allVaults, changeVault, vaultOf } from './device-entry.ts';
+import { watchIdleness } from './idle.ts';
+import { handToWorker, onPages, readyWorker, tellPages, vaultFromElsewhere } from './key-pages.ts';
+import { isMarked } from './mark.ts';
+import { noVault, type OpenVault, openVault, vaultState } from './open-vault.ts';
+import { beginTrial as begin, closeVault, shareVault, type Trial, takeVault, tryPassword } from './opening.ts';
+import { askToOpen, openingAsked } from './opening-asked.ts';
+import { renewed } from './renewal.ts';
+import type { VaultEntry } from './stores.ts';
+import { keepSession, keptSession, makeVault, noteServer, openByPassword, openByServer } from './vaults.ts';
+import { sweep, wipeAccounts, wipeVaults } from './wipe.ts';
+
+/** Nothing is opened before the server has said what must go; where it does not answer, after this. */
+const CONTACT_AT_MOST_MS = 4_000;
+const OFF = 0;
+
+let contacted: Promise<unknown> = Promise.resolve();
+const afterContact = () => Promise.race([contacted, pause(CONTACT_AT_MOST_MS)]);
+
+/** People whose vault is on its way: nobody is asked for what will be there in a moment. */
+let onTheirWay = 0;
+
+function closeOf(ids: readonly string[]): void {
+  const vault = openVault.get();
+  if (!vault || !ids.includes(vault.id)) return;
+  closeVault(null);
+  forgetLoaded();
+}
+
+/** Devices are to keep nothing any more: what waits is sent first, everything else goes. */
+async function switchedOff(vaults: readonly VaultEntry[]): Promise<void> {
+  noVault.set('off');
+  await wipeVaults(
+    vaults.filter(({ pendientes }) => pendientes === 0),
+    closeOf,
+  );
+}
+
+/** Says to the server that the device is there, and does what it wants gone. Without an answer nothing happens. */
+async function contact(): Promise<void> {
+  const vaults = await allVaults();
+  if (vaults.length === 0) return;
+  const answer = await tellContact(
+    Object.fromEntries(vaults.map(({ usuario, pendientes }) => [usuario, pendientes])),
+  ).catch(() => null);
+  if (!answer) return;
+  const { borrar, dias } = answer;
+  if (borrar.length > 0 && (await wipeAccounts(borrar, closeOf))) return;
+  if (dias === OFF) await switchedOff(await allVaults());
+  else
+    for (const { id, dias: known } of await allVaults())
+      if (known !== dias) await changeVault(id, (entry) => ({ ...entry, dias }));
+}
+
+const beInContact = () => {
+  contacted = contact().catch(() => undefined);
+};
+
+/** What a browser says that keeps nothing, or nothing more: everything is as without a vault. */
+const BLOCKED = ['SecurityError', 'InvalidStateError', 'UnknownError', 'QuotaExceededError', 'NotAllowedError'];
+
+async function unlessBlocked<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DOMException && BLOCKED.includes(error.name)) noVault.set('blocked');
+    else logLoadFailure('lo guardado en este equipo', error);
+    return otherwise;
+  }
+}
+
+/** Browsers throw away what they were not asked to keep when a device is full. */
+const persist = (): void => void navigator.storage?.persist?.().catch(() => false);
+
+/** The vault as the password opens it, and the key that did; null where it does not. */
+async function openedBy(trial: Trial | null, entry: VaultEntry | undefined) {
+  if (!entry || trial?.entry.id !== entry.id) return null;
+  try {
+    const key = await trial.key;
+    return { key, vault: await openByPassword(entry, key) };
+  } catch {
+    return null;
+  }
+}
+
+async function settle(session: Session, password: string, trial: Trial | null): Promise<void> {
+  const entry = await vaultOf(session._id);
+  const opened = await openedBy(trial, entry);
+  await afterContact();
+  if (opened) await takeVault(opened.vault);
+  const keys = await serverKeys(session, contact);
+  if (keys?.dias === OFF) return switchedOff(await allVaults());
+  if (!keys) return;
+  const here = await vaultOf(session._id);
+  if (opened && here) await noteServer(here, opened.key, keys);
+  const vault =
+    opened && here
+      ? opened.vault
+      : await (here ? openByServer(here, session, password, keys) : makeVault(session, password, keys)).catch(
+          async () => {
+            // Neither key opens it, and nothing in it waits for anybody: a new one takes its place.
+            if (!here || here.pendientes > 0) return null;
+            await wipeVaults([here], closeOf);
+            return makeVault(session, password, keys);
+          },
+        );
+  if (!vault) return;
+  noVault.set(null);
+  const now = getSession();
+  if (now?._id !== session._id) return;
+  await keepSession(vault, { session: now, ficha: keys.ficha });
+  await takeVault(vault);
+  tellPages({ type: 'give', vault });
+  if (!here) persist();
+}
+
+/**
+ * Of whoever no longer works with booklets none stay here; what waits to be sent does, and is opened, so that it can be handed in.
+ * @returns whether her vault is open
+ */
+async function leaveNothing({ _id }: Session, trial: Promise<Trial | null>): Promise<boolean> {
+  const entry = await unlessBlocked(() => vaultOf(_id), undefined);
+  if (!entry) return false;
+  if (entry.pendientes === 0) {
+    await wipeVaults([entry], closeOf);
+    return false;
+  }
+  if (openVault.get()?.id === entry.id) return true;
+  const opened = await openedBy(await trial, entry);
+  await afterContact();
+  if (opened) await takeVault(opened.vault);
+  return openVault.get()?.id === entry.id;
+}
+
+/**
+ * After the server has let somebody in: opens or makes her vault, beside what she does.
+ * @returns whether what she types is taken care of: sealed, or held until the vault is open
+ */
+export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
+  if (!can(session.roles, 'booklet')) return leaveNothing(session, trial);
+  onTheirWay += 1;
+  // The first time, what is typed before there is a vault would be lost with the page.
+  window.addEventListener('pagehide', plainUntilMade);
+  try {
+    await unlessBlocked(async () => settle(session, password, await trial), undefined);
+  } finally {
+    onTheirWay -= 1;
+    window.removeEventListener('pagehide', plainUntilMade);
+    openingAsked.get()?.settle(true);
+  }
+  return lookAt(session);
+}
+
+function plainUntilMade(): void {
+  if (vaultState.get() === 'none') keepDrafts(null);
+}
+
+/**
+ * Says of whoever is signed in whether her vault is here.
+ * @returns false where she has none: nobody else takes care of what she types
+ */
+async function lookAt(session: Session): Promise<boolean> {
+  const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
+  // While the disk was asked, it may have been opened, or be about to, or somebody else may have come.
+  const opened = openVault.get()?.usuario === session._id;
+  if (opened || onTheirWay > 0 || getSession()?._id !== session._id) return true;
+  vaultState.set(entry ? 'closed' : 'none');
+  if (!entry) return false;
+  holdDrafts(session._id);
+  if (!serverReachable()) askToOpen('offline', session);
+  // Nothing is sent before it is open.
+  else if (entry.pendientes > 0) askToOpen('wanted', session);
+  return true;
+}
+
+/**
+ * Lets somebody in whom the server could not.
+ * @returns false where she has no vault here
+ * @throws OpeningRefused, NoMemory
+ */
+export async function enterOffline(begun: Promise<Trial | null>, password: string): Promise<boolean> {
+  const trial = await begun;
+  if (!trial) return false;
+  await afterContact();
+  const vault = await tryPassword(trial.entry.id, trial, password);
+  const kept = await keptSession(vault);
+  if (!kept) return false;
+  onTheirWay += 1;
+  try {
+    setSession(kept.session);
+    holdDrafts(kept.session._id);
+    await takeVault(vault);
+  } finally {
+    onTheirWay -= 1;
+  }
+  return true;
+}
+
+/** Opens the vault of whoever is signed in. @returns false where she has none here @throws OpeningRefused, NoMemory */
+export async function openHere(begun: Promise<Trial | null>, password: string): Promise<boolean> {
+  const session = getSession();
+  const entry = session && (await vaultOf(session._id));
+  if (!entry) return false;
+  await afterContact();
+  await takeVault(await tryPassword(entry.id, await begun, password));
+  await keepToken(session);
+  return true;
+}
+
+/** Nothing of what is kept here may be seen until the password is there: forms have put aside what they held. */
+async function lock(usuario: string): Promise<void> {
+  const session = getSession();
+  if (openVault.get()?.usuario !== usuario || session?._id !== usuario) return;
+  askToOpen('locked', session);
+  // The screen goes first, and its forms seal what was typed.
+  await pause(0);
+  closeVault(session);
+  forgetLoaded();
+}
+
+function listen(): void {
+  onPages((told) => {
+    if (told.type === 'ask') shareVault(told.usuario);
+    if (told.type === 'give' && told.vault.usuario === getSession()?._id && !openVault.get())
+      void takeVault(told.vault);
+    if (told.type === 'lock') void lock(told.usuario);
+    if (told.type === 'gone') closeOf(told.vaults);
+  });
+  watchIdleness(() => {
+    const vault = openVault.get();
+    if (!vault) return;
+    tellPages({ type: 'lock', usuario: vault.usuario });
+    void lock(vault.usuario);
+  });
+  window.addEventListener('pagehide', () => {
+    // A page that goes away again before it has opened what it was given hands it on.
+    const vault = openVault.get() ?? onItsWay;
+    if (vault) handToWorker(vault);
+  });
+  onServerBack(beInContact);
+  onServerGone(() => {
+    const session = getSession();
+    if (session && vaultState.get() === 'closed') askToOpen('offline', session);
+  });
+  onSessionEnded(goOn);
+  onSessionChange(follow);
+}
+
+/** What lets her in again is what the server gave last. */
+async function keepToken(session: Session): Promise<void> {
+  const vault = openVault.get();
+  if (vault?.usuario !== session._id) return;
+  const kept = await keptSession(vault);
+  if (kept?.session.accessToken !== session.accessToken)
+    await keepSession(vault, { session, ficha: kept?.ficha ?? null });
+}
+
+function follow(next: Session | null, previous: Session | null): void {
+  if (next && next._id === previous?._id) return void unlessBlocked(() => keepToken(next), undefined);
+  if (openVault.get()?.usuario === next?._id && next) return;
+  openingAsked.get()?.settle(false);
+  vaultState.set('none');
+  closeVault(null);
+  if (next) void takeBack(next);
+}
+
+/** What another page has given, until it is open here. */
+let onItsWay: OpenVault | null = null;
+
+/** Goes on with the vault that the page before this one, or another tab, has open. */
+async function takeBack(session: Session): Promise<void> {
+  if (isMarked()) holdDrafts(session._id);
+  const vault = await vaultFromElsewhere(session._id);
+  onItsWay = vault;
+  try {
+    await takeOrLook(session, vault);
+  } finally {
+    onItsWay = null;
+  }
+}
+
+async function takeOrLook(session: Session, vault: OpenVault | null): Promise<void> {
+  if (getSession()?._id !== session._id) return;
+  const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
+  if (vault && vault.id === entry?.id) await takeVault(vault);
+  else if (!(await lookAt(session))) keepDrafts(null);
+}
+
+let starting: Promise<void> | undefined;
+
+/** Follows who is signed in, on this device and with the server, as long as the page lives. */
+export function startDevice(): Promise<void> {
+  starting ??= start();
+  return starting;
+}
+
+/** Goes on with a session that has ended, once it is known whether the vault is open. @returns whether there is a newer one */
+export async function goOn(used: Session): Promise<boolean> {
+  await startDevice();
+  await untilAnswered();
+  return renewed(used);
+}
+
+/** Nobody is asked for the password twice. */
+const untilAnswered = () =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (openingAsked.get()) return;
+      stop();
+      resolve();
+    };
+    const stop = openingAsked.subscribe(look);
+    look();
+  });
+
+async function start(): Promise<void> {
+  listen();
+  void readyWorker();
+  beInContact();
+  const session = getSession();
+  if (session) await takeBack(session);
+  await unlessBlocked(sweep, undefined);
+}
+
+export async function beginTrial(credentials: { cedula: string; password: string }): Promise<Trial | null> {
+  void startDevice();
+  return begin(credentials);
+}

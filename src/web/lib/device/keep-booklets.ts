@@ -1,0 +1,333 @@
+import { dayOf, today } from '#domain/calendar.ts';
+import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { syncedLists } from '#domain/calls/sync.ts';
+import { now } from '#domain/clock.ts';
+import { seesEverything } from '#domain/roles.ts';
+import { ApiError } from '#web/lib/api-errors.ts';
+import { lineIdle, pause } from '#web/lib/line.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { onServerBack, serverReachable } from '#web/lib/server-reach.ts';
+import { getSession } from '#web/lib/session.ts';
+import { deviceSide, timesWritten } from '#web/lib/source/choose-source.ts';
+import { createDeviceSource } from '#web/lib/source/device-source.ts';
+import { eitherSide } from '#web/lib/source/either-side.ts';
+import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
+import { BUCKETS, bucketOf } from './buckets.ts';
+import { clockAsked } from './clock-asked.ts';
+import { vaultOf } from './device-entry.ts';
+import { createIndexRows, type IndexRows } from './index-rows.ts';
+import type { Kept, Reading } from './keeper.ts';
+import keeperAddress from './keeper.worker.ts?worker&url';
+import { KeeperFailed, keeperIn, type RemoteKeeper } from './keeper-messages.ts';
+import { type OpenVault, openVault } from './open-vault.ts';
+import { closeVault } from './opening.ts';
+import { pullAll, pullLists } from './pull.ts';
+import { type DeviceStatus, deviceStatus } from './status.ts';
+import { wipeVaults } from './wipe.ts';
+import { beginWork, currentWork, type Work } from './work.ts';
+
+/** What somebody else changed comes within so long, while the application is open. */
+const PULL_EVERY_MS = 5 * 60_000;
+/** What was saved here a moment ago is on its way into the feed. */
+const AFTER_SAVING_MS = 2_000;
+const LISTS_EVERY_MS = 6 * 60 * 60_000;
+const AGAIN_AFTER_MS = 15_000;
+const MOST_TRIES = 20;
+const BUSY = 503;
+
+type Lists = AnswerOf<typeof syncedLists>;
+
+interface Working {
+  readonly vault: OpenVault;
+  readonly keeper: RemoteKeeper;
+  readonly index: IndexRows;
+  readonly worker: Worker;
+  readonly leaving: AbortController;
+  /** Tells other tabs of the same person what has changed. */
+  readonly told: BroadcastChannel;
+  /** What waits to be sent. */
+  work: Work | null;
+  reading: Reading | null;
+  /** As of which the rows are. */
+  day: string;
+  listsAt: number;
+  lists: Lists | null;
+}
+
+/** What one tab tells the others: whose rows changed or went, and how far the feed was read. */
+interface Told {
+  readonly changed: readonly string[];
+  readonly reading?: Reading;
+}
+
+let working: Working | null = null;
+
+/** Told of what there is to bring down besides what is due. */
+interface Wish {
+  readonly thorough?: boolean;
+}
+
+const cantonsOf = (reading: Reading | null) => reading?.alcance.split(',').filter(Boolean) ?? [];
+
+function say({ index, reading }: Working, phase: DeviceStatus['phase']): void {
+  deviceStatus.set({
+    ...{ phase, got: index.size(), total: Math.max(reading?.total ?? 0, index.size()) },
+    ...{ contacto: reading?.contacto ?? '', completo: reading?.completo ?? false, cantones: cantonsOf(reading) },
+  });
+}
+
+/** What is shown from the device may have changed with it. */
+const renewShown = () => {
+  if (shownFromDevice.get()) void queryClient.invalidateQueries();
+};
+
+/** What came down is on the screen, with what waits. */
+async function shown(one: Working, changed: readonly string[]): Promise<void> {
+  try {
+    await one.work?.came(changed);
+    renewShown();
+  } catch (error) {
+    failed(one, error);
+  }
+}
+
+function failed(one: Working, error: unknown): void {
+  if (one.leaving.signal.aborted) return;
+  const name = error instanceof KeeperFailed ? error.name : '';
+  const phase = { QuotaExceededError: 'full', OtherFormat: 'old' } as const;
+  logLoadFailure('la libreta en este equipo', error);
+  say(one, name in phase ? phase[name as keyof typeof phase] : 'waiting');
+}
+
+/** Brings down what is due, in one tab of many: the others hear of it. */
+async function pull(one: Working, alcance: string, { thorough = false }: Wish): Promise<void> {
+  const { keeper, index, told, leaving } = one;
+  const { signal } = leaving;
+  const first = !one.reading?.completo;
+  if (first) say(one, 'coming');
+  const came = ({ rows, gone }: Kept) => {
+    index.change(rows, gone);
+    const changed = [...rows.map(({ _id }) => _id), ...gone];
+    if (changed.length === 0) return;
+    told.postMessage({ changed } satisfies Told);
+    void shown(one, changed);
+  };
+  const read = (reading: Reading) => {
+    one.reading = reading;
+    told.postMessage({ changed: [], reading } satisfies Told);
+    say(one, reading.completo ? 'ready' : 'coming');
+  };
+  const at = now().getTime();
+  if (at - one.listsAt > LISTS_EVERY_MS) {
+    await pullLists(keeper, signal);
+    one.listsAt = at;
+    one.lists = null;
+  }
+  await pullAll(keeper, one.reading, alcance, { came, read }, { thorough, signal });
+}
+
+/** What a person takes along: a brigade what it has, supervision what was chosen on this device; null for nothing. */
+function scopeOf({ reading }: Working, chosen: string | undefined): string | null {
+  if (!seesEverything(getSession()?.roles ?? [])) return '';
+  return (chosen ?? reading?.alcance) || null;
+}
+
+let chosenCantons: string | undefined;
+let wished: Wish = {};
+let turning: Promise<boolean> | null = null;
+
+/** Brings down what is due to be here. @throws whatever ends it */
+async function bring(one: Working): Promise<void> {
+  const scope = scopeOf(one, chosenCantons);
+  const wish = wished;
+  wished = {};
+  if (scope === null) {
+    const { gone } = await one.keeper.empty();
+    one.index.change([], gone);
+    await shown(one, gone);
+    one.reading = null;
+    return say(one, 'nobody');
+  }
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await pull(one, scope, wish);
+    } catch (error) {
+      // Others are at it too: the server has room again in a while.
+      const busy = error instanceof ApiError && error.status === BUSY && tries < MOST_TRIES;
+      if (!busy || one.leaving.signal.aborted) throw error;
+      await pause(AGAIN_AFTER_MS);
+    }
+  }
+}
+
+/** One tab at a time. @returns whether all is here now that is to be */
+async function turn(): Promise<boolean> {
+  const one = working;
+  if (!one || !serverReachable() || getSession()?._id !== one.vault.usuario) return false;
+  if (turning) {
+    // What was wished meanwhile comes after.
+    await turning;
+    return Object.keys(wished).length > 0 || chosenCantons !== undefined ? turn() : true;
+  }
+  const lock = `libreta.baja.${one.vault.id}`;
+  turning = navigator.locks.request(lock, { ifAvailable: true }, async (mine) => {
+    if (!mine) return false;
+    try {
+      await bring(one);
+      chosenCantons = undefined;
+      return true;
+    } catch (error) {
+      failed(one, error);
+      return false;
+    }
+  });
+  const done = await turning;
+  turning = null;
+  return done;
+}
+
+/** Compares all that is here with the server's list, and mends what differs. @returns whether that was done */
+export function compareAll(): Promise<boolean> {
+  wished = { thorough: true };
+  return turn();
+}
+
+/** Supervision takes these cantons along, and no others. @param codes INEC's */
+export function takeCantons(codes: readonly string[]): Promise<boolean> {
+  chosenCantons = [...codes].sort().join(',');
+  return turn();
+}
+
+/** Takes the vault of whoever is signed in off the device. @returns false where something in it waits to be sent */
+export async function forgetHere(): Promise<boolean> {
+  const usuario = openVault.get()?.usuario;
+  const entry = usuario && (await vaultOf(usuario));
+  if (!entry) return true;
+  if (entry.pendientes > 0) return false;
+  await wipeVaults([entry], () => closeVault(null));
+  return true;
+}
+
+const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+
+async function rowsFor({ keeper, index }: Working, buckets: Iterable<number>, gone: readonly string[] = []) {
+  const day = today();
+  index.change([], gone);
+  for (const bucket of buckets) index.change(await keeper.rows(bucket, day), []);
+}
+
+/** Of another day some of what is known of children is something else. */
+async function freshen(): Promise<void> {
+  const one = working;
+  const day = today();
+  if (!one || one.day === day) return;
+  one.day = day;
+  await rowsFor(one, ALL_BUCKETS);
+  await one.work?.overlay.follow();
+  renewShown();
+}
+
+/** What another tab brought down is read from where it was kept. */
+async function hear(one: Working, { changed, reading }: Told): Promise<void> {
+  await rowsFor(one, new Set(changed.map(bucketOf)), changed);
+  if (reading) one.reading = reading;
+  say(one, one.reading?.completo ? 'ready' : 'coming');
+  await shown(one, changed);
+}
+
+let wondered = false;
+
+/** Asks once what day it is, where it cannot be the one that the device says and nobody else tells. */
+function wonder(reading: Reading | null): void {
+  if (!reading || wondered || serverReachable() || reading.contacto <= now().toISOString()) return;
+  wondered = true;
+  clockAsked.set({ since: dayOf(reading.contacto) });
+}
+
+async function begin(vault: OpenVault): Promise<void> {
+  const worker = new Worker(keeperAddress, { type: 'module' });
+  const keeper = keeperIn(worker);
+  const index = createIndexRows();
+  const told = new BroadcastChannel(`libreta.cambios.${vault.id}`);
+  const one: Working = {
+    ...{ vault, keeper, index, worker, told },
+    ...{ leaving: new AbortController(), reading: null, day: today(), listsAt: 0, lists: null, work: null },
+  };
+  working = one;
+  try {
+    one.reading = await keeper.open({ id: vault.id, datos: vault.datos });
+    await rowsFor(one, ALL_BUCKETS);
+    if (working !== one) return;
+    told.addEventListener('message', ({ data }) => void hear(one, data).catch((error) => failed(one, error)));
+    const isWhole = () => one.reading?.completo === true && one.reading.alcance === '';
+    const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
+    const work = await beginWork(vault, { rowsOf: index.of, booklet: keeper.booklet, isWhole, pull: pullSoon });
+    if (working !== one) return work.close();
+    one.work = work;
+    const reads = createDeviceSource({
+      rowsOf: work.overlay.rowsOf,
+      booklet: work.overlay.booklet,
+      lists: async () => {
+        one.lists ??= (await keeper.lists()) as Lists | null;
+        return one.lists;
+      },
+    });
+    deviceSide.set({
+      ...{ reads, isWhole, answer: eitherSide(reads, isWhole, work.knowsMore) },
+      ...{ write: work.writeFrom(reads), holds: work.holds },
+    });
+    currentWork.set(work);
+    say(one, one.reading?.completo ? 'ready' : 'coming');
+    wonder(one.reading);
+    // What is on the screen may have waited for it.
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+    work.send();
+    await lineIdle();
+    await turn();
+  } catch (error) {
+    if (working === one) failed(one, error);
+  }
+}
+
+function end(): void {
+  if (!working) return;
+  const { worker, told, leaving, work } = working;
+  working = null;
+  work?.close();
+  currentWork.set(null);
+  chosenCantons = undefined;
+  leaving.abort();
+  told.close();
+  worker.terminate();
+  deviceSide.set(null);
+  shownFromDevice.set(false);
+  deviceStatus.set(null);
+}
+
+let started = false;
+
+/** Keeps the booklets of whoever's vault is open on the device, as long as it is. */
+export function keepBooklets(): void {
+  if (started) return;
+  started = true;
+  const follow = (): void => {
+    const vault = openVault.get();
+    if (working?.vault.id === vault?.id) return;
+    end();
+    if (vault) void begin(vault);
+  };
+  openVault.subscribe(follow);
+  follow();
+  onServerBack(() => void turn());
+  timesWritten.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void turn();
+  });
+  const lookAgain = () => void freshen().catch((error) => working && failed(working, error));
+  clockAsked.subscribe(lookAgain);
+  setInterval(() => {
+    lookAgain();
+    void turn();
+  }, PULL_EVERY_MS);
+}

@@ -1,0 +1,84 @@
+import { KEY_WORKER, type KeyMessage } from './key-messages.ts';
+import type { OpenVault } from './open-vault.ts';
+
+const ANSWER_MS = 700;
+
+type Told =
+  | { readonly type: 'ask'; readonly usuario: string }
+  | { readonly type: 'give'; readonly vault: OpenVault }
+  /** Somebody works in another tab. */
+  | { readonly type: 'busy' }
+  | { readonly type: 'lock'; readonly usuario: string }
+  | { readonly type: 'gone'; readonly vaults: readonly string[] };
+
+const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('libreta.boveda') : undefined;
+
+export const tellPages = (told: Told): void => channel?.postMessage(told);
+
+/** @returns a function that stops listening */
+export function onPages(listener: (told: Told) => void): () => void {
+  const heard = ({ data }: MessageEvent<Told>) => listener(data);
+  channel?.addEventListener('message', heard);
+  return () => channel?.removeEventListener('message', heard);
+}
+
+/** Its own small worker, of no page: the one that keeps the application is there only once all of that has come down. */
+const SCOPE = '/llaves/';
+let worker: ServiceWorker | null = null;
+
+/** Has the worker ready for the moment in which this page goes away, when nothing can be waited for any more. */
+export async function readyWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  // A browser may keep nothing, in a private window or by its owner's wish: then a reload asks for the password.
+  const registration = await serviceWorker.register(KEY_WORKER, { scope: SCOPE }).catch(() => null);
+  worker = registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
+  registration?.addEventListener('updatefound', () => {
+    worker = registration.installing ?? worker;
+  });
+}
+
+const tellWorker = (to: ServiceWorker | null | undefined, message: KeyMessage, ports: MessagePort[] = []): boolean => {
+  to?.postMessage(message, ports);
+  return Boolean(to);
+};
+
+export const handToWorker = (vault: OpenVault): boolean => tellWorker(worker, { type: 'KEEP_KEYS', vault });
+export const forgetInWorker = (): boolean => tellWorker(worker, { type: 'FORGET_KEYS' });
+
+/** Whatever `begin` promises to call, or null after a moment. */
+const soon = (begin: (answer: (vault: OpenVault | null) => void) => void): Promise<OpenVault | null> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(null), ANSWER_MS);
+    begin(resolve);
+  });
+
+const fromWorker = (usuario: string) =>
+  soon((answer) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<OpenVault | null>) => {
+      port1.close();
+      answer(data);
+    };
+    const { serviceWorker } = navigator;
+    void Promise.resolve(serviceWorker?.getRegistration(SCOPE)).then((registration) => {
+      if (!tellWorker(registration?.active, { type: 'GIVE_KEYS', usuario }, [port2])) answer(null);
+    });
+  });
+
+const fromPages = (usuario: string) =>
+  soon((answer) => {
+    const stop = onPages((told) => {
+      if (told.type !== 'give' || told.vault.usuario !== usuario) return;
+      stop();
+      answer(told.vault);
+    });
+    setTimeout(stop, ANSWER_MS);
+    tellPages({ type: 'ask', usuario });
+  });
+
+/** The open vault of this person as the page before this one, or one in another tab, has it. */
+export async function vaultFromElsewhere(usuario: string): Promise<OpenVault | null> {
+  const pages = fromPages(usuario);
+  return (await fromWorker(usuario)) ?? pages;
+}

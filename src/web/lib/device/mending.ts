@@ -1,0 +1,85 @@
+import { definitionOf } from '#domain/booklet/apply-operations.ts';
+import type { Value, Values } from '#domain/fields/index.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import { toFlat } from '#domain/records/define-record.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { deletedAnyway, movedTo, type Side, sendAgain, settled } from '#domain/sync/mend.ts';
+import type { Outbox } from './outbox.ts';
+import type { Overlay } from './overlay.ts';
+import type { Sender } from './sender.ts';
+
+const isCreated = ({ hace, persona, _id }: Waiting) => hace === 'crear' && _id === persona;
+
+/** What can be done about what the server has not taken. */
+export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) {
+  const laneOf = ({ persona }: Waiting) => outbox.all().filter((other) => other.persona === persona);
+
+  /** Changes one as it is by then; one that is on its way meanwhile stays. */
+  async function change(one: Waiting, next: (now: Waiting) => Waiting): Promise<void> {
+    await outbox.update(new Map([[one.op, next]]));
+    void sender.send();
+  }
+
+  /** What is given up with it: whoever was never registered has no records. */
+  const goingWith = (one: Waiting): readonly Waiting[] => (isCreated(one) ? laneOf(one) : [one]);
+
+  return {
+    goingWith,
+    again: (one: Waiting) => change(one, sendAgain),
+
+    /** @param sides what was chosen of each difference @returns whether it could be settled */
+    async settle(one: Waiting, sides: ReadonlyMap<string, Side>): Promise<boolean> {
+      if (!settled(one, sides)) return false;
+      await change(one, (now) => settled(now, sides) ?? now);
+      return true;
+    },
+
+    /** Deletes somebody whom others have changed meanwhile. */
+    async deleteAnyway(one: Waiting): Promise<void> {
+      const sello = await outbox.changeOf(one.persona);
+      await change(one, (now) => deletedAnyway(now, sello));
+    },
+
+    async discard(one: Waiting): Promise<void> {
+      await outbox.end(new Map(goingWith(one).map(({ op }) => [op, 'descartada'])));
+      void sender.send();
+    },
+
+    /** It goes on as something else: what was written is elsewhere on the device already. */
+    takeOut: async ({ op }: Waiting): Promise<void> => {
+      await outbox.withdraw(op);
+      void sender.send();
+    },
+
+    /** What a form shows of it. */
+    valuesOf({ tipo, valores = {} }: Waiting): Values {
+      const definition = definitionOf(tipo);
+      const flat = toFlat(definition, valores);
+      return Object.fromEntries(definition.fieldNames.map((name): [string, Value] => [name, fieldOf(flat, name)]));
+    },
+
+    /** Somebody on this device whose field holds what the operation says; null where nobody is. */
+    registered(one: Waiting, field: string): { _id: string } | null {
+      const wanted = fieldOf(one.valores ?? {}, field);
+      const people = overlay.rowsOf(one.tipo as PersonKind);
+      return people.find((row) => row._id !== one.persona && fieldOf(row, field) === wanted) ?? null;
+    },
+
+    /** The records of one who is registered already go to her or his booklet. @returns false where they are on their way */
+    async moveTo(one: Waiting, persona: string): Promise<boolean> {
+      const moved = movedTo(laneOf(one), persona, await outbox.changeOf(persona));
+      if (!moved) return false;
+      const put = new Map(moved.put.map((next) => [next.op, () => next]));
+      await outbox.end(new Map(moved.drop.map(({ op }) => [op, 'pasada'])), put);
+      void sender.send();
+      return true;
+    },
+
+    /** Asks supervision whether it is the same person. @throws ApiError, NetworkError */
+    askSupervision: (one: Waiting) => sender.handIn(new Set([one.op]), 'mismaPersona'),
+
+    /** Hands in all that waits: its author may send no more. @returns how many @throws ApiError, NetworkError */
+    handInAll: () => sender.handIn(new Set(outbox.all().map(({ op }) => op)), 'rol'),
+  };
+}

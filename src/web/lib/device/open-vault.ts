@@ -1,0 +1,17 @@
+import { createStore } from '#web/lib/store.ts';
+import type { VaultKeys } from './cipher.ts';
+
+/** The vault of whoever is signed in, while it is open. */
+export interface OpenVault extends VaultKeys {
+  readonly id: string;
+  /** Whose it is. */
+  readonly usuario: string;
+}
+
+export const openVault = createStore<OpenVault | null>(null);
+
+/** Whether whoever is signed in has a vault on this device, and whether it is open. */
+export const vaultState = createStore<'none' | 'closed' | 'open'>('none');
+
+/** Why nothing can be kept here: no HTTPS, storage that the browser refuses, or a server that does not want it (`OFFLINE_DAYS=0`). */
+export const noVault = createStore<'http' | 'blocked' | 'off' | null>(null);

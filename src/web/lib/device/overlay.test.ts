@@ -1,0 +1,81 @@
+import { expect, it, vi } from 'vitest';
+import { nino } from '#domain/records/nino.ts';
+import type { Waiting } from '#domain/sync/lane.ts';
+import { childOnDevice } from '../../../../tests/support/child-on-device.ts';
+import { createOverlay } from './overlay.ts';
+
+const [SISA, TUPAK, KILLA] = ['a', 'b', 'c'].map((end) => `0190a000-0000-7000-8000-00000000000${end}`) as [
+  string,
+  string,
+  string,
+];
+
+function overlayOf(...waiting: Waiting[]) {
+  let cambio = 7;
+  const booklet = vi.fn(async (id: string) => ({ ...childOnDevice(id), cambio: String(cambio) }));
+  const author = () => childOnDevice(SISA).custodio;
+  const overlay = createOverlay({ rowsOf: () => [], booklet }, () => waiting, author);
+  return {
+    overlay,
+    waiting,
+    reads: () => booklet.mock.calls.length,
+    comesDown: (...some: string[]) => {
+      cambio += 1;
+      overlay.changed(some);
+    },
+  };
+}
+const edited = (persona: string): Waiting => ({
+  ...{ op: crypto.randomUUID(), hace: 'reemplazar', tipo: 'nino', persona, _id: persona, version: 3 },
+  ...{ campos: [...nino.fieldNames], valores: { ...nino.example }, antes: undefined },
+  ...{ capturado: new Date().toISOString(), desfase: 0, orden: 1, estado: 'espera' },
+});
+
+it('a booklet is read once for all that a save asks of it, and anew once it came down', async () => {
+  const { overlay, waiting, reads, comesDown } = overlayOf();
+  expect(await overlay.changeOf(SISA)).toBe('7');
+  waiting.push(edited(SISA));
+  await overlay.follow([SISA]);
+  const whole = await overlay.booklet(SISA);
+  expect([await overlay.booklet(SISA), reads()]).toEqual([whole, 1]);
+  // Of another one nothing changes.
+  comesDown(TUPAK);
+  expect([await overlay.changeOf(SISA), reads()]).toEqual(['7', 1]);
+  comesDown(SISA);
+  expect([await overlay.changeOf(SISA), reads()]).toEqual(['9', 2]);
+});
+
+it('what waits is put on top anew as soon as it is something else', async () => {
+  const { overlay, waiting } = overlayOf(edited(SISA));
+  await overlay.follow();
+  const [one] = waiting;
+  if (!one) throw new Error('nothing waits');
+  waiting[0] = { ...one, valores: { ...one.valores, celular: '0991234567' } };
+  await overlay.follow([SISA]);
+  expect((await overlay.booklet(SISA))?.persona.celular).toBe('0991234567');
+  waiting.length = 0;
+  await overlay.follow([SISA]);
+  expect(await overlay.booklet(SISA)).toEqual({ ...childOnDevice(SISA), cambio: '7' });
+});
+
+it('of those for whom nothing waits only who was read last is kept', async () => {
+  const { overlay, reads } = overlayOf(edited(SISA));
+  await overlay.follow();
+  for (const persona of [TUPAK, TUPAK, KILLA, SISA, KILLA]) await overlay.booklet(persona);
+  expect(reads()).toBe(3);
+  await overlay.booklet(TUPAK);
+  expect(reads()).toBe(4);
+  await overlay.booklet(SISA);
+  expect(reads()).toBe(4);
+});
+
+it('a read that failed is tried again', async () => {
+  const booklet = vi.fn(async () => childOnDevice(SISA)).mockRejectedValueOnce(new DOMException('the disk is away'));
+  const overlay = createOverlay(
+    { rowsOf: () => [], booklet },
+    () => [],
+    () => childOnDevice(SISA).custodio,
+  );
+  await expect(overlay.booklet(SISA)).rejects.toThrow('the disk is away');
+  expect((await overlay.booklet(SISA))?.cambio).toBe('7');
+});

@@ -1,0 +1,120 @@
+import { addDays, today } from '#domain/calendar.ts';
+import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
+import type { inventory, pullBooklets, someBooklets, syncedLists } from '#domain/calls/sync.ts';
+import { now } from '#domain/clock.ts';
+import { api } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-errors.ts';
+import type { Kept, Reading } from './keeper.ts';
+import type { RemoteKeeper } from './keeper-messages.ts';
+
+/** By their types alone: the declarations bring their rules along. */
+const FEED = '/api/sincronizacion' satisfies (typeof pullBooklets)['path'];
+const INVENTORY = '/api/sincronizacion/inventario' satisfies (typeof inventory)['path'];
+const SOME = '/api/sincronizacion/libretas' satisfies (typeof someBooklets)['path'];
+const LISTS = '/api/sincronizacion/listas' satisfies (typeof syncedLists)['path'];
+
+/** All is compared anew after so long: what a feed might miss is found. */
+const COMPARE_AFTER_DAYS = 7;
+/** Of an instant in ISO 8601, its day. */
+const DAY_LETTERS = 10;
+const BEGUN_ANEW = 410;
+const JSON_TYPE = 'application/json';
+
+/** Told of everything that came. */
+export interface PullListener {
+  readonly came: (kept: Kept) => void;
+  readonly read: (reading: Reading) => void;
+}
+
+/** The bytes of an answer, and before they have come which page follows. */
+function begin(query: Record<string, string | undefined>, signal: AbortSignal) {
+  let tell: (next: string | null) => void = () => undefined;
+  const next = new Promise<string | null>((resolve) => {
+    tell = resolve;
+  });
+  const onStart = (headers: Headers) => {
+    tell(headers.get('x-siguiente'));
+    return () => undefined;
+  };
+  const whole = api
+    .download(FEED, { type: JSON_TYPE, onStart }, { query, signal, behind: true })
+    .then(({ content }) => content)
+    .finally(() => tell(null));
+  // Of a page that nobody comes to wait for any more.
+  whole.catch(() => undefined);
+  return { next, whole };
+}
+
+/** @throws ApiError, NetworkError */
+const someOf = async (body: AskOf<typeof someBooklets>['body'], signal: AbortSignal) =>
+  (
+    await api.download(
+      SOME,
+      { type: JSON_TYPE, onStart: () => () => undefined },
+      { method: 'POST', body, signal, behind: true },
+    )
+  ).content;
+
+const stamp = () => now().toISOString();
+
+/**
+ * Brings down what changed since the last time, and everything the first time; page by page, each kept whole with where to go on, so
+ * that whatever ends it costs one page at most.
+ * @param alcance the cantons that supervision takes along; empty for a brigade
+ * @param thorough compares everything with the server's list, whenever that was done last
+ * @throws ApiError, NetworkError, KeeperFailed
+ */
+export async function pullAll(
+  keeper: RemoteKeeper,
+  from: Reading | null,
+  alcance: string,
+  { came, read }: PullListener,
+  { thorough = false, signal }: { thorough?: boolean; signal: AbortSignal },
+): Promise<void> {
+  const canton = alcance || undefined;
+  const known = from?.alcance === alcance ? from : null;
+
+  async function compare(anew: boolean): Promise<void> {
+    const { body } = await api.request('GET', INVENTORY, { query: { canton }, signal, behind: true });
+    const listed = body as AnswerOf<typeof inventory>;
+    const { gone, parts } = await keeper.compare(listed, anew);
+    came({ rows: [], gone });
+    for (const ids of parts) came(await keeper.some(await someOf({ ids }, signal)));
+    read(await keeper.compared(listed, { alcance, contacto: stamp() }));
+  }
+
+  async function follow(since: string): Promise<void> {
+    let complete = known?.completo ?? false;
+    const revisado = known?.revisado || stamp();
+    let page = begin({ canton, desde: since || undefined }, signal);
+    for (;;) {
+      const next = await page.next;
+      const following = next === null ? null : begin({ canton, desde: next }, signal);
+      const kept = await keeper.page(await page.whole, { alcance, contacto: stamp(), revisado, completo: complete });
+      complete = kept.reading.completo;
+      came(kept);
+      read(kept.reading);
+      if (!following) return;
+      page = following;
+    }
+  }
+
+  if (from && !known) came(await keeper.empty());
+  const due = known?.completo && addDays(known.revisado.slice(0, DAY_LETTERS), COMPARE_AFTER_DAYS) <= today();
+  // Kept under another format: what is here is read, but not all that there is to know.
+  const otherFormat = known !== null && known.siguiente === '';
+  if (otherFormat) return compare(true);
+  if (due || thorough) return compare(false);
+  try {
+    await follow(known?.siguiente ?? '');
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === BEGUN_ANEW)) throw error;
+    await compare(false);
+  }
+}
+
+/** The option lists and what corrects haemoglobin, unless they are as they were. */
+export async function pullLists(keeper: RemoteKeeper, signal: AbortSignal): Promise<void> {
+  const { body } = await api.request('GET', LISTS, { signal, behind: true });
+  await keeper.keepLists(body);
+}

@@ -1,0 +1,78 @@
+import { cmac, gcm } from '@noble/ciphers/aes.js';
+import { DRAFT_PREFIX, type DraftKeeper, draftKeys, parseDraft, putDraft, removeKey } from '#web/lib/drafts.ts';
+import { bytesOf, fromText, textOf, toText } from './bytes.ts';
+import { derivedBits, randomBytes } from './cipher.ts';
+import type { OpenVault } from './open-vault.ts';
+
+const NONCE_BYTES = 12;
+/** When it was written, in the clear, for drafts of closed vaults expire too; then the sealed rest. */
+const SEALED = /^(\d+)\.([\w-]+)$/;
+
+/** What is sealed: where it belongs, and the draft as it stands elsewhere. */
+interface Placed {
+  place: string;
+  draft: string;
+}
+
+/**
+ * Drafts are written while a page goes away, when nothing can be waited for: AES-256-GCM in the page itself, under names by AES-CMAC.
+ * One that is put under another name, or given another time, is not read.
+ */
+export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Promise<DraftKeeper> {
+  const [content, names] = await Promise.all([
+    derivedBits(borradores, 'borradores/contenido'),
+    derivedBits(borradores, 'borradores/nombres'),
+  ]);
+  const begin = `${DRAFT_PREFIX}${id}.`;
+  const keyOf = (place: string) => `${begin}${toText(Uint8Array.from(cmac(bytesOf(place), names)))}`;
+  const cipher = (nonce: Uint8Array, key: string, at: number) => gcm(content, nonce, bytesOf(`${key}/${at}`));
+
+  function unsealed(key: string): Placed | null {
+    try {
+      const [, at = '', sealed = ''] = SEALED.exec(localStorage.getItem(key) ?? '') ?? [];
+      const bytes = fromText(sealed);
+      const plain = cipher(bytes.slice(0, NONCE_BYTES), key, Number(at)).decrypt(bytes.slice(NONCE_BYTES));
+      return JSON.parse(textOf(Uint8Array.from(plain))) as Placed;
+    } catch {
+      return null; // sealed elsewhere, changed since, or nothing at all
+    }
+  }
+
+  return {
+    user: usuario,
+    seals: true,
+    read(place) {
+      const key = keyOf(place);
+      const found = unsealed(key);
+      const draft = found && parseDraft(found.draft);
+      if (!draft) removeKey(key);
+      return draft;
+    },
+    write(place, draft) {
+      const key = keyOf(place);
+      const nonce = randomBytes(NONCE_BYTES);
+      const placed: Placed = { place, draft: JSON.stringify(draft) };
+      const sealed = cipher(nonce, key, draft.at).encrypt(bytesOf(JSON.stringify(placed)));
+      return putDraft(key, `${draft.at}.${toText(Uint8Array.from([...nonce, ...sealed]))}`);
+    },
+    remove: (place) => removeKey(keyOf(place)),
+    removeWhere: (wanted) =>
+      draftKeys(begin)
+        .filter((key) => wanted(unsealed(key)?.place ?? ''))
+        .forEach(removeKey),
+  };
+}
+
+/** Seals what she once left in the clear; where there is no room for both, it stays as it was. */
+export function sealPlainDrafts(keeper: DraftKeeper): void {
+  const begin = `${DRAFT_PREFIX}${keeper.user}.`;
+  for (const key of draftKeys(begin)) {
+    let draft = null;
+    try {
+      draft = parseDraft(localStorage.getItem(key) ?? '');
+    } catch {
+      // no draft
+    }
+    if (!draft || keeper.write(key.slice(begin.length), draft)) removeKey(key);
+  }
+}

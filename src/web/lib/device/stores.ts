@@ -1,0 +1,104 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/**
+ * What a device keeps, in two kinds of databases: one that says whose vaults are here, in the clear, for it is read before anything is
+ * opened; and one for each vault, where everything but ids and numbers is sealed.
+ */
+
+/** Bytes as IndexedDB gives them back. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How the key of a vault is made from a password. */
+export interface KdfParameters {
+  readonly salt: Bytes;
+  /** KiB of memory, and how often it is gone through (Argon2id, RFC 9106). */
+  readonly memory: number;
+  readonly passes: number;
+}
+
+export interface VaultEntry {
+  /** A random name: it is also that of its database. */
+  readonly id: string;
+  /** HMAC of the cedula under the device's salt: who types it finds her vault, who reads the disk no cedula. */
+  readonly etiqueta: string;
+  /** Whose it is: a random id. */
+  readonly usuario: string;
+  readonly kdf: KdfParameters;
+  /** The data key, sealed under the key made from the password; null once too many were tried. */
+  porClave: Bytes | null;
+  /** The data key, sealed under the key that only the server keeps. */
+  porServidor: Bytes;
+  /** Passwords tried since one was right, counted before the trial; and when another may be tried. */
+  intentos: number;
+  esperarHasta: number;
+  /** When the server last knew her on this device, in milliseconds. */
+  contacto: number;
+  /** Days after which only the server opens it again. */
+  dias: number;
+  /** How much waits to be sent. */
+  pendientes: number;
+}
+
+export interface DeviceEntry {
+  readonly clave: 'equipo';
+  readonly id: string;
+  /** By which the server knows this device, without anybody signed in. */
+  readonly secreto: string;
+  /** For the tags of cedulas. */
+  readonly sal: Bytes;
+}
+
+interface DeviceSchema extends DBSchema {
+  equipo: { key: string; value: DeviceEntry };
+  bovedas: { key: string; value: VaultEntry; indexes: { etiqueta: string; usuario: string } };
+}
+export type DeviceStores = IDBPDatabase<DeviceSchema>;
+
+export const DEVICE = 'libreta-equipo';
+
+export const openDevice = (): Promise<DeviceStores> =>
+  openDB<DeviceSchema>(DEVICE, 1, {
+    upgrade(db) {
+      db.createObjectStore('equipo', { keyPath: 'clave' });
+      const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
+      vaults.createIndex('etiqueta', 'etiqueta');
+      vaults.createIndex('usuario', 'usuario');
+    },
+  });
+
+interface VaultSchema extends DBSchema {
+  /** A booklet each: who, the change that it holds, and its content. */
+  libretas: { key: string; value: { persona: string; tipo: string; cambio: string; sellado: Bytes } };
+  /** The rows of lists, in buckets by the first letters of the id. */
+  indice: { key: number; value: { cubo: number; sellado: Bytes } };
+  /** One value each: where the feed was left, the lists of options, what the server said last. */
+  estado: { key: string; value: { clave: string; sellado: Bytes } };
+  /** What waits to be sent, in the order in which it was written. */
+  salida: { key: number; value: { orden: number; sellado: Bytes } };
+  /** What was sent, or given up, and when: for a while. */
+  enviados: { key: string; value: { op: string; cuando: number; sellado: Bytes } };
+  /** How often what waits was changed: by it each page sees whether it knows all of it. */
+  marcas: { key: string; value: { clave: string; numero: number } };
+  /** Room that is given up when there is none left, so that what is recorded can still be kept. */
+  reserva: { key: string; value: { clave: string; bytes: Bytes } };
+}
+export type VaultStores = IDBPDatabase<VaultSchema>;
+
+export const vaultDatabase = (id: string) => `libreta-${id}`;
+
+/** @param onOld told when a newer page wants to change the database: this one lets go of it */
+export const openVaultStores = (id: string, onOld: () => void = () => undefined): Promise<VaultStores> =>
+  openDB<VaultSchema>(vaultDatabase(id), 2, {
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('libretas', { keyPath: 'persona' });
+        db.createObjectStore('indice', { keyPath: 'cubo' });
+        db.createObjectStore('estado', { keyPath: 'clave' });
+      }
+      db.createObjectStore('salida', { keyPath: 'orden' });
+      db.createObjectStore('enviados', { keyPath: 'op' });
+      db.createObjectStore('marcas', { keyPath: 'clave' });
+      db.createObjectStore('reserva', { keyPath: 'clave' });
+    },
+    blocking: onOld,
+  });

@@ -1,0 +1,74 @@
+import { countOf, type WaitingCount } from '#domain/sync/waiting-count.ts';
+import type { ApplicationHere } from '#web/lib/application-here.ts';
+import type { DeviceStatus } from './status.ts';
+import type { Sending } from './waiting-work.ts';
+
+export const whole = (count: number) => count.toLocaleString('es-EC');
+
+/** `3 registros`, `1 registro` */
+export const records = (count: number) => `${whole(count)} ${count === 1 ? 'registro' : 'registros'}`;
+
+/** What waits, and what is done about it. */
+export interface WorkStatus extends WaitingCount {
+  readonly sending: Sending;
+  /** When something was sent last, in milliseconds since 1970; 0 where nothing was lately. */
+  readonly sentAt: number;
+}
+
+export const workStatus = (
+  all: Parameters<typeof countOf>[0],
+  sending: WorkStatus['sending'],
+  sentAt: number,
+): WorkStatus => ({ ...countOf(all), sending, sentAt });
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+/** What was sent longer ago than this is no news. */
+export const NEWS_MS = 12 * HOUR_MINUTES * MINUTE_MS;
+
+/** `hace un momento`, `hace 5 min`, `hace 2 h` */
+function ago(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 1) return 'hace un momento';
+  return minutes < HOUR_MINUTES ? `hace ${minutes} min` : `hace ${Math.floor(minutes / HOUR_MINUTES)} h`;
+}
+
+function waitingWords({ send, look, sending }: WorkStatus, reachable: boolean): string {
+  const toSend = send > 0 ? `${whole(send)} por enviar` : '';
+  const toLook = look > 0 ? `${whole(look)} para revisar` : '';
+  const said = (...parts: string[]) => parts.filter(Boolean).join(' · ');
+  if (!reachable) return said('Sin señal', toSend, toLook);
+  if (sending.is === 'role') return 'Tu cuenta ya no puede enviar registros';
+  if (send > 0 && sending.is === 'password') return 'Escribe tu contraseña para enviar';
+  if (send > 0 && sending.is === 'old') return 'Hay una versión nueva: actualiza para enviar';
+  if (send > 0 && sending.is === 'sending')
+    return `Enviando ${whole(Math.min(sending.done + 1, sending.total))} de ${whole(sending.total)}…`;
+  return said(toLook, toSend);
+}
+
+/**
+ * How things stand, in a few words.
+ * @param reachable whether the server answers
+ * @param application whether it opens without signal
+ * @param at now, in milliseconds since 1970
+ */
+export function statusWords(
+  { phase, got, total, completo }: DeviceStatus,
+  reachable: boolean,
+  application: ApplicationHere,
+  work: WorkStatus,
+  at: number,
+): string {
+  const coming = total === 0 ? 'Bajando tu libreta…' : `Bajando tu libreta: ${whole(got)} de ${whole(total)}`;
+  if (work.send + work.look > 0) return waitingWords(work, reachable);
+  if (phase === 'full') return 'Queda poco espacio en este equipo';
+  if (phase === 'old') return 'Hay una versión nueva: actualiza para bajar tu libreta';
+  if (phase === 'nobody') return 'Elige los cantones que llevas';
+  if (!completo) return reachable ? coming : `Sin señal · ${whole(got)} de ${whole(total)}`;
+  if (!reachable) return 'Sin señal';
+  if (phase === 'waiting') return 'La libreta no está al día';
+  const since = at - work.sentAt;
+  if (application === 'coming') return 'Bajando la aplicación…';
+  if (work.sentAt > 0 && since < NEWS_MS) return `Todo enviado · ${ago(Math.max(0, since))}`;
+  return application === 'here' ? 'Listo para salir sin señal' : 'Este navegador no abre la libreta sin señal';
+}

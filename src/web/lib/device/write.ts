@@ -1,0 +1,133 @@
+import { clockBehind, now } from '#domain/clock.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { toNested } from '#domain/records/define-record.ts';
+import type { NewOperation } from '#domain/sync/lane.ts';
+import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { serverReachable } from '#web/lib/server-reach.ts';
+import type { BookletReads } from '#web/lib/source/booklet-source.ts';
+import type { DeviceSide, Write } from '#web/lib/source/choose-source.ts';
+import type { Outbox } from './outbox.ts';
+import type { Overlay } from './overlay.ts';
+
+/** While no more than this waits, what is written goes to the server at once, as without a device. */
+const FEW = 3;
+/** So long whoever pressed Guardar waits for the server. */
+const PATIENCE_MS = 8_000;
+/** What a proxy, or the server, says when it cannot just now. */
+const NOT_NOW = [502, 503, 504];
+
+const KEPT_HERE = {
+  crear: 'Guardado en este equipo. Se enviará cuando haya señal.',
+  reemplazar: 'Guardado en este equipo. Se enviará cuando haya señal.',
+  eliminar: 'Eliminado en este equipo. Se enviará cuando haya señal.',
+} as const;
+
+/** Nobody knows whether the server has it. */
+const isSilence = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && NOT_NOW.includes(error.status));
+
+/** The device has no room left, even of what it keeps for this. */
+class NoRoom extends Error {
+  constructor() {
+    super('Este equipo no tiene espacio para guardar más. Envía lo que tienes o libera espacio, y guarda otra vez.');
+    this.name = 'NoRoom';
+  }
+}
+
+const personaOf = (write: Write<unknown>) => ('parentId' in write.about && write.about.parentId) || write.about._id;
+
+/** The record as whoever changes or deletes it saw it. */
+async function before(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
+  if (write.hace === 'crear') return undefined;
+  const { definition, _id } = write.about;
+  try {
+    if (!definition.parent) return await reads.one(definition, _id, {});
+    return (await reads.of(definition, personaOf(write), {})).find((row) => row._id === _id);
+  } catch {
+    return undefined;
+  }
+}
+
+async function operationOf(write: Write<unknown>, reads: BookletReads, sello: string | null): Promise<NewOperation> {
+  const { hace, about } = write;
+  const { definition, _id } = about;
+  const antes = await before(reads, write);
+  return {
+    ...{ op: newId(), persona: personaOf(write), hace, tipo: definition.key, _id },
+    ...(sello === null ? {} : { sello }),
+    ...(hace === 'reemplazar' ? { version: about.version } : {}),
+    ...(hace === 'eliminar' ? {} : { campos: [...definition.fieldNames], valores: toNested(definition, about.values) }),
+    ...{ capturado: now().toISOString(), desfase: clockBehind(), antes },
+  };
+}
+
+/**
+ * Writes with the server at hand as ever, but kept on the device before it is sent: whatever becomes of the answer, it is sent once.
+ * Without the server, or behind what waits already, it is kept for later.
+ */
+export function deviceWrite(
+  outbox: Outbox,
+  overlay: Overlay,
+  reads: BookletReads,
+  send: () => void,
+): DeviceSide['write'] {
+  /** Another form saves under an id that was taken here: the server would say the same. */
+  function refuseTaken(one: NewOperation): void {
+    const other = outbox.all().find(({ hace, _id }) => hace === 'crear' && _id === one._id);
+    const differs = JSON.stringify(other?.valores) !== JSON.stringify(one.valores);
+    if (one.hace === 'crear' && other && differs) throw new ApiError(ERRORS.idTaken.status, { code: 'idTaken' });
+  }
+
+  async function keepHere<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
+    refuseTaken(one);
+    try {
+      await outbox.add(one);
+    } catch (error) {
+      logLoadFailure('lo que se guarda en este equipo', error);
+      throw new NoRoom();
+    }
+    return shownOf(write);
+  }
+
+  async function shownOf<T>(write: Write<T>): Promise<T & { message: string }> {
+    await overlay.follow([personaOf(write)]);
+    send();
+    return { ...(await write.shown(reads)), message: KEPT_HERE[write.hace] };
+  }
+
+  /** As without a device, but that nothing is lost in silence. */
+  async function sendAtOnce<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
+    const kept = await outbox.add(one, true).then(
+      () => true,
+      (error: unknown) => {
+        // Without room the server alone has it, as ever.
+        logLoadFailure('lo que se guarda en este equipo', error);
+        return false;
+      },
+    );
+    if (!kept) return write.remote();
+    try {
+      const saved = await write.remote({ operation: one.op, timeoutMs: PATIENCE_MS });
+      await outbox.withdraw(one.op);
+      return saved;
+    } catch (error) {
+      if (isSilence(error)) {
+        outbox.release(one.op);
+        return shownOf(write);
+      }
+      await outbox.withdraw(one.op);
+      throw error;
+    }
+  }
+
+  return async (write) => {
+    const persona = personaOf(write);
+    const all = outbox.all();
+    const one = await operationOf(write, reads, await overlay.changeOf(persona).catch(() => null));
+    const inLane = all.some((other) => other.persona === persona);
+    if (!serverReachable() || inLane || all.length > FEW) return keepHere(write, one);
+    return sendAtOnce(write, one);
+  };
+}

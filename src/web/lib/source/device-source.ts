@@ -1,0 +1,121 @@
+import { today } from '#domain/calendar.ts';
+import type { AnswerOf } from '#domain/calls/define-call.ts';
+import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
+import { recordCalls } from '#domain/calls/records.ts';
+import type { syncedLists } from '#domain/calls/sync.ts';
+import { visitCountsAmong, visitsAmong } from '#domain/follow-up/visit-list.ts';
+import { reasonsOn } from '#domain/follow-up/visits.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import { likelyMatches } from '#domain/likeness/likely-matches.ts';
+import type { ListedRow } from '#domain/lists/listed-row.ts';
+import { listOf } from '#domain/lists/query.ts';
+import { bookletOf } from '#domain/records/booklets.ts';
+import { type RecordDefinition, toNested } from '#domain/records/define-record.ts';
+import { shownRow } from '#domain/records/shown-row.ts';
+import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
+import { type DeviceRow, isChild } from '#domain/sync/device-row.ts';
+import { type BookletReads, FOUND_AT_MOST, NobodyHere, NotOnDevice } from './booklet-source.ts';
+
+/** What a device has of the booklets. */
+export interface KeptBooklets {
+  rowsOf(tipo: PersonKind): readonly DeviceRow[];
+  booklet(persona: string): Promise<SyncedBooklet | null>;
+  lists(): Promise<AnswerOf<typeof syncedLists> | null>;
+}
+
+const kindOf = ({ key }: RecordDefinition) => key as PersonKind;
+
+/** What was asked as the server's schema reads it; what the server would refuse it is asked for itself. */
+function asked<Query>(schema: { safeParse(value: unknown): { data?: Query } }, query: object): Query {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const { data } = schema.safeParse(Object.fromEntries(said.map(([name, value]) => [name, String(value)])));
+  if (data === undefined) throw new NotOnDevice();
+  return data;
+}
+
+const visitNames = Object.keys(listVisits.rows.shape).filter((name) => name !== 'motivos');
+
+function visitOf(row: DeviceRow, day: string): VisitRow {
+  const { _id, nombre, apellido } = row.responsable;
+  const shown = { ...row, responsable: { _id, nombre, apellido } } as Record<string, unknown>;
+  const motivos = isChild(row) ? reasonsOn(row, day) : [];
+  return { ...Object.fromEntries(visitNames.map((name) => [name, shown[name]])), motivos } as VisitRow;
+}
+
+/** Booklets as the device has them, under the rules by which the server answers. */
+export function createDeviceSource(kept: KeptBooklets): BookletReads {
+  const rowsOf = (definition: RecordDefinition) => kept.rowsOf(kindOf(definition));
+
+  const whole = async (persona: string): Promise<SyncedBooklet> => {
+    const booklet = await kept.booklet(persona);
+    if (!booklet) throw new NobodyHere();
+    return booklet;
+  };
+
+  const recordsIn = ({ persona, registros }: SyncedBooklet, { key, parent }: RecordDefinition): ListedRow[] =>
+    (registros[key] ?? []).map(
+      // What a booklet holds of a record is its row, but for whose it is.
+      (row) => ({ ...row, [parent?.field ?? '']: persona._id }) as unknown as ListedRow,
+    );
+
+  const page = (definition: RecordDefinition, query: object) => {
+    const { rows, total } = listOf(
+      definition,
+      rowsOf(definition),
+      asked(recordCalls(definition).list.query, query),
+      today(),
+    );
+    return { rows: rows.map((row) => shownRow(definition, row)), total };
+  };
+
+  const of = async (definition: RecordDefinition, parentId: string) => {
+    const records = recordsIn(await whole(parentId), definition);
+    const query = { [definition.parent?.field ?? '']: parentId };
+    return listOf(definition, records, query, today()).rows.map((row) => shownRow(definition, row));
+  };
+
+  const ofChildren = () => kept.rowsOf('nino').filter(isChild);
+
+  const lists = async () => {
+    const known = await kept.lists();
+    if (!known) throw new NotOnDevice();
+    return known;
+  };
+
+  return {
+    page: async (definition, request) => page(definition, request),
+    where: async (definition, values) => page(definition, { ...values, limit: FOUND_AT_MOST }).rows,
+    async one(definition, id) {
+      const row = rowsOf(definition).find(({ _id }) => _id === id);
+      if (!row) throw new NobodyHere();
+      return shownRow(definition, row);
+    },
+    of,
+    like: async (definition, known) =>
+      likelyMatches(
+        definition,
+        rowsOf(definition),
+        asked(recordCalls(definition).alike.query, known) as Record<string, string>,
+      ).map((row) => shownRow(definition, row)),
+    async booklet(person, id) {
+      const { name, parts } = bookletOf(person);
+      const row = rowsOf(person).find(({ _id }) => _id === id);
+      if (!row) throw new NobodyHere();
+      const answer: Record<string, unknown> = { [name]: toNested(person, shownRow(person, row)) };
+      for (const { list, definition } of parts)
+        answer[list] = (await of(definition, id)).map((record) => toNested(definition, record));
+      return answer;
+    },
+    visits: async (request) => {
+      const day = today();
+      const { rows, total } = visitsAmong(ofChildren(), asked(listVisits.query, request), day);
+      return { rows: rows.map((row) => visitOf(row, day)), total };
+    },
+    visitCounts: async (request) => visitCountsAmong(ofChildren(), asked(countVisits.query, request), today()),
+    async options(key) {
+      const { opciones } = await lists();
+      return (opciones[key] ?? []).filter(Boolean);
+    },
+    altitudes: async () => (await lists()).altitudes,
+  };
+}

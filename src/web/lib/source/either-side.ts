@@ -1,0 +1,74 @@
+import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { serverReachable } from '#web/lib/server-reach.ts';
+import { type BookletReads, NobodyHere, NotOnDevice } from './booklet-source.ts';
+import type { DeviceSide, Question } from './choose-source.ts';
+import { shownFromDevice } from './shown-from-device.ts';
+
+/** So long the server may say nothing before the device answers. */
+const SILENCE_MS = 800;
+
+const SILENT = Symbol('silent');
+const after = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
+
+/** A refusal is an answer; silence, and a server that cannot just now, are none. */
+const isSilence = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+
+/**
+ * Asks the server, and the device where the server is silent or was slow the last time.
+ * @param knowsMore whether something that this is about waits on the device: the server's answer would be without it
+ */
+export function eitherSide(
+  reads: BookletReads,
+  isWhole: () => boolean,
+  knowsMore: (queryKey: readonly unknown[]) => boolean,
+): DeviceSide['answer'] {
+  let lastMs = 0;
+
+  return async function answer<Side, T>(question: Question<Side, T>): Promise<T> {
+    const { remote, ask, queryKey } = question;
+    if (knowsMore(queryKey)) {
+      try {
+        const value = await ask(reads as Side);
+        shownFromDevice.set(!serverReachable());
+        return value;
+      } catch (error) {
+        if (!(error instanceof NotOnDevice)) throw error;
+      }
+    }
+    const begun = performance.now();
+    const asked = ask(remote);
+    const done = asked.then(
+      (value) => {
+        lastMs = performance.now() - begun;
+        return { value };
+      },
+      (error: unknown) => ({ error }),
+    );
+    const patience = serverReachable() && lastMs <= SILENCE_MS ? SILENCE_MS : 0;
+    const mayAnswer = isWhole() || !serverReachable();
+    const first = mayAnswer ? await Promise.race([done, after(patience)]) : await done;
+    if (first !== SILENT && 'value' in first) {
+      shownFromDevice.set(false);
+      return first.value;
+    }
+    if (first !== SILENT && !isSilence(first.error)) throw first.error;
+    try {
+      // Each part of a side is asked for what both have.
+      const value = await ask(reads as Side);
+      shownFromDevice.set(true);
+      void done.then((late) => {
+        if (!('value' in late) || knowsMore(queryKey)) return;
+        queryClient.setQueryData(queryKey, late.value);
+        shownFromDevice.set(false);
+      });
+      return value;
+    } catch (error) {
+      if (!(error instanceof NotOnDevice)) throw error;
+      const late = await done;
+      if ('value' in late) return late.value;
+      throw error instanceof NobodyHere && isWhole() && isSilence(late.error) ? new ApiError(404, null) : late.error;
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import type { StoredRecord } from '#domain/calls/record-wire.ts';
+import { recordCalls } from '#domain/calls/records.ts';
+import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-record.ts';
+import { call } from '#web/lib/call.ts';
+import type { Row } from '#web/lib/row.ts';
+import {
+  type Creation,
+  FOUND_AT_MOST,
+  type RecordReads,
+  type Removal,
+  type Replacement,
+  type Saved,
+} from './booklet-source.ts';
+
+const LIKENESS_TIMEOUT_MS = 5_000;
+
+/** On the way in the fields become flat, as forms and tables use them; on the way out they nest again. */
+const flat = <R extends StoredRecord>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R & Row;
+
+/** Records as the server has them. */
+export const remoteRecords: RecordReads = {
+  async page(definition, request, reading) {
+    const { rows, total } = await call(recordCalls(definition).list, { query: request }, reading);
+    return { rows: rows.map((row) => flat(definition, row)), total };
+  },
+  async where(definition, values, reading) {
+    const query = { ...values, limit: FOUND_AT_MOST };
+    const { rows } = await call(recordCalls(definition).list, { query }, reading);
+    return rows.map((row) => flat(definition, row));
+  },
+  one: async (definition, id, reading) =>
+    flat(definition, await call(recordCalls(definition).one, { params: { id } }, reading)),
+  async of(definition, parentId, reading) {
+    const query = { [definition.parent?.field ?? 'parentId']: parentId };
+    const { rows } = await call(recordCalls(definition).list, { query }, reading);
+    return rows.map((row) => flat(definition, row));
+  },
+  like: (definition, known, reading) =>
+    call(recordCalls(definition).alike, { query: known }, { ...reading, timeoutMs: LIKENESS_TIMEOUT_MS }),
+};
+
+/** How a write is sent where the device waits to hear of it. */
+type Sent = Parameters<typeof call>[2];
+
+/** Writes as the server takes them. */
+export const remoteWrites = {
+  async create({ definition, _id, values, parentId }: Creation, sent?: Sent): Promise<Saved> {
+    const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};
+    const body = { ...toNested(definition, values), ...parent, _id };
+    return flat(definition, await call(recordCalls(definition).create, { body }, sent));
+  },
+  async replace({ definition, _id, version, values }: Replacement, sent?: Sent): Promise<Saved> {
+    const body = { ...toNested(definition, values), version };
+    return flat(definition, await call(recordCalls(definition).replace, { params: { id: _id }, body }, sent));
+  },
+  remove: ({ definition, _id }: Removal, sent?: Sent): Promise<{ message: string }> =>
+    call(recordCalls(definition).remove, { params: { id: _id } }, sent),
+};

@@ -1,0 +1,108 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { RECORDS } from '#domain/records/index.ts';
+
+const ID = '0190a000-0000-4000-8000-000000000001';
+const CHILD = '0190a000-0000-4000-8000-000000000002';
+const { nino, vacuna } = RECORDS;
+
+const sent = vi.fn<(method: string, url: string, body: unknown) => void>();
+
+/** A server that answers all calls alike. */
+function answerWith(body: unknown, total?: number) {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: text }: RequestInit = {}) => {
+    sent(method, url, text ? JSON.parse(String(text)) : undefined);
+    const headers = { 'content-type': 'application/json', ...(total !== undefined && { 'x-total-count': `${total}` }) };
+    return new Response(JSON.stringify(body), { headers });
+  });
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  sent.mockClear();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+
+const load = async () => (await import('./remote-source.ts')).remoteSource;
+
+/** A vaccine as it travels and as screens have it. */
+const DOSE = { tipovacuna: 'BCG', dosis: 1 };
+const NESTED = { _id: ID, version: 1, clasificacion: 'A', esquema: [DOSE], ninoId: CHILD, message: 'Guardado.' };
+const FLAT = { _id: ID, version: 1, clasificacion: 'A', ...DOSE, ninoId: CHILD, message: 'Guardado.' };
+
+it('asks for a page as the specification says, and hands out what screens had until now', async () => {
+  answerWith([NESTED], 1283);
+  const source = await load();
+  const request = { limit: 5, offset: 10, q: 'ñusta 50%', estado: undefined };
+  expect(await source.page(vacuna, request, {})).toEqual({ rows: [FLAT], total: 1283 });
+  expect(await source.page(nino, request, {})).toEqual({ rows: [NESTED], total: 1283 });
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/nino?limit=5&offset=10&q=%C3%B1usta+50%25', undefined]);
+});
+
+it('asks for a few by their fields, for all of one person, and for one', async () => {
+  answerWith([NESTED]);
+  const source = await load();
+  expect(await source.where(nino, { cedulamadre: '0603714026' }, {})).toEqual([NESTED]);
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/nino?cedulamadre=0603714026&limit=20', undefined]);
+  expect(await source.of(vacuna, CHILD, {})).toEqual([FLAT]);
+  expect(sent.mock.lastCall).toEqual(['GET', `/api/vacuna?ninoId=${CHILD}`, undefined]);
+  expect(await source.like(nino, { nombres: 'SISA' }, {})).toEqual([NESTED]);
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/nino/parecidos?nombres=SISA', undefined]);
+  answerWith(NESTED);
+  expect(await source.one(vacuna, ID, {})).toEqual(FLAT);
+  expect(await source.booklet(nino, CHILD)).toEqual(NESTED);
+  expect(sent.mock.lastCall).toEqual(['GET', `/api/nino/pdf/${CHILD}`, undefined]);
+});
+
+it('sends what is saved as it travels, with the id of the device and the version that was seen', async () => {
+  answerWith(NESTED);
+  const { remoteWrites } = await import('./remote-records.ts');
+  const values = { clasificacion: 'A', ...DOSE };
+  expect(await remoteWrites.create({ definition: vacuna, _id: ID, values, parentId: CHILD })).toEqual(FLAT);
+  const body = { clasificacion: 'A', esquema: [DOSE] };
+  expect(sent.mock.lastCall).toEqual(['POST', '/api/vacuna', { ...body, ninoId: CHILD, _id: ID }]);
+  expect(await remoteWrites.replace({ definition: vacuna, _id: ID, version: 3, values })).toEqual(FLAT);
+  expect(sent.mock.lastCall).toEqual(['PUT', `/api/vacuna/${ID}`, { ...body, version: 3 }]);
+  await remoteWrites.remove({ definition: nino, _id: CHILD });
+  expect(sent.mock.lastCall).toEqual(['DELETE', `/api/nino/${CHILD}`, undefined]);
+});
+
+it('asks for visits, their numbers, options as texts, and altitudes', async () => {
+  answerWith([{ _id: CHILD }], 7);
+  const source = await load();
+  expect(await source.visits({ motivo: 'control', limit: '5' }, {})).toEqual({ rows: [{ _id: CHILD }], total: 7 });
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/seguimiento?motivo=control&limit=5', undefined]);
+  answerWith([{ dosis: 1 }, { dosis: '' }, { dosis: 10 }]);
+  expect(await source.options('vacunadosisnino', {})).toEqual(['1', '10']);
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/vacunadosisnino', undefined]);
+  answerWith({ total: 7 });
+  expect(await source.visitCounts({ q: 'a' }, {})).toEqual({ total: 7 });
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/seguimiento/conteo?q=a', undefined]);
+  answerWith({ tabla: '2024', cantones: [] });
+  expect(await source.altitudes({})).toEqual({ tabla: '2024', cantones: [] });
+  expect(sent.mock.lastCall).toEqual(['GET', '/api/altitudes', undefined]);
+});
+
+it('is not waited for once nobody wants the answer any more', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => {
+        const leave = () => reject(signal?.reason);
+        if (signal?.aborted) leave();
+        else signal?.addEventListener('abort', leave);
+      }),
+  );
+  const source = await load();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const reads = [
+    source.page(nino, { limit: 5, offset: 0 }, { signal }),
+    source.of(vacuna, CHILD, { signal }),
+    source.visits({}, { signal }),
+    source.options('discapacidad', { signal }),
+    source.altitudes({ signal }),
+  ];
+  leaving.abort();
+  for (const read of reads) await expect(read).rejects.toThrow();
+});

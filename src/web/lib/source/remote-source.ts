@@ -1,0 +1,15 @@
+import type { BookletReads } from './booklet-source.ts';
+import { remoteAltitudes } from './remote-altitudes.ts';
+import { remoteOptions } from './remote-options.ts';
+import { remotePrint } from './remote-print.ts';
+import { remoteRecords } from './remote-records.ts';
+import { remoteVisits } from './remote-visits.ts';
+
+/** All that is read of the server, by the calls of the specification; whole, as no screen needs it. */
+export const remoteSource: BookletReads = {
+  ...remoteRecords,
+  ...remotePrint,
+  ...remoteVisits,
+  ...remoteOptions,
+  ...remoteAltitudes,
+};

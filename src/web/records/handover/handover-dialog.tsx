@@ -1,0 +1,186 @@
+import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type Custodian, handoverForm } from '#domain/calls/handover.ts';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
+import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { AccountField, bookletCount } from './account-field.tsx';
+import { accountName } from './handover-api.ts';
+import { type Handing, type HandoverState, useHandover } from './use-handover.ts';
+
+/** What is to be handed over. */
+export interface ToHandOver {
+  /** Of whom all; null: the form asks of whom. */
+  de?: Custodian | null;
+  /** Or some booklets by id, with what they are called together. */
+  personas?: readonly string[];
+  what?: string;
+}
+
+interface HandoverDialogProps {
+  handing: ToHandOver | null;
+  onClose: () => void;
+  /** Once all of it is with somebody else. */
+  onDone?: (() => void) | undefined;
+}
+
+/** Asks to whom booklets go and why, hands them over, and shows how far it is. */
+export default function HandoverDialog({ handing, onClose, onDone }: HandoverDialogProps) {
+  const { shown, opened } = useLatestShown(handing);
+  const [working, setWorking] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={working ? () => {} : onClose}
+      closeOnEscape={!working}
+      icon={<IconArrowsExchange size={24} aria-hidden />}
+      tone="brand"
+      title={shown?.personas ? 'Traspasar' : 'Traspasar todo lo de una brigada'}
+    >
+      {shown && <HandoverForm handing={shown} onClose={onClose} onDone={onDone} onWorking={setWorking} />}
+    </Dialog>
+  );
+}
+
+const NO_ACCOUNT = 'Elige una cuenta de la lista';
+/** Said aloud at every quarter. */
+const SAID_EVERY = 25;
+
+function Progress({ state: { settled, total, status } }: { state: HandoverState }) {
+  const percent = total > 0 ? Math.floor((settled / total) * 100) : 0;
+  const text = `${settled.toLocaleString('es-EC')} de ${bookletCount(total)}`;
+  const label = status === 'stopped' ? 'Traspaso detenido' : status === 'stopping' ? 'Deteniendo…' : 'Traspasando';
+  return (
+    <div>
+      <VisuallyHidden role="status">{`${label}: ${Math.floor(percent / SAID_EVERY) * SAID_EVERY} %`}</VisuallyHidden>
+      <Group justify="space-between" gap="xs">
+        <strong>{label}</strong>
+        <Text span c="dimmed">
+          {text}
+        </Text>
+      </Group>
+      <ProgressTrack label={label} percent={percent} text={text} />
+    </div>
+  );
+}
+
+interface HandoverFormProps extends HandoverDialogProps {
+  handing: ToHandOver;
+  onWorking: (working: boolean) => void;
+}
+
+function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps) {
+  const [from, setFrom] = useState(handing.de ?? null);
+  const [to, setTo] = useState<Custodian | null>(null);
+  /** Who had been chosen when it was last sent: what was wrong then says nothing of another one. */
+  const [tried, setTried] = useState<{ from: Custodian | null; to: Custodian | null }>();
+  const { state, run, stop, moved } = useHandover();
+  const { personas } = handing;
+  const all: Handing | null = personas ? { personas } : from && { de: from._id, total: from.libretas };
+  const form = useFormSubmission({
+    schema: handoverForm,
+    send: async (values) => {
+      if (!all) return;
+      onWorking(true);
+      try {
+        if (!(await run(all, values))) return;
+        const whom = to ? accountName(to) : '';
+        notify.success({
+          title: 'Traspaso terminado',
+          message: moved() === 0 ? `Ya estaba a cargo de ${whom}.` : `${bookletCount(moved())} a ${whom}.`,
+        });
+        onClose();
+        onDone?.();
+      } finally {
+        onWorking(false);
+      }
+    },
+  });
+  const begun = state.status !== 'idle';
+  const running = state.status === 'running' || state.status === 'stopping';
+  return (
+    <form
+      {...form.formProps}
+      onSubmit={(event) => {
+        setTried({ from, to });
+        form.formProps.onSubmit(event);
+      }}
+    >
+      <Stack gap="sm" ta="start">
+        <Intro handing={handing} from={from} />
+        <FailureAlert error={form.failure} />
+        {!personas && !handing.de && (
+          <AccountField
+            name="de"
+            label="De quién"
+            para="entregar"
+            chosen={from}
+            disabled={begun}
+            error={tried && !from ? NO_ACCOUNT : undefined}
+            onChoose={setFrom}
+          />
+        )}
+        <AccountField
+          name="a"
+          label="A quién"
+          para="recibir"
+          chosen={to}
+          without={from?._id}
+          disabled={begun}
+          error={tried?.to === to ? form.errorOf('a') : undefined}
+          onChoose={setTo}
+        />
+        <Textarea
+          name="motivo"
+          label="Motivo"
+          description="Se leerá en el historial de cada libreta."
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          readOnly={begun}
+          error={form.errorOf('motivo')}
+        />
+        {begun && <Progress state={state} />}
+        <Actions>
+          {running ? (
+            <Button variant="outline" disabled={state.status === 'stopping'} onClick={stop}>
+              Detener
+            </Button>
+          ) : (
+            <>
+              <Button variant="outline" onClick={onClose}>
+                {begun ? 'Cerrar' : 'Cancelar'}
+              </Button>
+              <Button type="submit" loading={form.sending}>
+                {begun ? 'Continuar' : 'Traspasar'}
+              </Button>
+            </>
+          )}
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
+
+function Intro({ handing, from }: { handing: ToHandOver; from: Custodian | null }): ReactNode {
+  if (handing.personas)
+    return (
+      <p>
+        <strong>{handing.what}</strong> pasará a estar a cargo de otra brigada, con todos sus registros. Quien la
+        registró seguirá constando como responsable del registro.
+      </p>
+    );
+  if (!from) return <p>Todas sus libretas pasarán a estar a cargo de otra brigada.</p>;
+  return (
+    <p>
+      {from.libretas === 1 ? 'La libreta' : `Las ${bookletCount(from.libretas)}`} de{' '}
+      <strong>{accountName(from)}</strong> {from.libretas === 1 ? 'pasará' : 'pasarán'} a estar a cargo de otra brigada.
+    </p>
+  );
+}

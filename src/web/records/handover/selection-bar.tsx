@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+import { bookletCount } from './account-field.tsx';
+import HandoverDialog, { type ToHandOver } from './handover-dialog.tsx';
+import type { Selection } from './selection.ts';
+
+interface SelectionBarProps {
+  selection: Selection;
+  /** Those on this page of the list. */
+  ids: readonly string[];
+  onEnd: () => void;
+  /** Where it began. */
+  returnTo: RefObject<HTMLButtonElement | null>;
+}
+
+/** What is chosen of a list, and what can be done with it. */
+export default function SelectionBar({ selection: { chosen, toggle }, ids, onEnd, returnTo }: SelectionBarProps) {
+  const [handing, setHanding] = useState<ToHandOver | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: reading goes on here, and there again at the end.
+  useEffect(() => {
+    bar.current?.focus();
+    return () => returnTo.current?.focus();
+  }, [returnTo]);
+  const whole = ids.length > 0 && ids.every((id) => chosen.has(id));
+  const said = chosen.size === 1 ? '1 libreta elegida' : `${bookletCount(chosen.size)} elegidas`;
+  return (
+    <>
+      <Callout ref={bar} tabIndex={-1} tone="brand" mb="md" wrap="wrap" role="group" aria-label="Selección">
+        <strong role="status">{chosen.size === 0 ? 'Elige libretas de la lista' : said}</strong>
+        <div>
+          <Button variant="subtle" size="sm" onClick={() => toggle(ids, !whole)}>
+            {whole ? 'Quitar las de esta página' : 'Elegir las de esta página'}
+          </Button>
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            disabled={chosen.size === 0}
+            onClick={() =>
+              setHanding({
+                personas: [...chosen],
+                what:
+                  chosen.size === 1 ? 'La libreta elegida' : `Cada una de las ${bookletCount(chosen.size)} elegidas`,
+              })
+            }
+          >
+            Traspasar
+          </Button>
+          <Button variant="subtle" size="sm" onClick={onEnd}>
+            Dejar de seleccionar
+          </Button>
+        </div>
+      </Callout>
+      <HandoverDialog handing={handing} onClose={() => setHanding(null)} onDone={onEnd} />
+    </>
+  );
+}

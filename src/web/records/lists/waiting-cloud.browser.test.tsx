@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { RecordKey } from '#domain/records/index.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { inHealth } from '../../../../tests/support/breaking.ts';
+import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectCount } from '../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+import { anOperation, workOnDevice } from '../../../../tests/support/work-on-device.ts';
+
+let device: Awaited<ReturnType<typeof workOnDevice>>;
+beforeEach(async () => {
+  device = await workOnDevice();
+  return () => device.end();
+});
+
+const cloud = (name: string) => page.getByRole('img', { name, exact: true });
+const SIZES = [
+  ['a phone', onPhone],
+  ['a wide screen', () => page.viewport(1280, 800)],
+] as const;
+
+test.each(SIZES)('a list says of whom something waits, on %s', async (_, sized) => {
+  await sized();
+  const booklet = keptBooklet('nino');
+  const waits = anOperation({ persona: booklet.id, hace: 'reemplazar', version: 1 });
+  await device.keep(waits);
+  await screenAt('/lista/ninos', 'ROLE_BRIGADA', inHealth(), ...booklet.fakes);
+  await expect.element(cloud('Por enviar').first()).toBeVisible();
+  await device.work.outbox.update(new Map([[waits.op, (now) => ({ ...now, estado: 'rechazada' })]]));
+  await expect.element(cloud('Para revisar').first()).toBeVisible();
+  await expectCount(cloud('Por enviar'), 0);
+  await expectAccessible();
+  // What the server has is nobody's to wait for.
+  await device.work.outbox.update(new Map([[waits.op, (now) => ({ ...now, estado: 'hecha' })]]));
+  await expectCount(cloud('Para revisar'), 0);
+});
+
+test.each(SIZES)('of two records the one that waits says so, on %s', async (_, sized) => {
+  await sized();
+  const key: RecordKey = 'control';
+  const booklet = keptBooklet('nino', {}, { [key]: [RECORDS[key].example, { ...RECORDS[key].example, peso: 7 }] });
+  const [first] = booklet.of(key).rows;
+  await device.keep(anOperation({ persona: booklet.id, tipo: key, _id: first?._id ?? '' }));
+  await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_BRIGADA', inHealth(), ...booklet.fakes);
+  await expectCount(page.getByRole('button', { name: /^Eliminar registro/ }), 2);
+  await expectCount(cloud('Por enviar'), 1);
+  await expectAccessible();
+});

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+
+// What is still fading in is not yet as it will be read.
+test.describe.configure({ mode: 'serial' });
+
+const [SUPERVISOR, FIRST, SECOND] = ['0602948179', '0602948187', '0602948195'] as const;
+const NAME = 'SISA VALENTINA GUALÁN TENESACA';
+const WHY = 'La familia se mudó a Guamote';
+
+let server: ServerProcess;
+let child: string;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, SUPERVISOR, 'ROLE_SUPERVISOR');
+  await createUser(server, FIRST, 'ROLE_BRIGADA');
+  await createUser(server, SECOND, 'ROLE_BRIGADA');
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: FIRST, password: PASSWORD });
+  child = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+  for (const cedula of ['0650128840', '0650128857', '0650128865', '0650128873', '0650128881', '0650128899'])
+    await call('POST', '/api/nino', { ...RECORDS.nino.example, cedula, nombres: 'OTRA' }, token);
+  await call('POST', '/api/mujer', RECORDS.mujer.example, token);
+});
+test.afterAll(() => server.stop());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Says to whom, by her cedula, and why. */
+async function fillIn(page: Page, cedula: string, why: string) {
+  await dialog(page).getByRole('combobox', { name: 'A quién' }).fill(cedula);
+  await page.getByRole('option', { name: cedula }).click();
+  await dialog(page).getByLabel('Motivo').fill(why);
+}
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Traspasar', exact: true }).click();
+
+test('a supervisor hands a child over from its booklet, and reads it in its history', async ({ page }) => {
+  await beSignedIn(page, server, SUPERVISOR);
+  await page.goto(`${server.url}/ninos/${child}`);
+  await page.getByRole('button', { name: 'Opciones' }).click();
+  await page.getByRole('menuitem', { name: 'Traspasar' }).click();
+  await expect(dialog(page)).toContainText(`La libreta de ${NAME}`);
+  await send(page);
+  await expect(dialog(page)).toContainText('Escribe el motivo');
+  await expectAccessible(page, 'the hand-over of one child');
+  await fillIn(page, SECOND, WHY);
+  await send(page);
+  await expect(page.getByText('Traspaso terminado')).toBeVisible();
+  await page.getByRole('button', { name: 'Historial', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Traspasó · Información Personal');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Traspasó' })).toContainText(WHY);
+});
+
+test('the brigade that had it no longer does, the other one does', async ({ page }) => {
+  await beSignedIn(page, server, FIRST);
+  await page.goto(`${server.url}/ninos/${child}`);
+  await expect(page.getByRole('heading', { name: 'No encontramos a esta niña o niño' })).toBeVisible();
+  await page.goto(`${server.url}/lista/ninos`);
+  await expect(page.getByText('6 niñas y niños registrados')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Seleccionar' })).toHaveCount(0);
+  await page.goto(`${server.url}/traspasos`);
+  await expect(page).not.toHaveURL(/traspasos/);
+  await beSignedIn(page, server, SECOND);
+  await page.goto(`${server.url}/lista/ninos`);
+  await page.getByRole('link', { name: NAME.split(' ')[0] ?? '' }).click();
+  await expect(page).toHaveURL(`${server.url}/ninos/${child}`);
+  await expect(page.getByText('Responsable del registro: Rosa Yuquilema')).toBeVisible();
+  await page.getByRole('button', { name: 'Opciones' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Generar PDF' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Traspasar' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Historial', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Traspasó' })).toContainText(WHY);
+});
+
+test('a supervisor hands a selection over that lies on two pages', async ({ page }) => {
+  await beSignedIn(page, server, SUPERVISOR);
+  await page.goto(`${server.url}/lista/ninos`);
+  await page.getByRole('button', { name: 'Seleccionar' }).click();
+  await expect(page.getByText('Elige libretas de la lista')).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Elegir a OTRA/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByText('6–7 de 7')).toBeVisible();
+  // Until they are there, the rows of the page before stay.
+  await expect(page.getByRole('checkbox', { name: /^Elegir a / })).toHaveCount(2);
+  await page
+    .getByRole('checkbox', { name: /^Elegir a OTRA/ })
+    .first()
+    .check();
+  await expect(page.getByText('2 libretas elegidas')).toBeVisible();
+  await expectAccessible(page, 'a list with a selection');
+  await page.getByRole('button', { name: 'Traspasar', exact: true }).click();
+  await fillIn(page, SECOND, WHY);
+  await send(page);
+  await expect(page.getByText('2 libretas a Rosa Yuquilema.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Seleccionar' })).toBeVisible();
+});
+
+test('deleting an account proposes the hand-over of all that it has', async ({ page }) => {
+  await beSignedIn(page, server);
+  await page.goto(`${server.url}/admin`);
+  const row = page.getByRole('row').filter({ hasText: FIRST });
+  await row.getByRole('button', { name: /^Eliminar/ }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Tiene 5 libretas a su cargo');
+  await expectAccessible(page, 'the question before an account with booklets goes');
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Traspasar sus libretas' }).click();
+  await expect(page).toHaveURL(/\/traspasos\?de=/);
+  await page.getByRole('button', { name: 'Traspasar todas sus libretas' }).click();
+  await expect(dialog(page)).toContainText('Las 5 libretas de Rosa Yuquilema');
+  await fillIn(page, SECOND, 'Rosa deja la brigada');
+  await send(page);
+  await expect(page.getByText('5 libretas a Rosa Yuquilema.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Rosa deja la brigada' })).toContainText('5 libretas');
+  await expect(page.getByRole('button', { name: /^Traspasar todas sus/ })).toHaveCount(0);
+  await expectAccessible(page, 'the hand-overs');
+  const call = await administratorCalls(server);
+  const { body } = await call('GET', '/api/nino?limit=1000');
+  expect(body).toHaveLength(7);
+});

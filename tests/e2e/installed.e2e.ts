@@ -1,0 +1,166 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { createUser } from '../support/people.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { installed } from '../support/tablet.ts';
+
+// Everywhere else the network answers, so that tests see what the server says.
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+
+const BRIGADE = '0602948179';
+let server: ServerProcess;
+let site: Server;
+/** What stands at the end of the service worker: other bytes are another version. */
+let version = '';
+/** The server as a browser meets it. */
+let met: ServerProcess;
+let childId: string;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, BRIGADE, 'ROLE_SUPERVISOR');
+  childId = (await (await administratorCalls(server))('POST', '/api/nino', RECORDS.nino.example)).body._id;
+  site = createServer((asked, answer) => {
+    // Whether it is still the same is what is tried here.
+    const { 'if-none-match': _tag, 'if-modified-since': _date, ...sent } = asked.headers;
+    const headers = { ...sent, 'accept-encoding': 'identity' };
+    const forwarded = request(`${server.url}${asked.url}`, { method: asked.method, headers }, (came) => {
+      const { 'content-length': _length, ...rest } = came.headers;
+      answer.writeHead(came.statusCode ?? 502, rest);
+      came.on('end', () => answer.end(asked.url === '/sw.js' ? version : undefined));
+      came.pipe(answer, { end: false });
+    });
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  met = { ...server, url: `http://127.0.0.1:${(site.address() as AddressInfo).port}` };
+});
+test.afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await server.stop();
+});
+
+async function installedOn(page: Page): Promise<void> {
+  await beSignedIn(page, met, BRIGADE);
+  await page.goto(`${met.url}/lista/ninos`);
+  await expect(page.getByRole('heading', { name: 'Listado de Niños' })).toBeVisible();
+  await installed(page);
+}
+
+/** What the device keeps of the site, as texts by address. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const all: [string, string][] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const asked of await cache.keys()) {
+        const answer = await cache.match(asked);
+        all.push([new URL(asked.url).pathname, (await answer?.text()) ?? '']);
+      }
+    }
+    return all;
+  });
+
+async function coldPage(context: BrowserContext): Promise<Page> {
+  for (const page of context.pages()) await page.close();
+  await context.setOffline(true);
+  return context.newPage();
+}
+
+test('it can be installed: its manifest, its icons', async ({ page }) => {
+  await page.goto(`${met.url}/login`);
+  const manifest = await page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+    return (await fetch(address)).json();
+  });
+  expect(manifest).toMatchObject({
+    name: 'Libreta Integral de Salud',
+    lang: 'es-EC',
+    start_url: '/registros',
+    display: 'standalone',
+  });
+  const sizes = await page.evaluate(
+    (icons) =>
+      Promise.all(
+        icons.map(async ({ src, sizes: said }) => {
+          const picture = await createImageBitmap(await (await fetch(src)).blob());
+          return said === `${picture.width}x${picture.height}`;
+        }),
+      ),
+    manifest.icons as { src: string; sizes: string }[],
+  );
+  expect(sizes).toEqual([true, true, true]);
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+});
+
+test('it opens without a network: the first page, sign-in, and every screen for who is signed in', async ({
+  page,
+  context,
+}) => {
+  await installedOn(page);
+  const cold = await coldPage(context);
+  for (const [path, heading] of [
+    ['/registros', 'Registros'],
+    ['/lista/mujer', 'Listado de Mujeres Embarazadas'],
+    ['/ninos/add', 'Agregar niño'],
+    ['/seguimiento', 'Seguimiento'],
+    ['/profile', /perfil/i],
+  ] as const) {
+    await cold.goto(`${met.url}${path}`);
+    await expect(cold.getByRole('heading', { name: heading }).first()).toBeVisible();
+  }
+  await expect(cold.getByText('Sin conexión con el servidor')).toBeVisible();
+  // Nothing of the server's is given from the device.
+  expect(await cold.evaluate(() => fetch('/api/health').then(String, (error) => error.name))).toBe('TypeError');
+  await cold.evaluate(() => localStorage.clear());
+  await cold.goto(`${met.url}/login`);
+  await expect(cold.locator('[name=cedula]')).toBeVisible();
+  await cold.goto(met.url);
+  await expect(cold.getByRole('heading', { name: /Libreta Integral/ }).first()).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('of people nothing is kept with it', async ({ page }) => {
+  await installedOn(page);
+  await page.goto(`${met.url}/ninos/${childId}`);
+  const { nombres, apellidos, cedula } = RECORDS.nino.example as Record<string, string>;
+  await expect(page.getByRole('heading', { name: `${nombres} ${apellidos}` }).first()).toBeVisible();
+  const texts = await kept(page);
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter(([path]) => path.startsWith('/api'))).toEqual([]);
+  const telling = texts.filter(([, text]) =>
+    [nombres, apellidos, cedula, BRIGADE].some((word) => word && text.includes(word)),
+  );
+  // The examples of forms are part of the code.
+  expect(telling.filter(([path]) => !path.startsWith('/assets/'))).toEqual([]);
+  expect(texts.map(([, text]) => text).join()).not.toContain(childId);
+});
+
+test('a new version waits for the person, and takes nothing of what is typed', async ({ page }) => {
+  await installedOn(page);
+  await page.goto(`${met.url}/ninos/${childId}?seccion=control`);
+  await page.locator('[name=peso]').fill('8,9');
+  version = `\n// ${crypto.randomUUID()}`;
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const banner = page.getByRole('status').filter({ hasText: 'Hay una versión nueva.' });
+  await expect(banner).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[name=peso]')).toHaveValue('8,9');
+  await banner.getByRole('button', { name: 'Después' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.locator('[name=peso]')).toHaveValue('8,9');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(banner).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[name=peso]')).toHaveValue('8,9');
+  const loaded = page.waitForEvent('load', { timeout: 60_000 });
+  await banner.getByRole('button', { name: 'Actualizar' }).click();
+  await loaded;
+  await expect(page).toHaveURL(/seccion=control/);
+  await expect(page.locator('[name=peso]')).toHaveValue('8,9');
+  await expect(banner).toBeHidden();
+});

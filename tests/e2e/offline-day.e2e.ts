@@ -1,0 +1,133 @@
+import { expect, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { type BadLine, startBadLine } from '../support/bad-line.ts';
+import { fieldDay, lostOrDoubled, newLedger, personOf } from '../support/field-day.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { chip, installed, keptOn, ready, SENT, tablet } from '../support/tablet.ts';
+
+const ROSA = '0602948179';
+/** Of the day: sixty in `npm run test:offline`. */
+const CHILDREN = Number(process.env.OFFLINE_CHILDREN ?? 12);
+/** What waits in the evening of a longer time without signal; 1,000 in `npm run test:offline`, and not tried otherwise. */
+const QUEUED = Number(process.env.OFFLINE_QUEUE ?? 0);
+const KNOWN = 6;
+const SENT_WITHIN_MS = 240_000;
+/** Something over a minute each, on a machine that does other things too. */
+const EACH_MS = 30_000;
+
+let server: ServerProcess;
+let line: BadLine;
+let token: string;
+const { call } = {
+  call: (...args: Parameters<ReturnType<typeof remoteApi>['call']>) => remoteApi(server.url).call(...args),
+};
+
+const cedulaOf = (at: number) => String(1_000_000_000 + at);
+
+test.beforeAll(async () => {
+  server = await startServer();
+  line = await startBadLine(server.url);
+  await createUser(server, ROSA, 'ROLE_BRIGADA');
+  token = await remoteApi(server.url).signIn({ cedula: ROSA, password: PASSWORD });
+  for (let at = 0; at < KNOWN; at += 1) {
+    const body = { ...RECORDS.nino.example, ...personOf(cedulaOf(at)) };
+    const { body: child } = await call('POST', '/api/nino', body, token);
+    await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child._id }, token);
+  }
+});
+test.afterAll(async () => {
+  await line.close();
+  await server.stop();
+});
+
+const inventory = async (): Promise<Record<string, string>> => {
+  const { body } = await call('GET', '/api/sincronizacion/inventario', undefined, token);
+  return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
+};
+
+test('a day without signal, three kills, an evening over a bad line: nothing is lost and nothing doubled', async () => {
+  test.setTimeout(CHILDREN * EACH_MS + 5 * 60_000);
+  const device = tablet(line.url);
+  const ledger = newLedger();
+  for (let at = 0; at < KNOWN; at += 1) ledger.told.set(cedulaOf(at), { control: 1, vacuna: 0 });
+  try {
+    const morning = await device.start();
+    await device.signIn(morning, ROSA);
+    await ready(morning);
+    await installed(morning);
+
+    const day = fieldDay(device, line.url, ledger);
+    await day.begin();
+    const kills = [0.25, 0.5, 0.75].map((part) => Math.floor(CHILDREN * part));
+    for (let at = 0; at < CHILDREN; at += 1) {
+      await day.child(cedulaOf(100 + at));
+      const kill = kills.indexOf(at);
+      if (kill >= 0) await day.killedWhileSaving(cedulaOf(900 + kill), 15 + kill * 25);
+    }
+    await day.edit(cedulaOf(0), '0990000001');
+    await day.edit(cedulaOf(100), '0990000002');
+    await day.edit(cedulaOf(100), '0990000003');
+    await day.removeControl(cedulaOf(1));
+    await day.removeControl(cedulaOf(101));
+    await day.remove(cedulaOf(2));
+    await day.remove(cedulaOf(99 + CHILDREN));
+    await expect(chip(day.page())).toHaveAttribute('aria-label', /^Sin señal · \d+ por enviar$/);
+
+    line.set({ delayMs: 100, kbitPerS: 400, of: /\/api\/sincronizacion\/envio/, dropsEvery: 2, refusesEvery: 3 });
+    await day.page().context().setOffline(false);
+    for (let restart = 0; restart < 2; restart += 1) {
+      await expect.poll(() => line.counted().all, { timeout: SENT_WITHIN_MS }).toBeGreaterThan(restart * 2);
+      await server.restart();
+    }
+    await expect(chip(day.page())).toHaveAttribute('aria-label', SENT, {
+      timeout: SENT_WITHIN_MS,
+    });
+    expect(line.counted().dropped).toBeGreaterThan(0);
+    expect(line.counted().refused).toBeGreaterThan(0);
+    line.set({});
+
+    expect(await lostOrDoubled(call, token, ledger)).toEqual({ lost: [], doubled: [] });
+    await expect.poll(async () => keptOn(day.page()), { timeout: SENT_WITHIN_MS }).toEqual(await inventory());
+    const { body: children } = await call('GET', '/api/nino?limit=1000', undefined, token);
+    const known = new Set([...ledger.told.keys(), ...ledger.perhaps]);
+    expect(children.map(({ cedula }: { cedula: string }) => cedula).filter((one: string) => !known.has(one))).toEqual(
+      [],
+    );
+  } finally {
+    await device.throwAway();
+  }
+});
+
+if (QUEUED > 0)
+  test(`${QUEUED} operations that waited are sent over a bad line, each once`, async () => {
+    test.setTimeout(QUEUED * 5_000 + 10 * 60_000);
+    const device = tablet(line.url);
+    const ledger = newLedger();
+    try {
+      const morning = await device.start();
+      await device.signIn(morning, ROSA);
+      await ready(morning);
+      await installed(morning);
+      const { body: children } = await call('GET', '/api/nino?limit=1000', undefined, token);
+      const day = fieldDay(device, line.url, ledger);
+      await day.begin();
+      const each = Math.ceil(QUEUED / 4);
+      for (const { _id, cedula, celular } of children.slice(0, 4)) {
+        const known = (await call('GET', `/api/control?ninoId=${_id}`, undefined, token)).body.length;
+        const vaccines = (await call('GET', `/api/vacuna?ninoId=${_id}`, undefined, token)).body.length;
+        ledger.told.set(cedula, { control: known, vacuna: vaccines, celular });
+        await day.controls(cedula, each);
+      }
+      line.set({ delayMs: 400, kbitPerS: 400, of: /\/api\/sincronizacion\/envio/, dropsEvery: 5 });
+      const begun = performance.now();
+      await day.page().context().setOffline(false);
+      await expect(chip(day.page())).toHaveAttribute('aria-label', SENT, { timeout: 5 * 60_000 });
+      console.log(`${QUEUED} operations were sent in ${((performance.now() - begun) / 1_000).toFixed(1)} s.`);
+      line.set({});
+      expect(await lostOrDoubled(call, token, ledger)).toEqual({ lost: [], doubled: [] });
+    } finally {
+      await device.throwAway();
+    }
+  });

@@ -1,0 +1,185 @@
+import { expect, test } from '@playwright/test';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { administratorCalls } from '../support/sign-in.ts';
+import { chip, installed, keptOn, openVaultOf, ready, tablet } from '../support/tablet.ts';
+
+const ROSA = '0602948179';
+const LUIS = '0601735262';
+/** More than one page of the embedded database. */
+const CHILDREN = 180;
+
+let server: ServerProcess;
+let luisId: string;
+let token: string;
+let childId: string;
+let womanId: string;
+const { nino, mujer } = RECORDS;
+
+/** A booklet with one record of every kind. */
+async function wholeBooklet(call: ReturnType<typeof remoteApi>['call'], definition: typeof nino | typeof mujer) {
+  const { _id } = (await call('POST', `/api/${definition.path}`, definition.example, token)).body;
+  for (const { path, parent, example } of RECORD_LIST)
+    if (parent?.record === definition.key) {
+      const { status } = await call('POST', `/api/${path}`, { ...example, [parent.field]: _id }, token);
+      expect(status, path).toBe(201);
+    }
+  return _id as string;
+}
+
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, ROSA, 'ROLE_BRIGADA');
+  luisId = await createUser(server, LUIS, 'ROLE_BRIGADA').then(async () => {
+    const asked = await (await administratorCalls(server))('GET', '/api/traspasos/cuentas?para=recibir');
+    return asked.body.find(({ cedula }: { cedula: string }) => cedula === LUIS)._id;
+  });
+  const { call, signIn } = remoteApi(server.url);
+  token = await signIn({ cedula: ROSA, password: PASSWORD });
+  for (let at = 0; at < CHILDREN; at += 1) {
+    const cedula = String(1_000_000_000 + at);
+    const body = { ...nino.example, cedula, nombres: `SISA ${String(at)}`, sexo: 'FEMENINO' };
+    expect((await call('POST', '/api/nino', body, token)).status).toBe(201);
+  }
+  childId = await wholeBooklet(call, nino);
+  womanId = await wholeBooklet(call, mujer);
+});
+test.afterAll(() => server.stop());
+
+let device: ReturnType<typeof tablet>;
+test.beforeEach(() => {
+  device = tablet(server.url);
+});
+test.afterEach(() => device.throwAway());
+
+const inventory = async (): Promise<Record<string, string>> => {
+  const { body } = await remoteApi(server.url).call('GET', '/api/sincronizacion/inventario', undefined, token);
+  return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
+};
+
+test('a first synchronisation that is killed three times goes on where it was, and ends with what the server has', async () => {
+  const counts: number[] = [];
+  for (let kill = 0; kill < 3; kill += 1) {
+    const page = await device.start();
+    let pages = 0;
+    await page.route(/\/api\/sincronizacion(\?|$)/, async (route) => {
+      pages += 1;
+      // The second one never comes.
+      if (pages > 1) return;
+      await route.continue();
+    });
+    await device.comeBack(page, ROSA);
+    await expect
+      .poll(async () => Object.keys(await keptOn(page)).length, { timeout: 30_000 })
+      .toBeGreaterThan(counts.at(-1) ?? 0);
+    await expect(chip(page)).toHaveAttribute('aria-label', /^Bajando tu libreta: \d+ de 182$/);
+    counts.push(Object.keys(await keptOn(page)).length);
+    await device.kill();
+  }
+  // Each time it began where the last page had ended.
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+  const page = await device.start();
+  await device.comeBack(page, ROSA);
+  await ready(page);
+  expect(await keptOn(page)).toEqual(await inventory());
+});
+
+test('after a cold start in flight mode a brigade reads everything that she has', async () => {
+  const first = await device.start();
+  await device.signIn(first, ROSA);
+  await ready(first);
+  await installed(first);
+  const page = await device.start({ offline: true });
+  await page.goto(`${server.url}/registros`);
+  await openVaultOf(page);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal', { timeout: 30_000 });
+
+  await page.goto(`${server.url}/lista/ninos`);
+  await expect(page.getByText('181 niñas y niños registrados')).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page.getByText(/Sin conexión con el servidor\. Ves lo guardado en este equipo, al \d\d\/\d\d\/\d{4}/),
+  ).toBeVisible();
+  await page.getByPlaceholder('Buscar por cédula o nombre').fill('1000000077');
+  await expect(page.getByText('SISA 77', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('SISA 78', { exact: false })).toHaveCount(0);
+
+  for (const [definition, id, path] of [
+    [nino, childId, '/ninos'],
+    [mujer, womanId, '/mujer'],
+  ] as const) {
+    await page.goto(`${server.url}${path}/${id}`);
+    const { nombres, apellidos } = definition.example as Record<string, string>;
+    await expect(page.getByRole('heading', { name: `${nombres} ${apellidos}` }).first()).toBeVisible({
+      timeout: 30_000,
+    });
+    for (const { key, parent, titles } of RECORD_LIST)
+      if (parent?.record === definition.key) {
+        await page.goto(`${server.url}${path}/${id}?seccion=${key}`);
+        await expect(page.getByText(titles.table).first(), key).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByRole('button', { name: /^Eliminar/ }), key).toHaveCount(1);
+      }
+  }
+  await page.goto(`${server.url}/seguimiento`);
+  await expect(page.getByText(/necesitan? una visita/).first()).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${server.url}/profile`);
+  await expect(page.getByText('Esta parte necesita señal.')).toBeVisible();
+});
+
+test('a page that is loaded anew right after the sign-in goes on without the password, long before the application is installed', async () => {
+  const page = await device.start();
+  await device.signIn(page, ROSA);
+  await expect(chip(page)).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(chip(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Lo guardado en este equipo está cerrado.')).toBeHidden();
+});
+
+test('a silent server is not waited for, and what it says later takes its place', async () => {
+  const page = await device.start();
+  await device.signIn(page, ROSA);
+  await ready(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/nino\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /Consultar Niños/ }).click();
+  await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
+  const shown = page.getByText(/Ves lo guardado en este equipo/);
+  await expect(shown).toBeVisible();
+  answer();
+  await expect(shown).toBeHidden();
+  await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
+});
+
+test('whoever is handed over leaves the device, and what is compared is mended', async () => {
+  const page = await device.start();
+  await device.signIn(page, ROSA);
+  await ready(page);
+  const [gone = ''] = Object.keys(await inventory()).filter((id) => id !== childId && id !== womanId);
+  const call = await administratorCalls(server);
+  const handed = await call('POST', '/api/traspasos', { personas: [gone], a: luisId, motivo: 'Cambio de sector' });
+  expect(handed.status).toBe(200);
+  await chip(page).click();
+  await page.getByRole('button', { name: 'Revisar que todo esté igual' }).click();
+  await expect(page.getByText('Todo está igual')).toBeVisible();
+  const kept = await keptOn(page);
+  expect(Object.keys(kept)).not.toContain(gone);
+  expect(kept).toEqual(await inventory());
+});
+
+test('a device without room says so, and goes on with what there is', async () => {
+  const page = await device.start();
+  await page.goto(server.url);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 60_000 });
+  await device.signIn(page, ROSA);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', { timeout: 60_000 });
+  await page.getByRole('link', { name: /Consultar Niños/ }).click();
+  await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();
+});

@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { type BadLine, startBadLine } from '../support/bad-line.ts';
+import { KEPT_HERE, personOf } from '../support/field-day.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { chip, installed, openVaultOf, READY, ready, SENT, tablet } from '../support/tablet.ts';
+
+const ROSA = '0602948179';
+const { nino, control } = RECORDS;
+
+let server: ServerProcess;
+let line: BadLine;
+let token: string;
+let childId: string;
+let device: ReturnType<typeof tablet>;
+let written = 0;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  line = await startBadLine(server.url);
+  await createUser(server, ROSA, 'ROLE_BRIGADA');
+  token = await remoteApi(server.url).signIn({ cedula: ROSA, password: PASSWORD });
+});
+test.afterAll(async () => {
+  await line.close();
+  await server.stop();
+});
+test.beforeEach(async () => {
+  line.set({});
+  device = tablet(line.url);
+  written += 1;
+  const body = { ...nino.example, ...personOf(String(1_000_000_000 + written)) };
+  childId = (await call('POST', '/api/nino', body)).body._id;
+});
+test.afterEach(() => device.throwAway());
+
+const call = (method: string, path: string, body?: unknown) => remoteApi(server.url).call(method, path, body, token);
+const controls = async () => (await call('GET', `/api/control?ninoId=${childId}`)).body;
+
+/** Signed in, with everything here. */
+async function signedIn(): Promise<Page> {
+  const page = await device.start();
+  await device.signIn(page, ROSA);
+  await ready(page);
+  return page;
+}
+
+const notice = (page: Page) => page.locator('.mantine-Notification-root').last();
+/** Whatever else is told beside it. */
+const toldKept = (page: Page) =>
+  expect(page.locator('.mantine-Notification-root', { hasText: KEPT_HERE }).last()).toBeVisible({ timeout: 20_000 });
+async function fillControl(page: Page, kilos: string): Promise<void> {
+  await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
+  for (const [name, value] of Object.entries({ peso: kilos, longitud: '62', perimetro: '41' }))
+    await page.locator(`input[name=${name}]`).fill(value);
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+
+test('on a good line nothing is otherwise: the specified call, its words, and a refusal as it ever was', async () => {
+  const page = await signedIn();
+  await fillControl(page, '6,4');
+  await page.route('**/api/control', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'No se pudo' } })
+      : route.continue(),
+  );
+  await save(page);
+  await expect(notice(page)).toContainText(control.messages.saveFailed);
+  await expect(notice(page)).toContainText('No se pudo');
+  await expect(chip(page)).toHaveAttribute('aria-label', READY);
+  await page.unrouteAll();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/control'));
+  await save(page);
+  await expect(notice(page)).toContainText(control.messages.created);
+  expect((await asked).headers()['x-operacion']).toMatch(/^[0-9a-f-]{36}$/);
+  await expect(chip(page)).not.toHaveAttribute('aria-label', /por enviar/);
+  expect(await controls()).toHaveLength(1);
+});
+
+test('an answer that is lost is told as kept, and what the server did is not done twice', async () => {
+  const page = await signedIn();
+  await fillControl(page, '6,4');
+  line.set({ of: /^\/api\/control$/, dropsEvery: 1 });
+  await save(page);
+  await toldKept(page);
+  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 30_000 });
+  expect(line.counted().dropped).toBeGreaterThan(0);
+  expect(await controls()).toHaveLength(1);
+});
+
+test('two tabs without signal keep both, and send each once', async () => {
+  const one = await signedIn();
+  const two = await one.context().newPage();
+  await fillControl(two, '6,5');
+  // The form as the other tab left it, for it is the same one.
+  await fillControl(one, '6,4');
+  await one.context().setOffline(true);
+  await expect(chip(one)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(chip(two)).toHaveAttribute('aria-label', 'Sin señal');
+  await save(one);
+  await toldKept(one);
+  await save(two);
+  await expect(notice(two)).toContainText('ya fue enviado antes con otra información');
+  await notice(two).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await save(two);
+  await toldKept(two);
+  for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
+  await one.context().setOffline(false);
+  for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect((await controls()).map(({ peso }: { peso: number }) => peso).sort()).toEqual([6.4, 6.5]);
+});
+
+test('a device without room says so and keeps the form; with room again it is saved', async () => {
+  const page = await signedIn();
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function full(...args) {
+      if (this.name === 'salida' && sessionStorage.getItem('full'))
+        throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, args);
+    };
+  });
+  await fillControl(page, '6,4');
+  await page.context().setOffline(true);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await page.evaluate(() => sessionStorage.setItem('full', '1'));
+  await save(page);
+  await expect(notice(page)).toContainText('Este equipo no tiene espacio para guardar más');
+  await expect(page.locator('input[name=peso]')).toHaveValue('6,4');
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await page.evaluate(() => sessionStorage.removeItem('full'));
+  await notice(page).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await save(page);
+  await toldKept(page);
+  await page.context().setOffline(false);
+  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect(await controls()).toHaveLength(1);
+});
+
+test('two devices on one child: the comparison says who wrote what, and both stay in the history', async () => {
+  const page = await signedIn();
+  await installed(page);
+  const away = await device.start({ offline: true });
+  await away.goto(`${line.url}/ninos/${childId}?seccion=nino`);
+  await openVaultOf(away);
+  await away.locator('[name=celular]').fill('0991111111');
+  await away.getByRole('button', { name: 'Editar', exact: true }).click();
+  await toldKept(away);
+
+  const { body: now } = await call('GET', `/api/nino/${childId}`);
+  await call('PUT', `/api/nino/${childId}`, { ...now, celular: '0992222222', direccion: 'Otra casa' });
+
+  await away.context().setOffline(false);
+  await expect(chip(away)).toHaveAttribute('aria-label', /1 para revisar/, { timeout: 60_000 });
+  await chip(away).click();
+  await away.getByRole('button', { name: /Comparar/ }).click();
+  const sheet = away.getByRole('dialog');
+  await expect(sheet).toContainText('0991111111');
+  await expect(sheet).toContainText('0992222222');
+  await expect(sheet.getByRole('button', { name: 'Guardar así' })).toBeDisabled();
+  await sheet.getByText('0991111111').click();
+  await sheet.getByRole('button', { name: 'Guardar así' }).click();
+  await expect(chip(away)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  const { body: settled } = await call('GET', `/api/nino/${childId}`);
+  // What only the other one changed stays.
+  expect([settled.celular, settled.direccion]).toEqual(['0991111111', 'OTRA CASA']);
+  await away.goto(`${line.url}/ninos/${childId}?seccion=nino`);
+  await away.getByRole('button', { name: 'Historial' }).first().click();
+  await expect(away.getByText('0992222222').first()).toBeVisible();
+});
+
+test('a clock that is two days ahead changes no date that is recorded', async () => {
+  const page = await device.start();
+  await page.addInitScript((ahead) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...args: [] | [number]) {
+        if (args.length === 0) super(Real.now() + ahead);
+        else super(...args);
+      }
+      static override now = () => Real.now() + ahead;
+    } as DateConstructor;
+  }, 2 * 86_400_000);
+  await device.signIn(page, ROSA);
+  await ready(page);
+  await fillControl(page, '6,4');
+  await page.context().setOffline(true);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await save(page);
+  await toldKept(page);
+  await page.context().setOffline(false);
+  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  const [saved] = await controls();
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(new Date());
+  expect(saved.fecha).toBe(day);
+});

@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { PROTOCOL } from '#domain/sync/operation.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newDevice } from '../support/factories.ts';
+import { creating, operation, valuesFor } from '../support/lane.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { beSignedIn } from '../support/sign-in.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const [SUPERVISOR, BRIGADE] = ['0602948179', '0602948187'] as const;
+
+let server: ServerProcess;
+let child: string;
+
+/** A child who was deleted while a brigade recorded about her without signal. */
+test.beforeAll(async () => {
+  server = await startServer();
+  await createUser(server, SUPERVISOR, 'ROLE_SUPERVISOR');
+  await createUser(server, BRIGADE, 'ROLE_BRIGADA');
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: BRIGADE, password: PASSWORD });
+  const device = newDevice();
+  await call('POST', '/api/equipos/llave', { ...device, nombre: 'Tablet 7' }, token);
+  child = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+  const send = async (...operaciones: object[]) => {
+    const body = { protocolo: PROTOCOL, equipo: device.equipo, operaciones };
+    return (await call('POST', '/api/sincronizacion/envio', body, token)).body.resultados;
+  };
+  const { cedula } = RECORDS.nino.example;
+  const edited = (version: number, more: object) =>
+    operation('reemplazar', 'nino', { _id: child, version, valores: { ...valuesFor('nino'), cedula, ...more } });
+  const settled = { ...edited(1, { celular: '0991112223' }), descartado: { celular: '0987654321' } };
+  expect(await send(settled)).toMatchObject([{ estado: 'hecha' }]);
+  await call('DELETE', `/api/nino/${child}`, undefined, await signIn({ cedula: SUPERVISOR, password: PASSWORD }));
+  const control = creating('control', { persona: child });
+  expect(await send(control, edited(2, { nombres: 'SISA NINA' }))).toMatchObject([
+    { estado: 'retenida' },
+    { estado: 'retenida' },
+  ]);
+});
+test.afterAll(() => server.stop());
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const review = (page: Page, what: string) => page.getByRole('button', { name: new RegExp(`^Revisar ${what}`) }).click();
+
+test('a supervisor finds what could not be sent, and brings the child back with it', async ({ page }) => {
+  await beSignedIn(page, server, SUPERVISOR);
+  await page.goto(`${server.url}/traspasos`);
+  await page.getByRole('link', { name: 'Envíos retenidos' }).click();
+  await expect(page.getByText('2 envíos')).toBeVisible();
+  await expectAccessible(page, 'what is retained');
+  await review(page, 'Registró: Control');
+  await expect(sheet(page)).toContainText('8,55 kg');
+  await expect(sheet(page)).toContainText('La persona volverá con todos sus registros.');
+  await expectAccessible(page, 'one of what is retained');
+  await sheet(page).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(page.getByText('Envío aceptado')).toBeVisible();
+  await page.goto(`${server.url}/ninos/${child}?seccion=control`);
+  await expect(page.getByText('8,55 kg').first()).toBeVisible();
+});
+
+test('on a phone it is closed with a reason; the history tells what a conflict gave up', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await beSignedIn(page, server, SUPERVISOR);
+  await page.goto(`${server.url}/traspasos/retenidos?estado=abiertos`);
+  await review(page, 'Editó: Niño');
+  await sheet(page).getByLabel('Motivo para cerrar sin guardar').fill('El nombre está bien como estaba');
+  await sheet(page).getByRole('button', { name: 'Cerrar sin guardar' }).click();
+  await expect(page.getByText('Envío cerrado')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Revisar/ })).toHaveCount(0);
+  await page.goto(`${server.url}/ninos/${child}`);
+  await page.getByRole('button', { name: 'Historial', exact: true }).click();
+  await expect(page.getByText('Se descartó: 0987654321')).toBeVisible();
+});

@@ -1,0 +1,321 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { watchPolicy } from '../support/policy-watch.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { installed } from '../support/tablet.ts';
+
+const ROSA = '0602948179';
+const LUIS = '0601735262';
+const WRONG = 'Equivocada1';
+const OPEN = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
+const RESTORED = 'Recuperamos lo que habías escrito.';
+/** Nobody else writes this number. */
+const TYPED = '0987005143';
+/** Kilograms, as they are typed and as they are kept. */
+const MEASURED = '8,91';
+const WITNESS = 'se-guarda-tal-cual';
+const KEPT_MEASURE = '"peso":8.91';
+
+let server: ServerProcess;
+let childId: string;
+let profile: string;
+let browser: BrowserContext | undefined;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  for (const cedula of [ROSA, LUIS]) await createUser(server, cedula, 'ROLE_SUPERVISOR');
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: ROSA, password: PASSWORD });
+  childId = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+});
+test.afterAll(() => server.stop());
+test.beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'libreta-profile-'));
+});
+test.afterEach(async () => {
+  await browser?.close();
+  browser = undefined;
+  rmSync(profile, { recursive: true, force: true });
+});
+
+/** Starts the browser on the tablet, as its owner left it. */
+async function startBrowser({ offline = false } = {}): Promise<Page> {
+  await browser?.close();
+  browser = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium(),
+    args: CHROMIUM_FLAGS,
+    viewport: { width: 1280, height: 800 },
+    locale: 'es-EC',
+    timezoneId: 'America/Guayaquil',
+    offline,
+    serviceWorkers: 'allow',
+  });
+  const page = browser.pages()[0] ?? (await browser.newPage());
+  page.on('dialog', (dialog) => void dialog.accept());
+  page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
+  return page;
+}
+
+async function fillIn(page: Page, cedula: string, password: string): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.locator('[name=cedula]').fill(cedula);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('[name=password]').press('Enter');
+}
+
+/** How many vaults the device has. */
+const vaults = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('libreta-equipo');
+        // Not there yet: it is the application's to make.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains('bovedas')) return resolve(0);
+          const counting = db.transaction('bovedas').objectStore('bovedas').count();
+          counting.onsuccess = () => {
+            db.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+/** Signs in with the server there, and waits for the vault. */
+async function signInOnline(page: Page, cedula = ROSA, count = 1): Promise<void> {
+  await fillIn(page, cedula, PASSWORD);
+  await expect(page).toHaveURL(/\/registros$/);
+  await expect.poll(() => vaults(page), { timeout: 30_000 }).toBe(count);
+}
+
+const openForm = (page: Page) => page.goto(`${server.url}/ninos/add`);
+const phone = (page: Page) => page.locator('[name=celular]');
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.')));
+async function typeDraft(page: Page): Promise<void> {
+  await openForm(page);
+  await phone(page).fill(TYPED);
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+}
+
+const closedNotice = (page: Page) => page.getByText('Lo guardado en este equipo está cerrado.');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Escribe tu contraseña' });
+async function answerDialog(page: Page, password: string): Promise<void> {
+  await dialog(page).getByLabel('Contraseña', { exact: true }).fill(password);
+  await dialog(page).getByRole('button', { name: 'Continuar' }).click();
+}
+
+/** Every file of the profile, with the words that stand in it, however they are written. */
+function found(words: readonly string[]): string[] {
+  const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    return words
+      .filter((word) => bytes.includes(Buffer.from(word, 'utf8')) || bytes.includes(Buffer.from(word, 'utf16le')))
+      .map((word) => `${word} in ${path.slice(profile.length)}`);
+  });
+}
+
+test('after a restart without a network the password opens what is kept, and a draft comes back', async () => {
+  const page = await startBrowser();
+  const violations = await watchPolicy(page.context(), server.url);
+  await signInOnline(page);
+  await installed(page);
+  await typeDraft(page);
+  expect(violations).toEqual([]);
+
+  const cold = await startBrowser({ offline: true });
+  const coldViolations = await watchPolicy(cold.context(), server.url);
+  await cold.goto(`${server.url}/registros`);
+  await expect(dialog(cold)).toContainText(OPEN);
+  await answerDialog(cold, WRONG);
+  await expect(dialog(cold)).toContainText('Contraseña incorrecta');
+  await answerDialog(cold, PASSWORD);
+  await expect(dialog(cold)).toHaveCount(0);
+  await expect(closedNotice(cold)).toHaveCount(0);
+  await openForm(cold);
+  await expect(phone(cold)).toHaveValue(TYPED);
+  await expect(cold.getByText(RESTORED)).toBeVisible();
+  // What makes keys came from the device, with the policy under which it was sent.
+  expect(coldViolations).toEqual([]);
+});
+
+test('signed out, she comes in again without a network; wrong passwords make her wait, also over a restart', async () => {
+  const page = await startBrowser();
+  await signInOnline(page);
+  await installed(page);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  const cold = await startBrowser({ offline: true });
+  await fillIn(cold, LUIS, PASSWORD);
+  await expect(cold.getByText('No hay conexión con el servidor.')).toBeVisible();
+  for (const told of Array(4).fill('Contraseña incorrecta. Revísala')) {
+    await fillIn(cold, ROSA, WRONG);
+    await expect(cold.getByText(told)).toBeVisible();
+  }
+  await fillIn(cold, ROSA, WRONG);
+  // It is counted before the password is tried, which takes a moment.
+  await expect(
+    cold.getByText(/Contraseña incorrecta. Puedes intentarlo de nuevo en (30|2\d) segundos\./),
+  ).toBeVisible();
+
+  const colder = await startBrowser({ offline: true });
+  await colder.clock.install();
+  await fillIn(colder, ROSA, PASSWORD);
+  await expect(colder.getByText(/Espera \d+ segundos? para volver a intentarlo/)).toBeVisible();
+  await colder.clock.fastForward(30_000);
+  await colder.locator('[name=password]').press('Enter');
+  await expect(colder).toHaveURL(/\/registros$/);
+  await expect(colder.getByRole('banner').getByRole('link', { name: ROSA })).toBeVisible();
+  await expect(closedNotice(colder)).toHaveCount(0);
+});
+
+test('a reload keeps it open, and so does another tab; a restart does not', async () => {
+  const page = await startBrowser();
+  await signInOnline(page);
+  await installed(page);
+  await typeDraft(page);
+  for (const _ of [1, 2]) {
+    await page.reload();
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await expect(phone(page)).toHaveValue(TYPED);
+    await expect(closedNotice(page)).toHaveCount(0);
+  }
+  const other = await page.context().newPage();
+  await openForm(other);
+  await expect(phone(other)).toHaveValue(TYPED);
+  await expect(closedNotice(other)).toHaveCount(0);
+
+  const again = await startBrowser();
+  await openForm(again);
+  await expect(closedNotice(again)).toBeVisible();
+  await expect(phone(again)).toHaveValue('');
+  await expect(dialog(again)).toHaveCount(0);
+  await again.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await expect(dialog(again)).toContainText(OPEN);
+  await answerDialog(again, PASSWORD);
+  await expect(dialog(again)).toHaveCount(0);
+  await expect(phone(again)).toHaveValue(TYPED);
+  await expect(again.getByText(RESTORED)).toBeVisible();
+});
+
+test('two people on one tablet: neither finds what the other one typed', async () => {
+  const page = await startBrowser();
+  await signInOnline(page);
+  await installed(page);
+  await typeDraft(page);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await drafts(page)).toHaveLength(1);
+  await signInOnline(page, LUIS, 2);
+  await openForm(page);
+  await expect(phone(page)).toHaveValue('');
+  await page.goto(`${server.url}/registros`);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  const cold = await startBrowser({ offline: true });
+  await fillIn(cold, LUIS, PASSWORD);
+  await expect(cold).toHaveURL(/\/registros$/);
+  await expect(cold.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();
+  await cold.getByRole('button', { name: 'Salir' }).click();
+  await fillIn(cold, ROSA, PASSWORD);
+  await expect(cold.getByRole('banner').getByRole('link', { name: ROSA })).toBeVisible();
+});
+
+test('a session that ended meanwhile goes on by itself when the server is back', async () => {
+  const page = await startBrowser();
+  await signInOnline(page);
+  await installed(page);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // What stands in the vault is the token of a session that is over now.
+  const cold = await startBrowser({ offline: true });
+  await fillIn(cold, ROSA, PASSWORD);
+  await expect(cold).toHaveURL(/\/registros$/);
+  await cold.context().setOffline(false);
+  await cold.goto(`${server.url}/lista/ninos`);
+  await expect(cold.locator(`a[href="/ninos/${childId}"]`).first()).toBeVisible();
+  await expect(cold.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a device that was cut off is wiped at its next contact, before anybody opens anything', async () => {
+  const page = await startBrowser();
+  await signInOnline(page);
+  await installed(page);
+  await typeDraft(page);
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: ROSA, password: PASSWORD });
+  const { body: devices } = await call('GET', '/api/equipos', undefined, token);
+  for (const { _id, cortado } of devices) if (!cortado) await call('DELETE', `/api/equipos/${_id}`, undefined, token);
+
+  const next = await startBrowser();
+  await next.goto(`${server.url}/registros`);
+  await expect(next).toHaveURL(/\/login/);
+  await expect.poll(() => next.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await next.goto(`${server.url}/login`);
+  expect(
+    await next.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('libreta-'))),
+  ).toEqual([]);
+  // Whoever knows the password may begin anew.
+  await signInOnline(next);
+});
+
+test('on the disk stands nothing of who was seen or searched, nor of what was typed', async () => {
+  const page = await startBrowser();
+  await signInOnline(page);
+  await installed(page);
+  await typeDraft(page);
+  await page.goto(`${server.url}/ninos/${childId}?seccion=control`);
+  await page.locator('[name=peso]').fill(MEASURED);
+  await expect.poll(() => drafts(page)).toHaveLength(2);
+  await page.reload();
+  await expect(page.locator('[name=peso]')).toHaveValue(MEASURED);
+  const { nombres = '', apellidos = '', cedula = '' } = RECORDS.nino.example as Record<string, string>;
+  const searched = `${nombres} ${apellidos}`.toLowerCase();
+  await page.goto(`${server.url}/registros`);
+  await page.getByRole('link', { name: /Consultar Niños/ }).click();
+  const box = page.getByRole('textbox', { name: /Buscar/ });
+  for (const words of [searched, cedula]) {
+    await box.fill(words);
+    await expect(page).toHaveURL(/[?]q=_[\da-f-]{36}$/);
+    await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+    await page.locator('tbody tr').first().click();
+    await expect(page).toHaveURL(new RegExp(`/ninos/${childId}`));
+    await page.goBack();
+    await expect(box).toHaveValue(words);
+    // The vault knows it again.
+    await page.reload();
+    await expect(box).toHaveValue(words, { timeout: 30_000 });
+    await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+    await box.fill('');
+    await expect(page).toHaveURL(/ninos$/);
+  }
+  await page.evaluate((witness) => localStorage.setItem('testigo', witness), WITNESS);
+  // What a browser notes of where it was stands in files of its own.
+  await page.goto(`${server.url}/registros?${WITNESS}`);
+  await browser?.close();
+  browser = undefined;
+  // The search finds what is there.
+  const witnesses = found([WITNESS]);
+  expect(witnesses.filter((place) => place.includes('/History'))).not.toEqual([]);
+  expect(witnesses.filter((place) => place.includes('/Local Storage/'))).not.toEqual([]);
+  expect(found([TYPED, KEPT_MEASURE, PASSWORD])).toEqual([]);
+  // The examples of forms are part of the code, which the browser keeps.
+  const ofCode = /\/(Cache|Code Cache|CacheStorage|Service Worker)\//;
+  const asSearched = [' ', '+', '%20'].map((space) => searched.replaceAll(' ', space));
+  expect(found(asSearched)).toEqual([]);
+  expect(found([`${nombres} ${apellidos}`, cedula]).filter((place) => !ofCode.test(place))).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { reportFault, reportLedger } from '../support/fault-report.ts';
+import { keepLedger } from '../support/ledger.ts';
+import { startCluster } from '../support/postgres-cluster.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
+
+const FULL_MS = 4_000;
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A real file system that gets full; where none can be made, that is said aloud and in the table. */
+function diskOf(megabytes: number, fault: string): SmallDisk | undefined {
+  const disk = smallDisk(megabytes);
+  if (disk) ends.push(disk.remove);
+  else {
+    console.error(`!! No small file system can be made here: "${fault}" was NOT provoked.`);
+    reportFault({ fault, what: '**not provoked**: no small file system can be made here', refused: '' });
+  }
+  return disk;
+}
+
+/** Reading and signing in, or one of them. */
+async function expectReadable(server: ServerProcess, token: string): Promise<void> {
+  const { call } = remoteApi(server.url);
+  expect((await call('GET', '/api/nino?limit=5', undefined, token)).status).toBe(200);
+  expect((await call('GET', '/api/health/live')).status).toBe(200);
+}
+
+test('the disk of the embedded database fills up while people save', async () => {
+  const fault = 'the disk is full, embedded';
+  const disk = diskOf(500, fault);
+  if (!disk) return;
+  const dataDir = join(disk.path, 'datos');
+  const server = await startServer({ dataDir });
+  ends.push(() => server.kill());
+  const ledger = await keepLedger(server);
+  const worksAfter = [];
+  // With room for what is under way, with none at all, and in the middle of a long transaction and of its log.
+  for (const left of [50, 0, 3, 0]) {
+    await ledger.progress(30);
+    disk.fill(left);
+    await wait(FULL_MS);
+    await expectReadable(server, ledger.token);
+    expect((await remoteApi(server.url).call('GET', '/api/health')).body.status).toBe('noSpace');
+    disk.empty();
+    worksAfter.push(await ledger.works());
+  }
+  await ledger.progress(30);
+  await ledger.end();
+  expect(await server.stop()).toBe(0);
+  const settled = await ledger.settle({ dataDir });
+  expect(settled).toMatchObject({ lost: 0, doubled: 0 });
+  expect(ledger.refusals.some(({ status }) => status === 507)).toBe(true);
+  reportLedger({
+    fault,
+    what: `a file system of 500 MB is filled 4 times for ${FULL_MS / 1_000} s while people save`,
+    ...{ ledger, settled, worksAfter },
+    allowed: [507],
+  });
+});
+
+/** What a busy day would do sooner or later: the log needs its next file. */
+async function nextLogFile(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (let files = 0; files < 3; files += 1) {
+      await client.query("select pg_logical_emit_message(false, 'libreta', 'x')");
+      await client.query('select pg_switch_wal()');
+    }
+  } catch {
+    // It ended over that.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+test.each([
+  ['its tables', 507, (path: string) => ({ tablesWithin: path })],
+  ['its log too', 503, (path: string) => ({ within: path })],
+] as const)('the disk of PostgreSQL fills up while people save (%s)', async (which, status, where) => {
+  const fault = `the disk is full, PostgreSQL: ${which}`;
+  const disk = diskOf(300, fault);
+  if (!disk) return;
+  chmodSync(disk.path, 0o711);
+  const cluster = await startCluster({ durable: true, ...where(disk.path) });
+  ends.push(() => cluster.stop());
+  const server = await startServer({ databaseUrl: cluster.url });
+  ends.push(() => server.kill());
+  const ledger = await keepLedger(server);
+  const worksAfter = [];
+  for (let round = 0; round < 2; round += 1) {
+    await ledger.progress(60);
+    const refused = () => ledger.refusals.filter((refusal) => refusal.status === status).length;
+    const before = refused();
+    disk.fill(0);
+    if (status === 503) await nextLogFile(cluster.url);
+    for (let tries = 0; refused() === before; tries += 1) {
+      expect(tries, 'the disk is felt').toBeLessThan(300);
+      await wait(100);
+    }
+    await wait(FULL_MS);
+    if (cluster.alive()) await expectReadable(server, ledger.token);
+    const live = await remoteApi(server.url).call('GET', '/api/health/live');
+    expect(live.status).toBe(200);
+    disk.empty();
+    const works = ledger.works();
+    if (!cluster.alive()) await cluster.restart();
+    worksAfter.push(await works);
+  }
+  await ledger.progress(30);
+  await ledger.end();
+  expect(await server.stop()).toBe(0);
+  const settled = await ledger.settle({ url: cluster.url });
+  expect(settled).toMatchObject({ lost: 0, doubled: 0 });
+  reportLedger({
+    fault,
+    what: `a file system of 300 MB is filled twice for ${FULL_MS / 1_000} s while people save; PostgreSQL is started again where it ended`,
+    ...{ ledger, settled, worksAfter },
+    allowed: [503, 507],
+  });
+});

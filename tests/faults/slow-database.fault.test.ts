@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { reportLedger } from '../support/fault-report.ts';
+import { keepLedger } from '../support/ledger.ts';
+import { startCluster } from '../support/postgres-cluster.ts';
+import { startServer } from '../support/server-process.ts';
+import { startProxy, through } from '../support/tcp-proxy.ts';
+
+const ROUNDS = 1;
+/** Longer than a statement may take. */
+const FROZEN_MS = 45_000;
+/** As long as a statement may take, and what is done about it then. */
+const CLEAR_ANSWER_MS = 40_000;
+const HEALTH_MS = 3_000;
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function started() {
+  const cluster = await startCluster({ durable: true });
+  ends.push(() => cluster.stop());
+  const proxy = await startProxy(Number(new URL(cluster.url).port));
+  ends.push(proxy.close);
+  const server = await startServer({ databaseUrl: through(cluster.url, proxy) });
+  ends.push(() => server.kill());
+  return { cluster, proxy, server };
+}
+
+test('every answer of PostgreSQL comes late', async () => {
+  const { cluster, proxy, server } = await started();
+  const ledger = await keepLedger(server);
+  const worksAfter = [];
+  for (const late of [100, 1_000]) {
+    await ledger.progress(30);
+    proxy.delay(late);
+    await wait(12_000);
+    proxy.delay(0);
+    worksAfter.push(await ledger.works());
+  }
+  await ledger.end();
+  expect(await server.stop()).toBe(0);
+  const settled = await ledger.settle({ url: cluster.url });
+  expect(settled).toMatchObject({ lost: 0, doubled: 0 });
+  expect(ledger.health.longest.health).toBeLessThan(HEALTH_MS);
+  expect(Math.max(0, ...ledger.refusals.map(({ ms }) => ms))).toBeLessThan(CLEAR_ANSWER_MS);
+  reportLedger({
+    fault: 'a slow database',
+    what: 'each piece of data 100 ms, then 1 s late, in both directions, for 12 s each',
+    ...{ ledger, settled, worksAfter },
+    allowed: [503],
+  });
+});
+
+test('nothing of PostgreSQL comes through any more, and no connection breaks', async () => {
+  const { cluster, proxy, server } = await started();
+  const ledger = await keepLedger(server);
+  const worksAfter = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await ledger.progress(40);
+    proxy.freeze();
+    await wait(FROZEN_MS);
+    // What was under way was given up: those connections are of no use to anybody.
+    proxy.thaw();
+    worksAfter.push(await ledger.works());
+  }
+  await ledger.progress(40);
+  await ledger.end();
+  expect(await server.stop()).toBe(0);
+  const settled = await ledger.settle({ url: cluster.url });
+  expect(settled).toMatchObject({ lost: 0, doubled: 0 });
+  expect(ledger.health.longest.health).toBeLessThan(HEALTH_MS);
+  expect(ledger.refusals.length).toBeGreaterThan(0);
+  expect(Math.max(...ledger.refusals.map(({ ms }) => ms))).toBeLessThan(CLEAR_ANSWER_MS);
+  reportLedger({
+    fault: 'a database that says nothing',
+    what: `a network that swallows everything for ${FROZEN_MS / 1_000} s, ${ROUNDS} times`,
+    ...{ ledger, settled, worksAfter },
+    allowed: [503],
+  });
+});

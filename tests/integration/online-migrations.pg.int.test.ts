@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { MIGRATIONS } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { standing } from '../support/copies.ts';
+import { expectExact } from '../support/kept-figures.ts';
+import { databaseUrl, runSql } from '../support/migrated-template.ts';
+import { addUser, copying, earlierMigrations, FIRST, fillLarge, MIGRATION_TAGS } from '../support/older-database.ts';
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+
+const CHILDREN = 150;
+/** Everything later changes tables that have rows. */
+const OLDEST = 2;
+
+let cluster: Cluster;
+let client: pg.Client;
+const earlier = earlierMigrations();
+
+beforeAll(async () => {
+  cluster = await startCluster({ durable: false });
+}, 90_000);
+afterAll(async () => {
+  await cluster?.stop();
+  earlier.remove();
+});
+afterEach(() => client?.end());
+
+/** A database as a program of so many migrations left it, with people in it. */
+async function olderDatabase(name: string, migrations = OLDEST): Promise<string> {
+  await runSql(cluster.url, `create database ${name}`);
+  const url = databaseUrl(cluster.url, name);
+  const database = openPostgres(url);
+  await database.migrate(earlier.upTo(migrations));
+  await database.close();
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await addUser(client);
+  await fillLarge(client, CHILDREN);
+  return url;
+}
+
+async function migrate(url: string): Promise<void> {
+  const database = openPostgres(url);
+  try {
+    await database.migrate(MIGRATIONS);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What there is afterwards is what a new installation has, and every figure is right. */
+async function expectComplete(url: string): Promise<void> {
+  await runSql(cluster.url, `create database ${new URL(url).pathname.slice(1)}_nueva`);
+  const fresh = `${url}_nueva`;
+  await migrate(fresh);
+  const [there, here] = [await openDatabase({ url: fresh }), await openDatabase({ url })];
+  try {
+    // How far numbering has come is not the same.
+    const made = async ({ db }: typeof there) =>
+      (await standing(db)).filter((line) => /\s/.test(line) || line.includes('('));
+    expect(await made(here)).toEqual(await made(there));
+    await expectExact(here.db, 'after the migration');
+  } finally {
+    await Promise.all([there.close(), here.close()]);
+  }
+  const { rows } = await client.query(
+    `select (select count(*) from nino where lugar = 0
+         or (_id <> $1 and vacunas <> (select count(*) from vacuna where parent_id = nino._id)))
+       + (select count(*) from mujer where lugar = 0) + (select count(*) from control where lugar = 0) as wrong,
+       (select count(*) from pg_index where not indisvalid) as invalid, (select count(*) from drizzle.por_llenar) as waiting,
+       (select array_agg(created_at::text order by id) from drizzle.__drizzle_migrations) as applied`,
+    // The application keeps that number, and who adds here does not.
+    [FIRST],
+  );
+  expect(rows[0]).toMatchObject({ wrong: '0', invalid: '0', waiting: '0' });
+  expect(new Set(rows[0].applied).size).toBe(MIGRATION_TAGS.length);
+  expect(rows[0].applied).toHaveLength(MIGRATION_TAGS.length);
+}
+
+test('people go on recording while it migrates, and all of it counts', async () => {
+  const url = await olderDatabase('al_lado');
+  let going = true;
+  let [added, longest] = [0, 0];
+  const tables = ['nino', 'control', 'vacuna'];
+  // As the program of before writes, which knows no newer column.
+  const statements = await Promise.all(tables.map((table) => copying(client, table, '(values (1)) as v (many)')));
+  const people = statements.map(async (statement) => {
+    const writer = new pg.Client({ connectionString: url });
+    await writer.connect();
+    while (going) {
+      const began = performance.now();
+      await writer.query(statement);
+      longest = Math.max(longest, performance.now() - began);
+      added += 1;
+      await wait(20);
+    }
+    await writer.end();
+  });
+  await migrate(url);
+  going = false;
+  await Promise.all(people);
+  expect(added).toBeGreaterThan(10);
+  expect(longest).toBeLessThan(5_000);
+  await expectComplete(url);
+}, 120_000);
+
+test('killed again and again in the middle, it goes on where it was', async () => {
+  const url = await olderDatabase('cortada');
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  const cut = async (doing: string) => {
+    const migrating = migrate(url).then(
+      () => 'done',
+      () => 'cut',
+    );
+    for (;;) {
+      const { rowCount } = await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'libreta-migracion' and datname = 'cortada' and query ~* $1`,
+        [doing],
+      );
+      if ((rowCount ?? 0) > 0) break;
+    }
+    return migrating;
+  };
+  const outcomes = [];
+  for (const doing of ['^CREATE TABLE', 'set vacunas', 'set lugar', 'set lugar', 'create index concurrently'])
+    outcomes.push(await cut(doing));
+  await admin.end();
+  expect(outcomes).toEqual(outcomes.map(() => 'cut'));
+  await migrate(url);
+  await expectComplete(url);
+}, 120_000);
+
+test('two that start at once migrate once', async () => {
+  const url = await olderDatabase('a_la_vez');
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  await expectComplete(url);
+}, 120_000);
+
+test('it gives way to who holds a table, and lets others past', async () => {
+  const url = await olderDatabase('cerrada');
+  await client.query('begin');
+  await client.query('select count(*) from nino');
+  const migrating = migrate(url);
+  const writer = new pg.Client({ connectionString: url });
+  await writer.connect();
+  let longest = 0;
+  for (let turn = 0; turn < 30; turn += 1) {
+    const began = performance.now();
+    await writer.query(`update nino set version = version + 1 where _id = '${FIRST}'`);
+    longest = Math.max(longest, performance.now() - began);
+    await wait(100);
+  }
+  const { rows } = await writer.query('select count(*)::int as applied from drizzle.__drizzle_migrations');
+  expect(rows[0].applied).toBeLessThan(MIGRATION_TAGS.length);
+  await client.query('commit');
+  await migrating;
+  await writer.end();
+  expect(longest).toBeLessThan(5_000);
+  await expectComplete(url);
+}, 120_000);

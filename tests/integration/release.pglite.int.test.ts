@@ -1,0 +1,184 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECORDS } from '#domain/records/index.ts';
+import { PASSPHRASE } from '../support/copies.ts';
+import { newCedula } from '../support/factories.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { runProgram } from '../support/run-command.ts';
+import { startServer } from '../support/server-process.ts';
+
+/** `npm run release` has its own tried; otherwise one is made of what is built and installed here. */
+const MADE = process.env.RELEASE_FOLDER;
+
+interface Component {
+  'bom-ref': string;
+  name: string;
+  version: string;
+  hashes?: { alg: string; content: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'libreta-released-'));
+const releases = MADE ?? join(folder, 'release');
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const name = `libreta-${version}`;
+const archive = join(releases, `${name}.tar.gz`);
+const unpacked = join(folder, name);
+const dataDir = join(folder, 'datos');
+/** A machine on which there is Node and nothing else. */
+const bare = join(folder, 'bin');
+
+/** Every file below a folder. */
+const filesBelow = (at: string) =>
+  readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(at.length + 1));
+
+const make = (into: string) => execFileSync(process.execPath, ['scripts/release.mjs', '--instalado', into]);
+
+beforeAll(() => {
+  if (!MADE) make(releases);
+  execFileSync('tar', ['-xzf', archive, '-C', folder]);
+  mkdirSync(bare);
+  symlinkSync(process.execPath, join(bare, 'node'));
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = join(unpacked, 'scripts/start.mjs');
+const env = { PATH: bare, LOG_LEVEL: 'warn', BACKUP_PASSPHRASE: PASSPHRASE };
+const run = (command: string, args: string[], more: Record<string, string> = { DATA_DIR: dataDir }) =>
+  runProgram(start, [command, ...args], { ...env, ...more }).ended;
+
+const readJson = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T;
+const bill = () =>
+  readJson<{ components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] }>(
+    join(releases, `${name}.cdx.json`),
+  );
+const installed = () =>
+  filesBelow(join(unpacked, 'node_modules'))
+    .filter((file) => /^(.*node_modules\/)?(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+    .map((file) => readJson<{ name: string; version: string }>(join(unpacked, 'node_modules', file)));
+const named = ({ name: of, version: at }: { name: string; version: string }) => `${of}@${at}`;
+
+test('checksums are those of the archive and of the bill, and of nothing else', () => {
+  const check = (at: string) => spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: at }).status;
+  expect(check(releases)).toBe(0);
+  const changed = join(folder, 'changed');
+  cpSync(releases, changed, { recursive: true });
+  appendFileSync(join(changed, `${name}.tar.gz`), 'x');
+  expect(check(changed)).not.toBe(0);
+});
+
+test.skipIf(MADE)(
+  'the same sources make the same bytes',
+  () => {
+    const again = join(folder, 'again');
+    make(again);
+    expect(readFileSync(join(again, 'SHA256SUMS'), 'utf8')).toBe(readFileSync(join(releases, 'SHA256SUMS'), 'utf8'));
+  },
+  60_000,
+);
+
+test('the archive is one folder of plain files of nobody, without sources, tools or where it was made', () => {
+  const lines = execFileSync('tar', ['--numeric-owner', '-tvzf', archive], { encoding: 'utf8', maxBuffer: 1e8 })
+    .trim()
+    .split('\n');
+  for (const line of lines) expect(line).toMatch(new RegExp(`^-rw-r--r-- 0/0 .* ${name}/(?!\\.\\./|.*/\\.\\./)`));
+  expect(readdirSync(unpacked).sort()).toEqual([
+    'README.md',
+    'deploy',
+    'dist',
+    'docs',
+    'node_modules',
+    'package-lock.json',
+    'package.json',
+    'scripts',
+  ]);
+  const { packages: locked } = readJson<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json');
+  const tools = Object.keys(locked).flatMap((path) => (locked[path]?.dev ? [path.slice('node_modules/'.length)] : []));
+  const packages = installed().map((one) => one.name);
+  expect(packages.length).toBeGreaterThan(100);
+  expect(packages.filter((one) => tools.includes(one))).toEqual([]);
+  for (const file of ['package.json', 'package-lock.json'])
+    expect(readFileSync(join(unpacked, file), 'utf8')).not.toMatch(/resolved|devDependencies|vitest/);
+  expect(readdirSync(join(unpacked, 'node_modules')).filter((one) => one.startsWith('.'))).toEqual([]);
+  const machines = ['x64-gnu', 'x64-musl', 'arm64-gnu', 'arm64-musl'];
+  if (MADE) expect(packages).toEqual(expect.arrayContaining(machines.map((one) => `@node-rs/argon2-linux-${one}`)));
+});
+
+test('the bill names everything that is in it, installed or built into pages, with its hash, and nothing else', () => {
+  const { components, dependencies } = bill();
+  const listed = components.map(named);
+  const there = installed().map(named);
+  expect(there.filter((one) => !listed.includes(one))).toEqual([]);
+  const { dependencies: asked } = readJson<{ dependencies: Record<string, string> }>(join(unpacked, 'package.json'));
+  for (const direct of Object.keys(asked)) expect(existsSync(join(unpacked, 'node_modules', direct))).toBe(true);
+  const builtIn = listed.filter((one) => !there.includes(one)).map((one) => one.replace(/@[^@]*$/, ''));
+  expect(builtIn).toEqual(expect.arrayContaining(['react', 'react-dom', '@mantine/core', 'jspdf']));
+  expect(builtIn.filter((one) => /^(vite|vitest|typescript|tsx|knip|lighthouse|@playwright\/test)$/.test(one))).toEqual(
+    [],
+  );
+  expect(builtIn.length).toBeLessThan(60);
+  for (const { hashes } of components)
+    expect(hashes?.[0]).toMatchObject({ alg: 'SHA-512', content: /^[0-9a-f]{128}$/ });
+  const refs = components.map((one) => one['bom-ref']);
+  expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual([]);
+  expect(JSON.stringify(bill())).not.toMatch(/"distribution"|\/tmp\//);
+});
+
+test.each([
+  ['main', {}],
+  ['main', { DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' }],
+  ['audit-verify', {}],
+])('%s of a release with %j does not begin in its own folder', async (command, more) => {
+  const { code, lines } = await run(command, [], { DATA_DIR: '', DATABASE_URL: '', JWT_SECRET: '', ...more });
+  expect(lines).toEqual([expect.stringMatching(/^Falta DATA_DIR: una carpeta para los datos fuera/)]);
+  expect(code).toBe(1);
+  expect(existsSync(join(unpacked, 'data'))).toBe(false);
+});
+
+test('every command that it names is there', () => {
+  const { scripts } = readJson<{ scripts: Record<string, string> }>(join(unpacked, 'package.json'));
+  expect(Object.keys(scripts)).toEqual(
+    expect.arrayContaining(['start', 'backup', 'restore', 'move', 'account:unlock']),
+  );
+  for (const command of Object.values(scripts)) {
+    const [, entry = 'main'] = /scripts\/start\.mjs ?([\w-]+)?/.exec(command) ?? [];
+    expect(existsSync(join(unpacked, 'dist/server', `${entry}.js`))).toBe(true);
+  }
+});
+
+test('with Node alone it starts, serves, saves, and is copied', async () => {
+  const before = filesBelow(unpacked);
+  const server = await startServer({ dataDir, fromNothing: true, program: start, env });
+  const api = remoteApi(server.url);
+  const token = await api.signIn(server.admin);
+  const _id = crypto.randomUUID();
+  const child = { ...RECORDS.nino.example, _id, cedula: newCedula() };
+  expect((await api.call('POST', '/api/nino', child, token)).status).toBe(201);
+  const page = await (await fetch(server.url)).text();
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+  expect(await (await fetch(`${server.url}${script}`)).text()).toContain('import');
+  expect((await api.call('GET', '/api/docs/json')).body).toMatchObject({ openapi: expect.any(String) });
+
+  const copy = join(folder, 'copia.age');
+  const told = async (command: string, ...args: string[]) => (await run(command, args)).lines.at(-1);
+  expect(await told('backup', copy)).toMatch(/^Copia guardada en /);
+  expect(await server.stop()).toBe(0);
+
+  expect(await told('audit-verify')).toMatch(/^La auditoría está íntegra: [1-9]/);
+  expect(await told('move')).toMatch(/La carpeta queda como estaba\.$/);
+  expect(filesBelow(unpacked)).toEqual(before);
+}, 240_000);

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RECORDS } from '#domain/records/index.ts';
+import { readConfig } from '#server/config.ts';
+import { closeAll, type Running, start } from '#server/start.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Cluster, type Standby, startCluster, startStandby } from '../support/postgres-cluster.ts';
+import { askMetrics } from '../support/prometheus.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { startProxy, type TcpProxy, through } from '../support/tcp-proxy.ts';
+
+const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
+/** Of a report while its replica dies or falls silent: a check of it, and the report again on the main database. */
+const SOON_MS = 5_000;
+
+let primary: Cluster;
+let standby: Standby;
+let proxy: TcpProxy;
+let dataDir: string;
+let running: Running;
+let api: ReturnType<typeof remoteApi>;
+let token: string;
+let metricsUrl: string;
+
+async function sql(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  primary = await startCluster({ durable: true });
+  standby = await startStandby(primary);
+  // Here it follows as it can: what is tried is that it does not.
+  await sql(primary.url, 'alter system reset synchronous_standby_names', 'select pg_reload_conf()');
+  // As the application's own role: nothing that a replica is asked may need more.
+  await sql(primary.url, `create role app login password 'app'`, 'create database libreta owner app');
+  proxy = await startProxy(Number(new URL(standby.url).port));
+  dataDir = mkdtempSync(join(tmpdir(), 'libreta-replica-'));
+  const asApp = (url: string) =>
+    Object.assign(new URL(url), { username: 'app', password: 'app', pathname: '/libreta' }).href;
+  const metricsPort = await freePort();
+  running = await start(
+    readConfig({
+      PORT: '0',
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ADMIN_CEDULA: ADMIN.cedula,
+      ADMIN_PASSWORD: ADMIN.password,
+      DATABASE_URL: asApp(primary.url),
+      DATABASE_REPLICA_URL: through(asApp(standby.url), proxy),
+    }),
+  );
+  api = remoteApi(running.address);
+  token = await api.signIn(ADMIN);
+  metricsUrl = `http://127.0.0.1:${metricsPort}`;
+}, 120_000);
+afterAll(async () => {
+  await running?.app.close();
+  await closeAll(running?.databases ?? []);
+  await proxy?.close();
+  await standby?.stop();
+  await primary?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const get = async (path: string) => {
+  const { status, body } = await api.call('GET', path, undefined, token);
+  expect(status, path).toBe(200);
+  return body;
+};
+const reported = async () => (await get('/api/reportes/tablero')).total;
+const listed = async () => (await get('/api/nino')).length;
+const readBy = async () => (await get('/api/health')).reports;
+const until = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000, interval: 50 });
+const saveChild = async () => {
+  const _id = crypto.randomUUID();
+  const child = { ...RECORDS.nino.example, cedula: _id.slice(0, 20), _id };
+  expect((await api.call('POST', '/api/nino', child, token)).status).toBe(201);
+};
+
+/** Reports, again and again, while something happens. @returns how many there were, and how long the slowest took */
+async function reporting(during: () => Promise<void>): Promise<{ count: number; slowest: number }> {
+  const asked = { count: 0, slowest: 0 };
+  let over = false;
+  const ask = async () => {
+    while (!over) {
+      const began = performance.now();
+      await reported();
+      asked.count += 1;
+      asked.slowest = Math.max(asked.slowest, performance.now() - began);
+    }
+  };
+  const asking = Promise.all([ask(), ask(), ask()]);
+  try {
+    await during();
+  } finally {
+    over = true;
+    await asking;
+  }
+  return asked;
+}
+
+it('reports read the replica; whoever just saved sees it everywhere else at once', async () => {
+  await until(readBy).toBe('replica');
+  await saveChild();
+  await until(reported).toBe(1);
+  await sql(standby.url, 'select pg_wal_replay_pause()');
+  await saveChild();
+  expect([await listed(), await reported()]).toEqual([2, 1]);
+  const { value } = await askMetrics(metricsUrl);
+  expect(value('libreta_reports_from_replica')).toBe(1);
+  expect(value('libreta_replica_behind_seconds')).toBeLessThan(5);
+});
+
+it('one that falls too far behind is left aside, and nobody is told', async () => {
+  await until(readBy).toBe('main');
+  expect(await reported()).toBe(2);
+  expect((await askMetrics(metricsUrl)).value('libreta_reports_from_replica')).toBe(0);
+  await sql(standby.url, 'select pg_wal_replay_resume()');
+  await until(readBy).toBe('replica');
+  expect(await reported()).toBe(2);
+}, 30_000);
+
+it('one that dies while reports read it costs none of them', async () => {
+  const asked = await reporting(async () => {
+    await standby.kill();
+    await until(readBy).toBe('main');
+    expect((await askMetrics(metricsUrl)).value('libreta_replica_behind_seconds')).toBeUndefined();
+    await standby.restart();
+    await until(readBy).toBe('replica');
+  });
+  expect(asked.count).toBeGreaterThan(10);
+  expect(asked.slowest).toBeLessThan(SOON_MS);
+}, 60_000);
+
+it('one that a network swallows costs none of them, and is used again when it is back', async () => {
+  const asked = await reporting(async () => {
+    proxy.freeze();
+    await until(readBy).toBe('main');
+    await saveChild();
+    await until(reported).toBe(3);
+    proxy.thaw();
+    await until(readBy).toBe('replica');
+  });
+  expect(asked.count).toBeGreaterThan(10);
+  expect(asked.slowest).toBeLessThan(SOON_MS);
+  // What hung is no connection that is taken for ever.
+  await until(async () => {
+    const { value } = await askMetrics(metricsUrl);
+    const ofReplica = (state: string) => value('libreta_database_connections', { database: 'replica', state }) ?? 0;
+    return ofReplica('total') - ofReplica('idle');
+  }).toBe(0);
+}, 60_000);
+
+it('a database that only reads any more, because another one took over, is one that is away', async () => {
+  const setAll = (value: string) =>
+    sql(primary.url, `alter system set default_transaction_read_only = ${value}`, 'select pg_reload_conf()');
+  const save = async () => {
+    const child = { ...RECORDS.nino.example, _id: crypto.randomUUID(), cedula: crypto.randomUUID().slice(0, 20) };
+    return (await api.call('POST', '/api/nino', child, token)).status;
+  };
+  await setAll('on');
+  await until(save).toBe(503);
+  await setAll('off');
+  await until(save).toBe(201);
+  await until(reported).toBe(await listed());
+}, 60_000);
+
+it('an idle database leaves its replica not behind', async () => {
+  await expect
+    .poll(async () => (await askMetrics(metricsUrl)).value('libreta_replica_behind_seconds'), { timeout: 10_000 })
+    .toBeLessThan(2.5);
+  for (let look = 0; look < 6; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await readBy()).toBe('replica');
+  }
+}, 30_000);
+
+it('a database of another cluster is no replica, however well it answers', async () => {
+  const foreign = await startCluster({ durable: false });
+  try {
+    proxy.lead(Number(new URL(foreign.url).port));
+    await sql(foreign.url, `create role app login password 'app'`, 'create database libreta owner app');
+    proxy.cut();
+    await until(readBy).toBe('main');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect([await readBy(), await reported()]).toEqual(['main', await listed()]);
+  } finally {
+    proxy.lead(Number(new URL(standby.url).port));
+    proxy.cut();
+    await foreign.stop();
+  }
+  await until(readBy).toBe('replica');
+}, 60_000);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECORDS } from '#domain/records/index.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+const SAVING = 3;
+const READING = 3;
+
+let cluster: Cluster;
+let balancer: Balancer;
+const servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster({ durable: false });
+  const env = { STOP_DELAY_SECONDS: '1', JWT_SECRET: 'Kx9w2pL7mQ4vT8zR1cY6bN3jH5gF0dSaWeUiOqXy', LOG_LEVEL: 'warn' };
+  for (const _ of ['one', 'other']) servers.push(await startServer({ databaseUrl: cluster.url, env }));
+  balancer = await startBalancer(servers.map(({ url }) => url));
+  await balancer.sendsTo(2);
+}, 120_000);
+afterAll(async () => {
+  await balancer?.close();
+  await Promise.all(servers.map((server) => server.stop()));
+  await cluster?.stop();
+});
+
+test('each process is replaced in turn while people work, and no request fails', async () => {
+  const [first] = servers as [ServerProcess];
+  const { call, signIn } = remoteApi(balancer.url);
+  const token = await signIn(first.admin);
+  const ninoId = crypto.randomUUID();
+  expect((await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ninoId }, token)).status).toBe(201);
+
+  const saved: string[] = [];
+  const failed: string[] = [];
+  let asked = 0;
+  let over = false;
+  const one = async (method: string, path: string, expected: number, body?: object) => {
+    asked += 1;
+    const { status, body: said } = await call(method, path, body, token).catch((error: Error) => ({
+      status: 0,
+      body: { message: error.message },
+    }));
+    if (status !== expected) failed.push(`${method} ${path}: ${status} ${said.message}`);
+    return status === expected;
+  };
+  const saving = async () => {
+    while (!over) {
+      const _id = crypto.randomUUID();
+      if (await one('POST', '/api/control', 201, { ...RECORDS.control.example, _id, ninoId })) saved.push(_id);
+    }
+  };
+  const reading = async () => {
+    while (!over) for (const path of ['/api/nino?limit=20', `/api/nino/${ninoId}`, '/']) await page(path);
+  };
+  const page = async (path: string) => {
+    if (path !== '/') return one('GET', path, 200);
+    asked += 1;
+    const answer = await fetch(balancer.url);
+    if (answer.status !== 200 || !(await answer.text()).includes('<div id="root">')) failed.push('GET /');
+    return true;
+  };
+  const working = Promise.all([...Array.from({ length: SAVING }, saving), ...Array.from({ length: READING }, reading)]);
+
+  const before = servers.map(({ pid }) => pid);
+  try {
+    for (const server of servers) {
+      await server.restart();
+      await balancer.sendsTo(2);
+    }
+  } finally {
+    over = true;
+    await working;
+  }
+  expect(servers.every(({ pid }, index) => pid !== before[index])).toBe(true);
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThan(200);
+  const stored = (await call('GET', `/api/control?ninoId=${ninoId}`, undefined, token)).body as { _id: string }[];
+  expect(stored.map(({ _id }) => _id).sort()).toEqual(saved.sort());
+}, 120_000);
+
+test('a process that leaves says so to whoever balances, and answers everybody else until it stops', async () => {
+  const [server] = servers as [ServerProcess];
+  const token = await remoteApi(server.url).signIn(server.admin);
+  const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { 'x-access-token': token } });
+  expect((await ask('/api/health')).status).toBe(200);
+  process.kill(server.pid, 'SIGTERM');
+  await expect.poll(async () => (await ask('/api/health')).status).toBe(503);
+  const [health, live, list] = await Promise.all(['/api/health', '/api/health/live', '/api/nino?limit=1'].map(ask));
+  expect(health?.headers.get('retry-after')).toBe('10');
+  expect([live?.status, list?.status]).toEqual([200, 200]);
+  // Whoever keeps connections open does not find this one closed under the next request.
+  expect(list?.headers.get('connection')).toBe('close');
+  expect(await server.stop()).toBe(1);
+}, 60_000);

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const CHECK_EVERY_MS = 100;
+const CHECK_LIMIT_MS = 2_000;
+
+export interface Balancer {
+  readonly url: string;
+  /** Waits until so many of the processes are sent requests. */
+  sendsTo(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands before several processes as a ministry's balancer does: each in turn as long as its health says so, over connections that are
+ * used again. It tries nothing twice, so that whatever fails is seen.
+ */
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const well = new Set<string>();
+  let over = false;
+  let turn = 0;
+
+  const check = async (target: string) => {
+    while (!over) {
+      const answer = await fetch(`${target}/api/health`, { signal: AbortSignal.timeout(CHECK_LIMIT_MS) }).catch(
+        () => null,
+      );
+      await answer?.arrayBuffer().catch(() => {});
+      if (answer?.ok) well.add(target);
+      else well.delete(target);
+      await wait(CHECK_EVERY_MS);
+    }
+  };
+
+  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
+    const ready = targets.filter((target) => well.has(target));
+    turn += 1;
+    const target = ready[turn % ready.length];
+    if (!target) return answer.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"nobody"}');
+    const { method, url, headers } = asked;
+    const onward = request(new URL(url ?? '/', target), { method, headers, agent }, (came) => {
+      const { connection: _, ...kept } = came.headers;
+      answer.writeHead(came.statusCode ?? 502, kept);
+      came.pipe(answer);
+    });
+    onward.on('error', (error) => {
+      if (answer.headersSent) answer.destroy();
+      else
+        answer.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify({ message: String(error) }));
+    });
+    return asked.pipe(onward);
+  };
+
+  const server = createServer(pass).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const checking = Promise.all(targets.map(check));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async sendsTo(count) {
+      while (well.size !== count) await wait(20);
+    },
+    async close() {
+      over = true;
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+      await checking;
+    },
+  };
+}

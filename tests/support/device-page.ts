@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { KdfAnswer, KdfTask } from '#web/lib/device/argon.ts';
+import { keyFromPassword } from '#web/lib/device/argon.ts';
+import { fetchOf } from './answering.ts';
+import type { deviceServer } from './device-server.ts';
+
+/** KiB that a key of a password may take here. */
+let memory = Number.POSITIVE_INFINITY;
+/** Keys that were begun. */
+let begun = 0;
+/** Has the next key take until it is let go. */
+let hold: Promise<void> = Promise.resolve();
+
+/** The worker, in the page: with so little memory that tests need not wait. */
+class InPageWorker extends EventTarget {
+  terminated = false;
+  postMessage({ password, parameters }: KdfTask): void {
+    begun += 1;
+    const work = async (): Promise<KdfAnswer> => {
+      await hold;
+      if (parameters.memory > memory) return { key: null };
+      return { key: await keyFromPassword(password, { ...parameters, memory: parameters.memory / 256 }) };
+    };
+    void work().then((data) => {
+      if (!this.terminated) this.dispatchEvent(new MessageEvent('message', { data }));
+    });
+  }
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+function storage(): Storage {
+  const texts = new Map<string, string>();
+  const access = {
+    get length() {
+      return texts.size;
+    },
+    key: (index: number) => [...texts.keys()][index] ?? null,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => void texts.set(key, String(value)),
+    removeItem: (key: string) => void texts.delete(key),
+    clear: () => texts.clear(),
+  };
+  return new Proxy(access, { ownKeys: () => [...texts.keys()], getOwnPropertyDescriptor: () => described });
+}
+const described = { enumerable: true, configurable: true };
+
+/** A device that nobody has used, before this server. */
+export function freshDevice(server: ReturnType<typeof deviceServer>): void {
+  memory = Number.POSITIVE_INFINITY;
+  begun = 0;
+  hold = Promise.resolve();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('Worker', InPageWorker);
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', fetchOf(...server.fakes));
+}
+
+export const kdf = {
+  begun: () => begun,
+  giveAtMost: (kibibytes: number) => {
+    memory = kibibytes;
+  },
+  /** @returns lets it go */
+  holdNext: (): (() => void) => {
+    let go = () => {};
+    hold = new Promise((resolve) => {
+      go = resolve;
+    });
+    return go;
+  },
+};
+
+/** A page that is opened on the device, with nothing of the ones before it but what they stored. */
+export async function openPage() {
+  vi.resetModules();
+  const events = Object.assign(new EventTarget(), { isSecureContext: true, indexedDB });
+  vi.stubGlobal('window', events);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', { maxTouchPoints: 0 });
+  const [door, entries, vaults, stores, session, drafts, asked, open, recovery, vaultDoor, searches, loaded] =
+    await Promise.all([
+      import('#web/lib/device/door.ts'),
+      import('#web/lib/device/device-entry.ts'),
+      import('#web/lib/device/vaults.ts'),
+      import('#web/lib/device/stores.ts'),
+      import('#web/lib/session.ts'),
+      import('#web/lib/drafts.ts'),
+      import('#web/lib/device/opening-asked.ts'),
+      import('#web/lib/device/open-vault.ts'),
+      import('#web/lib/reauthentication.ts'),
+      import('#web/lib/vault-door.ts'),
+      import('#web/lib/searches.ts'),
+      import('#web/lib/loaded.ts'),
+    ]);
+  return {
+    ...door,
+    ...entries,
+    ...vaults,
+    ...stores,
+    ...session,
+    ...drafts,
+    ...asked,
+    ...open,
+    ...recovery,
+    ...searches,
+    ...loaded,
+    vaultDoor,
+  };
+}

@@ -1,0 +1,51 @@
+import { deviceContact, deviceKey, renewByTicket } from '#domain/calls/devices.ts';
+import type { Session } from '#domain/calls/session.ts';
+import { AppError } from '#domain/errors.ts';
+import { toText } from '#web/lib/device/bytes.ts';
+import { answering, type Fake, NoConnection } from './answering.ts';
+
+const bytes32 = () => toText(crypto.getRandomValues(new Uint8Array(32)));
+
+/** What devices ask, answered as the server does for one person at a time: whoever signed in last. */
+export function deviceServer() {
+  const state = {
+    who: null as Session | null,
+    dias: 14,
+    /** Without signal nothing is answered. */
+    away: false,
+    borrar: [] as string[],
+    /** Tickets that are good, with whose they are. */
+    tickets: new Map<string, Session>(),
+  };
+  const keys = new Map<string, string>();
+  const reached = () => {
+    if (state.away) throw new NoConnection('Failed to fetch');
+  };
+  const newTicket = (session: Session): string => {
+    const ficha = bytes32();
+    state.tickets.set(ficha, session);
+    return ficha;
+  };
+  const contacts = answering(deviceContact, () => {
+    reached();
+    return { borrar: state.borrar, dias: state.dias };
+  });
+  const askedKeys = answering(deviceKey, ({ body: { equipo } }) => {
+    reached();
+    const { who } = state;
+    if (!who) throw new AppError('unauthenticated');
+    const place = `${equipo} ${who._id}`;
+    const llave = keys.get(place) ?? bytes32();
+    keys.set(place, llave);
+    return { llave, ficha: newTicket(who), dias: state.dias };
+  });
+  const renewals = answering(renewByTicket, ({ body: { ficha } }) => {
+    reached();
+    const session = state.tickets.get(ficha);
+    if (!session) throw new AppError('unauthenticated');
+    const renewed = { ...session, accessToken: `renewed-${state.tickets.size}`, message: '' };
+    return { ...renewed, ficha: newTicket(renewed), dias: state.dias };
+  });
+  const fakes: Fake[] = [contacts, askedKeys, renewals];
+  return Object.assign(state, { contacts, keys: askedKeys, renewals, fakes });
+}

@@ -1,0 +1,220 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
+import { addDays, showDay, today } from '#domain/calendar.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import type { remoteApi } from './remote-api.ts';
+import { openVaultOf, type tablet } from './tablet.ts';
+
+export const KEPT_HERE = 'Guardado en este equipo. Se enviará cuando haya señal.';
+const REMOVED_HERE = 'Eliminado en este equipo. Se enviará cuando haya señal.';
+
+const vaccine = { clasificacion: '2 meses', tipovacuna: 'Rotavirus', dosis: '1' };
+const { nino, control, vacuna } = RECORDS;
+
+const FIRST = ['Sisa', 'Inti', 'Nina', 'Kusi', 'Yana', 'Rumi', 'Amaru', 'Illa', 'Wayra', 'Tamia', 'Pakari', 'Suri'];
+const LAST = [
+  'Cují',
+  'Guamán',
+  'Yuquilema',
+  'Ñauñay',
+  'Paca',
+  'Lema',
+  'Tenesaca',
+  'Bagua',
+  'Caizaguano',
+  'Morocho',
+  'Shigla',
+];
+
+/** Somebody whom nobody takes for somebody else: names by the cedula, a mother of her own. */
+export function personOf(cedula: string) {
+  const at = Number(cedula) % 1_000_000;
+  const [one = '', two = ''] = [FIRST[at % FIRST.length], LAST[at % LAST.length]];
+  return {
+    ...{
+      cedula,
+      nombres: `${one} ${FIRST[(at * 7 + 3) % FIRST.length] ?? ''}`,
+      apellidos: `${two} ${LAST[(at * 5 + 1) % LAST.length] ?? ''}`,
+    },
+    cedulamadre: `M-${cedula}`,
+  };
+}
+
+/** What the application said it kept, and what may have been kept when it was killed. */
+export interface Ledger {
+  readonly told: Map<string, { control: number; vacuna: number; celular?: string }>;
+  /** Said to be gone. */
+  readonly gone: Set<string>;
+  /** Nobody was told: there or not, but once. */
+  readonly perhaps: Set<string>;
+}
+
+export const newLedger = (): Ledger => ({ told: new Map(), gone: new Set(), perhaps: new Set() });
+
+type Tablet = ReturnType<typeof tablet>;
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true });
+const told = (page: Page, sentence = KEPT_HERE) =>
+  expect(page.locator('.mantine-Notification-root', { hasText: sentence }).last()).toBeVisible({ timeout: 20_000 });
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  const input = page.getByRole('combobox', { name: new RegExp(`^${label}`) });
+  await input.click();
+  await input.fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function fillChild(page: Page, url: string, cedula: string): Promise<void> {
+  await page.goto(`${url}/ninos/add`);
+  const texts = { hcu: '1', ...personOf(cedula) };
+  for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(value);
+  await page.locator('[name=fechanacimiento]').fill(showDay(addDays(today(), -100 - (Number(cedula) % 97))));
+}
+
+/** Opens somebody's section from the list, as it is searched for. */
+async function openSection(page: Page, url: string, cedula: string, section: string): Promise<void> {
+  await page.goto(`${url}/lista/ninos`);
+  await page.getByPlaceholder('Buscar por cédula o nombre').fill(cedula);
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  await page
+    .getByRole('link', { name: personOf(cedula).nombres, exact: false })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/ninos\/[0-9a-f-]{36}/);
+  await page.goto(`${page.url().split('?')[0]}?seccion=${section}`);
+}
+
+async function fillControl(page: Page, kilos: string): Promise<void> {
+  for (const [name, value] of Object.entries({ peso: kilos, longitud: '62', perimetro: '41' }))
+    await page.locator(`input[name=${name}]`).fill(value);
+}
+
+async function fillVaccine(page: Page): Promise<void> {
+  await pick(page, vacuna.fields.clasificacion.label, vaccine.clasificacion);
+  await pick(page, vacuna.fields.tipovacuna.label, vaccine.tipovacuna);
+  await pick(page, vacuna.fields.dosis.label, vaccine.dosis);
+  const texts = { fechaaplicacion: showDay(addDays(today(), -80)), lote: 'R-2201', vacunador: 'Rosa Yuquilema' };
+  for (const [name, value] of Object.entries(texts)) await page.locator(`input[name=${name}]`).fill(value);
+}
+
+/** A day without signal on a tablet: children with a control and a vaccine each, every so many ended by a kill while something is written. */
+export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
+  let page: Page;
+  const begin = async (): Promise<Page> => {
+    page = await device.start({ offline: true });
+    await page.goto(`${url}/registros`);
+    await openVaultOf(page);
+    return page;
+  };
+
+  return {
+    begin,
+    page: () => page,
+
+    async child(cedula: string): Promise<void> {
+      await fillChild(page, url, cedula);
+      await save(page).click();
+      await told(page);
+      ledger.told.set(cedula, { control: 0, vacuna: 0 });
+      await openSection(page, url, cedula, control.key);
+      await fillControl(page, '6,4');
+      await save(page).click();
+      await told(page);
+      ledger.told.set(cedula, { control: 1, vacuna: 0 });
+      await page.goto(`${page.url().split('?')[0]}?seccion=${vacuna.key}`);
+      await fillVaccine(page);
+      await save(page).click();
+      await told(page);
+      ledger.told.set(cedula, { control: 1, vacuna: 1 });
+    },
+
+    /** The battery is out so many milliseconds after Guardar. */
+    async killedWhileSaving(cedula: string, ms: number): Promise<void> {
+      await fillChild(page, url, cedula);
+      const pressed = save(page)
+        .click()
+        .catch(() => undefined);
+      await wait(ms);
+      await device.kill();
+      await pressed;
+      ledger.perhaps.add(cedula);
+      await begin();
+    },
+
+    /** One control after another of somebody, without leaving her section. */
+    async controls(cedula: string, count: number): Promise<void> {
+      await openSection(page, url, cedula, control.key);
+      for (let at = 0; at < count; at += 1) {
+        await fillControl(page, `${5 + (at % 9)},${at % 10}`);
+        await save(page).click();
+        await told(page);
+        // What looks odd in a measure is told beside it, a moment later.
+        await page.waitForFunction(() => {
+          for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) one.click();
+          return !document.querySelector('.mantine-Notification-root');
+        });
+        const known = ledger.told.get(cedula) ?? { control: 0, vacuna: 0 };
+        ledger.told.set(cedula, { ...known, control: known.control + 1 });
+      }
+    },
+
+    async edit(cedula: string, celular: string): Promise<void> {
+      await openSection(page, url, cedula, nino.key);
+      await page.locator('[name=celular]').fill(celular);
+      await page.getByRole('button', { name: 'Editar', exact: true }).click();
+      await told(page);
+      ledger.told.set(cedula, { ...(ledger.told.get(cedula) ?? { control: 0, vacuna: 0 }), celular });
+    },
+
+    async removeControl(cedula: string): Promise<void> {
+      await openSection(page, url, cedula, control.key);
+      await page
+        .getByRole('button', { name: /^Eliminar/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+      await told(page, REMOVED_HERE);
+      const known = ledger.told.get(cedula);
+      if (known) ledger.told.set(cedula, { ...known, control: known.control - 1 });
+    },
+
+    async remove(cedula: string): Promise<void> {
+      await openSection(page, url, cedula, nino.key);
+      await page.getByRole('button', { name: 'Opciones' }).click();
+      await page.getByRole('menuitem', { name: /Eliminar/ }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+      await told(page, REMOVED_HERE);
+      ledger.told.delete(cedula);
+      ledger.gone.add(cedula);
+    },
+  };
+}
+
+/** What of a ledger the server has lost or doubled; nothing, when all is well. */
+export async function lostOrDoubled(
+  call: ReturnType<typeof remoteApi>['call'],
+  token: string,
+  { told, gone, perhaps }: Ledger,
+): Promise<{ lost: string[]; doubled: string[] }> {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const get = async (path: string) => (await call('GET', path, undefined, token)).body as Record<string, unknown>[];
+  for (const [cedula, expected] of told) {
+    const found = await get(`/api/nino?cedula=${cedula}`);
+    if (found.length > 1) doubled.push(cedula);
+    const [child] = found;
+    if (!child) {
+      lost.push(cedula);
+      continue;
+    }
+    if (expected.celular !== undefined && child.celular !== expected.celular) lost.push(`${cedula} celular`);
+    for (const key of ['control', 'vacuna'] as const) {
+      const records = await get(`/api/${key}?ninoId=${String(child._id)}`);
+      if (records.length < expected[key]) lost.push(`${cedula} ${key}`);
+      if (records.length > expected[key]) doubled.push(`${cedula} ${key}`);
+    }
+  }
+  for (const cedula of gone) if ((await get(`/api/nino?cedula=${cedula}`)).length > 0) lost.push(`${cedula} eliminar`);
+  for (const cedula of perhaps) if ((await get(`/api/nino?cedula=${cedula}`)).length > 1) doubled.push(cedula);
+  return { lost, doubled };
+}

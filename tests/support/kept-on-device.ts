@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto';
+import { BUCKETS } from '#web/lib/device/buckets.ts';
+import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
+import { createIndexRows } from '#web/lib/device/index-rows.ts';
+import { createKeeper } from '#web/lib/device/keeper.ts';
+import { openVaultStores } from '#web/lib/device/stores.ts';
+import { createDeviceSource } from '#web/lib/source/device-source.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** A device of one person: what it was sent, sealed, and what it answers from that. */
+export async function keptOnDevice(client: ApiClient, day: string, canton?: string) {
+  const id = crypto.randomUUID();
+  const stores = await openVaultStores(id);
+  const { datos } = await keysOf(randomBytes(32));
+  const keeper = createKeeper(() => (work) => work());
+  const index = createIndexRows();
+  let since: string | undefined;
+
+  /** Pulls until there is nothing more, as a device does. */
+  async function pull(): Promise<void> {
+    await keeper.open({ id, datos });
+    for (let more = true; more; ) {
+      const asked = { ...(canton && { canton }), ...(since && { desde: since }) };
+      const { status, text } = await client.get('/api/sincronizacion', asked);
+      if (status !== 200) throw new Error(`${status} ${text}`);
+      const then = { alcance: canton ?? '', completo: false, contacto: '', revisado: '' };
+      const page = await keeper.page(new Blob([text]), then);
+      index.change([], page.gone);
+      since = page.reading.siguiente;
+      more = page.more;
+    }
+    // What is in memory comes from what was kept.
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) index.change(await keeper.rows(bucket, day), []);
+  }
+
+  const source = createDeviceSource({
+    rowsOf: index.of,
+    booklet: keeper.booklet,
+    lists: async () => (await client.get('/api/sincronizacion/listas')).body,
+  });
+  return { stores, keeper, index, source, pull };
+}

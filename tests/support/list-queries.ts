@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { NO_VALUE } from '#domain/fields/index.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
+import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
+import { foldText } from '#domain/text.ts';
+import { daysAgo, MOTHERS, NAMES, PLACES } from './listed-people.ts';
+
+export type Query = Record<string, string>;
+
+/** Of each name, in an order of their own, some or none are asked for. */
+const someOf = (parts: Record<string, fc.Arbitrary<string>>) =>
+  fc.record(parts, { requiredKeys: [] }).map((query) => query as Query);
+
+/** Whole names, parts of them, their letters otherwise written, and what no list holds. */
+const searches = (cedulas: readonly string[]) => {
+  const known = fc.constantFrom(...NAMES, ...cedulas, '50177', 'HC-9');
+  const part = fc.tuple(known, fc.nat(12), fc.integer({ min: 1, max: 12 })).map(([text, at, length]) => {
+    const letters = [...text];
+    return letters.slice(at % letters.length, (at % letters.length) + length).join('');
+  });
+  const written = fc.tuple(part, fc.constantFrom('asIs', 'lower', 'upper', 'bare', 'decomposed')).map(([text, how]) => {
+    const ways = { asIs: text, lower: text.toLowerCase(), upper: text.toUpperCase(), bare: foldText(text) };
+    return how === 'decomposed' ? text.normalize('NFD') : ways[how as keyof typeof ways];
+  });
+  return fc.oneof(
+    { weight: 6, arbitrary: written },
+    { weight: 3, arbitrary: fc.array(written, { minLength: 2, maxLength: 4 }).map((words) => words.join('  ')) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('%', '_', '\\', "'", "''; --", '\u200b', '   ', '\t', 'a%', '\\_', '½', 'ﬁ'),
+    },
+  );
+};
+
+/** One of these, or of those that are not there. */
+const places = {
+  provincia: fc.constantFrom('CHIMBORAZO', 'chimborazo', 'los rios', 'LOJA', NO_VALUE, '', 'NINGUNA'),
+  canton: fc.constantFrom('COLTA', 'guano', 'OTAVALO', NO_VALUE, ''),
+  establecimiento: fc.constantFrom(...PLACES.map(({ establecimiento }) => establecimiento), NO_VALUE, 'Centro'),
+};
+const paging = {
+  limit: fc.constantFrom('1', '5', '7', '1000', '0'),
+  offset: fc.constantFrom('0', '1', '5', '19', '999'),
+};
+
+/** Of whom one may ask, and by whose id. */
+interface Asked {
+  readonly cedulas: readonly string[];
+  readonly by: fc.Arbitrary<string>;
+}
+
+/** What lists of women and children are searched for and narrowed by. */
+export function listQueries({ cedulas, by }: Asked): fc.Arbitrary<Query> {
+  const days = fc.constantFrom(...[-1, 0, 1, 29, 30, 34, 35, 36, 760].map(daysAgo), '2026-02-30');
+  const common = { q: searches(cedulas), desde: days, hasta: days, ...places, responsable: by, ...paging };
+  const ofChildren = {
+    ...common,
+    cedula: fc.constantFrom(...cedulas, '0'),
+    cedulamadre: fc.constantFrom(...MOTHERS, NO_VALUE),
+    sexo: fc.constantFrom('masculino', 'FEMENINO', NO_VALUE, 'otro'),
+    estado: fc.constantFrom(...STATUSES, 'desnutricion'),
+    mes: fc.constantFrom(...[0, 30, 60, 90].map((ago) => daysAgo(ago).slice(0, 7)), '2026-13'),
+    situacion: fc.constantFrom(...SITUATION_KEYS, ''),
+  };
+  // By each alone, then by a few at once: by many hardly anybody would be found.
+  const alone = Object.entries(ofChildren).map(([name, values]) => someOf({ [name]: values }));
+  return fc.oneof(...alone.map((arbitrary) => ({ weight: 3, arbitrary })), {
+    weight: 40,
+    arbitrary: fc
+      .tuple(someOf(ofChildren), fc.array(fc.constantFrom(...Object.keys(ofChildren)), { minLength: 2, maxLength: 4 }))
+      .map(([query, names]) => Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)))),
+  });
+}
+
+/** What the list of visits is searched for and narrowed by. */
+export function visitQueries({ cedulas, by }: Asked): fc.Arbitrary<Query> {
+  const asked = { q: searches(cedulas), ...places, responsable: by, motivo: fc.constantFrom(...VISIT_REASON_KEYS) };
+  return fc.oneof(
+    fc.constant<Query>({}),
+    ...Object.entries({ ...asked, ...paging }).map(([name, values]) => someOf({ [name]: values })),
+    someOf({ motivo: asked.motivo, provincia: asked.provincia, ...paging }),
+  );
+}
+
+/** As somebody hears or types a name. */
+const misheard = fc.tuple(fc.constantFrom('same', 'drop', 'double', 'swap', 'first', 'more', 'other'), fc.nat(30));
+const changed = (name: string, [how, at]: readonly [string, number]) => {
+  const letters = [...name];
+  const where = at % letters.length;
+  if (how === 'drop') letters.splice(where, 1);
+  if (how === 'double') letters.splice(where, 0, letters[where] as string);
+  if (how === 'swap') letters.splice(where, 2, ...letters.slice(where, where + 2).reverse());
+  if (how === 'first') return name.split(' ')[0] ?? name;
+  if (how === 'more') return `${name} ${NAMES[at % NAMES.length]}`;
+  return how === 'other' ? (NAMES[at % NAMES.length] as string) : letters.join('');
+};
+
+/** A person as a form begins to describe her or him: names misheard, some of them missing. */
+export const descriptions = fc
+  .record({
+    nombres: misheard,
+    apellidos: misheard,
+    also: fc.subarray(['cedula', 'fechanacimiento', 'cedulamadre']),
+    without: fc.subarray(['nombres', 'apellidos'], { maxLength: 1 }).map((names) => new Set(names)),
+  })
+  .map(({ nombres, apellidos, also, without }) => (row: Readonly<Record<string, unknown>>): Query => {
+    const text = (name: string) => String(row[name] ?? '');
+    return {
+      ...(!without.has('nombres') && { nombres: changed(text('nombres'), nombres) }),
+      ...(!without.has('apellidos') && { apellidos: changed(text('apellidos'), apellidos) }),
+      ...Object.fromEntries(also.map((name) => [name, text(name)])),
+    };
+  });

@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts';
+import { PASSWORD } from './people.ts';
+
+/** The processes of whatever browser works on a profile. */
+function processesOn(profile: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(profile)
+        ? [Number(name)]
+        : [];
+    } catch {
+      return []; // it has just ended
+    }
+  });
+}
+
+/** A tablet: a profile folder that outlives the browser, which can be closed, killed and started again, with signal or without. */
+export function tablet(url: string) {
+  const profile = mkdtempSync(join(tmpdir(), 'libreta-tablet-'));
+  let browser: BrowserContext | undefined;
+
+  return {
+    async start({ offline = false } = {}): Promise<Page> {
+      await browser?.close();
+      browser = await chromium.launchPersistentContext(profile, {
+        executablePath: ensureChromium(),
+        args: CHROMIUM_FLAGS,
+        viewport: { width: 360, height: 740 },
+        locale: 'es-EC',
+        timezoneId: 'America/Guayaquil',
+        offline,
+        serviceWorkers: 'allow',
+      });
+      const page = browser.pages()[0] ?? (await browser.newPage());
+      page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
+      return page;
+    },
+    /** As when the battery is out. */
+    async kill(): Promise<void> {
+      for (const pid of processesOn(profile)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // it ended with its parent
+        }
+      }
+      await browser?.close().catch(() => undefined);
+      browser = undefined;
+      await expect.poll(() => processesOn(profile)).toEqual([]);
+      for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+        rmSync(join(profile, lock), { force: true });
+    },
+    async signIn(page: Page, cedula: string): Promise<void> {
+      await page.goto(`${url}/login`);
+      await page.locator('[name=cedula]').fill(cedula);
+      await page.locator('[name=password]').fill(PASSWORD);
+      await page.locator('[name=password]').press('Enter');
+      await expect(page).toHaveURL(/\/registros$/);
+    },
+    /** After a kill: signs in anew, unless the session was on the disk by then; the password then opens what is kept. */
+    async comeBack(page: Page, cedula: string): Promise<void> {
+      await page.goto(`${url}/login`);
+      const open = page.getByRole('button', { name: 'Abrir', exact: true });
+      await page.locator('[name=cedula]').or(open).first().waitFor();
+      if (!(await open.isVisible())) return this.signIn(page, cedula);
+      await open.click();
+      await openVaultOf(page);
+    },
+    async throwAway(): Promise<void> {
+      await browser?.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until everything that the application is made of is on the device. */
+export const installed = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+
+/** What the header says of the device. */
+export const chip = (page: Page) => page.locator('header a[href="/equipo"]:visible');
+
+/** The booklets on the device with the change that each holds, read from the disk. */
+export const keptOn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const all: Record<string, string> = {};
+    for (const { name } of await indexedDB.databases()) {
+      if (!name || !/^libreta-[\da-f-]{36}$/.test(name)) continue;
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const rows = await new Promise<{ persona: string; cambio: string }[]>((resolve, reject) => {
+        const asking = db.transaction('libretas').objectStore('libretas').getAll();
+        asking.onsuccess = () => resolve(asking.result);
+        asking.onerror = () => reject(asking.error);
+      });
+      for (const { persona, cambio } of rows) all[persona] = cambio;
+      db.close();
+    }
+    return all;
+  });
+
+/** What the chip says with everything here, and nothing sent lately … */
+export const READY = 'Listo para salir sin señal';
+/** … and with nothing left to send. */
+export const SENT = /^(Todo enviado.*|Listo para salir sin señal)$/;
+
+/** Waits until everything that she has is on the device. */
+export const ready = (page: Page): Promise<void> =>
+  expect(chip(page)).toHaveAttribute('aria-label', READY, { timeout: 60_000 });
+
+/** Gives the password that opens what is kept. */
+export async function openVaultOf(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Escribe tu contraseña' });
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
+}
