@@ -3,7 +3,7 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { queryClient } from './query-client.ts';
 import type { Row } from './row.ts';
-import { type ListRequest, NotOnDevice, type RecordReads } from './source/booklet-source.ts';
+import type { ListRequest, RecordReads } from './source/booklet-source.ts';
 import { answered, deviceSide, written } from './source/choose-source.ts';
 import { remoteRecords, remoteWrites } from './source/remote-records.ts';
 
@@ -82,14 +82,9 @@ export function likelyRecords(definition: RecordDefinition, known: Record<string
 /** `_id` is made on the device and stays the same while the same filled form is sent again. */
 export function createRecord(definition: RecordDefinition, _id: string, values: Values, parentId?: string) {
   const about = { definition, _id, values, parentId };
-  return written<Row>({
+  return written<object>({
     ...{ hace: 'crear', about, remote: (sent) => remoteWrites.create(about, sent) },
-    shown: async (from) => {
-      if (!parentId) return from.one(definition, _id, {});
-      const row = (await from.of(definition, parentId, {})).find((one) => one._id === _id);
-      if (!row) throw new NotOnDevice();
-      return row;
-    },
+    shown: async () => ({}),
   });
 }
 

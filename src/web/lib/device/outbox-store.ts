@@ -27,6 +27,12 @@ export interface OutboxChange {
   readonly ended: readonly Ended[];
 }
 
+interface SealedChange {
+  readonly drop: OutboxChange['drop'];
+  readonly kept: readonly { orden: number; sellado: Bytes }[];
+  readonly over: readonly KeptEnded[];
+}
+
 const MARK = 'salida';
 const RESERVE = 'reserva';
 const RESERVE_BYTES = 5_000_000;
@@ -51,20 +57,24 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
   const unsealed = async ({ op, sellado }: KeptEnded) =>
     (await unsealJson(key, place('enviados', op), sellado)) as Ended;
 
-  /** On the disk before it answers: whoever is told that something is kept must find it again. */
-  async function write({ put, drop, ended }: OutboxChange, known: number): Promise<number | null> {
-    const kept = await Promise.all(
+  const sealed = async ({ put, drop, ended }: OutboxChange) => ({
+    drop,
+    kept: await Promise.all(
       put.map(async (one) => ({
         orden: one.orden,
         sellado: await sealJson(key, place('salida', one.orden), one),
       })),
-    );
-    const over = await Promise.all(
+    ),
+    over: await Promise.all(
       ended.map(async (one) => ({
         ...{ op: one.op, cuando: one.cuando },
         sellado: await sealJson(key, place('enviados', one.op), one),
       })),
-    );
+    ),
+  });
+
+  /** On the disk before it answers: whoever is told that something is kept must find it again. */
+  async function write({ kept, drop, over }: SealedChange, known: number): Promise<number | null> {
     const inside = stores.transaction(['salida', 'enviados', 'marcas'], 'readwrite', { durability: 'strict' });
     const marks = inside.objectStore('marcas');
     const before = (await marks.get(MARK))?.numero ?? 0;
@@ -81,6 +91,9 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
   }
 
   return {
+    /** As it is written; can be made ready before it is anybody's turn to write. */
+    sealed,
+
     /** How often it was changed. */
     mark: async (): Promise<number> => (await stores.get('marcas', MARK))?.numero ?? 0,
 
@@ -97,7 +110,7 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
      * @returns how often it was changed by now; null, and nothing is changed, where it was more often
      * @throws DOMException QuotaExceededError where even the reserve is used up
      */
-    async change(change: OutboxChange, known: number): Promise<number | null> {
+    async change(change: SealedChange, known: number): Promise<number | null> {
       try {
         return await write(change, known);
       } catch (error) {

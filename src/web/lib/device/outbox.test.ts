@@ -71,7 +71,7 @@ it('what was kept is there for the next page, in order, and counted before anyth
   const first = await openPage();
   const some = [control(), control(), control()];
   for (const one of some) await first.outbox.add(one);
-  expect(await first.pendientes()).toBe(3);
+  await expect.poll(first.pendientes).toBe(3);
   const next = await openPage();
   expect(ids(next.outbox.all())).toEqual(some.map(({ op }) => op));
   expect(next.outbox.all().map(({ orden, estado }) => [orden, estado])).toEqual([
@@ -153,7 +153,7 @@ it('two pages that write at once lose nothing, and both know all of it', async (
   expect(ids(kept)?.toSorted()).toEqual(some.map(({ op }) => op).toSorted());
   expect(new Set(kept.map(({ orden }) => orden)).size).toBe(20);
   await expect.poll(() => [first.outbox.all().length, second.outbox.all().length]).toEqual([20, 20]);
-  expect(await first.pendientes()).toBe(20);
+  await expect.poll(first.pendientes).toBe(20);
 });
 
 it('where there is no room the reserve is given up; without it, it is said, and nothing is half kept', async () => {

@@ -20,12 +20,15 @@ const endedAs = (one: Waiting, como: Ended['como'], nameOf: NameOf): Ended => {
   return respuesta?.motivo ? { ...how, motivo: respuesta.motivo } : how;
 };
 
+const rightAway = (work: () => void) => work();
+
 /**
  * What waits in a vault. Every page of the same person has all of it in memory; one at a time changes it.
  * @param nameOf asked when something ends, for then nobody may know any more
+ * @param afterTelling does what whoever saved need not wait for
  * @throws DOMException where the browser keeps nothing
  */
-export async function openOutbox(vault: OpenVault, nameOf: NameOf) {
+export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling = rightAway) {
   const stores = await openVaultStores(vault.id, () => stores.close());
   const store = createOutboxStore(stores, vault.datos, vault.id);
   const told = new BroadcastChannel(`libreta.salida.${vault.id}`);
@@ -52,11 +55,33 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf) {
 
   const count = (pendientes: number) => changeVault(vault.id, (entry) => ({ ...entry, pendientes }));
 
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => alone(`salida.${vault.id}`, work);
+
+  /** Where something waited already, how much is for reading alone. */
+  const showMore = () => {
+    show();
+    void inTurn(async () => {
+      await readAgain();
+      await count(countWaiting(all));
+    }).catch(() => undefined);
+  };
+
+  /** What is to be done with what is known to wait, sealed meanwhile. */
+  function prepare<T>(work: (all: readonly Waiting[]) => { change: OutboxChange; value: T }) {
+    const made = work(all);
+    const sealed = store.sealed(made.change);
+    // Whoever waits for it hears of it; nobody else need.
+    sealed.catch(() => undefined);
+    return { ...made, sealed, mark };
+  }
+
   /** One page at a time; what another one changed meanwhile is known before. */
-  const change = <T>(work: (all: readonly Waiting[]) => { change: OutboxChange; value: T }): Promise<T> =>
-    alone(`salida.${vault.id}`, async () => {
+  function change<T>(work: (all: readonly Waiting[]) => { change: OutboxChange; value: T }): Promise<T> {
+    let prepared = prepare(work);
+    return inTurn(async () => {
       for (;;) {
-        const { change, value } = work(all);
+        if (prepared.mark !== mark) prepared = prepare(work);
+        const { change, value, sealed } = prepared;
         const { put, drop, ended } = change;
         if (put.length + drop.length + ended.length === 0) {
           if (!(await readAgain())) return value;
@@ -69,17 +94,15 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf) {
         const [before, after] = [countWaiting(all), countWaiting(next)];
         // Whoever is asked whether something waits hears so before it does, and no sooner that nothing does.
         if (before === 0 && after > 0) await count(after);
-        const [written] = await Promise.all([
-          store.change(change, mark).catch(async (error) => {
+        const written = await sealed
+          .then((ready) => store.change(ready, mark))
+          .catch(async (error) => {
             // By the disk: what another page keeps must never be counted away.
             await readAgain()
               .then(() => count(countWaiting(all)))
               .catch(() => undefined);
             throw error;
-          }),
-          // How much waits is for reading alone: nobody is kept waiting for it, nor told that nothing was kept.
-          before > 0 && after > before && count(after).catch(() => undefined),
-        ]);
+          });
         if (written === null) {
           await readAgain();
           continue;
@@ -87,14 +110,16 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf) {
         mark = written;
         all = next;
         if (after < before) await count(after);
-        show();
         told.postMessage(mark);
+        if (after > before) afterTelling(before === 0 ? show : showMore);
+        else show();
         return value;
       }
     });
+  }
 
-  told.addEventListener('message', () => void alone(`salida.${vault.id}`, readAgain).catch(() => undefined));
-  await alone(`salida.${vault.id}`, readAgain);
+  told.addEventListener('message', () => void inTurn(readAgain).catch(() => undefined));
+  await inTurn(readAgain);
   await count(countWaiting(all));
   void store.forgetOld().catch(() => undefined);
 

@@ -3,6 +3,7 @@ import { now } from '#domain/clock.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { lanesOf, sameLane, type Waiting } from '#domain/sync/lane.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { painted } from '#web/lib/painted.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { onServerBack } from '#web/lib/server-reach.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -61,7 +62,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
     const known = overlay.rowsOf('nino').find(isHer) ?? overlay.rowsOf('mujer').find(isHer);
     return nameOf(known) || (definitionOf(one.tipo).parent ? '' : nameOf(one.valores ?? one.antes));
   };
-  const outbox = await openOutbox(vault, quien);
+  const outbox = await openOutbox(vault, quien, (rest) => void painted().then(rest));
   const overlay = createOverlay(base, outbox.all, author);
   await overlay.follow();
 

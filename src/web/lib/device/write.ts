@@ -92,7 +92,11 @@ export function deviceWrite(
   }
 
   async function shownOf<T>(write: Write<T>): Promise<T & { message: string }> {
-    await overlay.follow([personaOf(write)]);
+    const shown = overlay
+      .follow([personaOf(write)])
+      .catch((error: unknown) => logLoadFailure('lo que se muestra de este equipo', error));
+    // Lists show people, so whoever was saved is in them; her records are told before their lists are put together anew.
+    if (!write.about.definition.parent) await shown;
     send();
     return { ...(await write.shown(reads)), message: KEPT_HERE[write.hace] };
   }

@@ -1,3 +1,4 @@
+import { lineIdle } from '#web/lib/line.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { Notice, Tone } from './notice-center.tsx';
 
@@ -11,6 +12,13 @@ let loaded: Center | null = null;
 export async function loadNoticeCenter(): Promise<Center> {
   loaded ??= await import('./notice-center.tsx');
   return loaded;
+}
+
+/** Has what draws notices ready before the first one, while the line has nothing else to do: whoever opens a form will be told something. */
+export async function prepareNotices(): Promise<void> {
+  await lineIdle();
+  await loadNoticeCenter();
+  noticesWanted.set(true);
 }
 
 function show(notice: Notice, tone: Tone): void {

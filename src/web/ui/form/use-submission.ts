@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
 import { errorProblems } from '#web/lib/api-errors.ts';
 import { focusField } from './focus-field.ts';
@@ -18,6 +18,9 @@ interface SubmissionOptions<Values> {
   /** Where attention goes when several things are wrong: the list of them, or the first field. */
   leadTo: 'list' | 'field';
 }
+
+/** What is done sooner than this is not shown as being done: drawing it would only hold it up. */
+const SHOWN_AFTER_MS = 150;
 
 const asGiven = (problems: FieldProblem[]) => problems;
 const always = () => Promise.resolve(true);
@@ -48,6 +51,12 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
   const [refused, setRefused] = useState<FieldProblem[]>([]);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
+  const [over, setOver] = useState(0);
+  // What a submission came to is on the screen before another one begins: until then a press is still about the old values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that it is over
+  useLayoutEffect(() => {
+    busy.current = false;
+  }, [over]);
 
   const problems = useMemo(() => {
     const shown = tries > 0 ? (check().problems ?? []) : [];
@@ -57,7 +66,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
 
   const forgive = useCallback(() => {
     setFailure(null);
-    setRefused([]);
+    setRefused((before) => (before.length > 0 ? [] : before));
   }, []);
   const forget = useCallback(() => {
     forgive();
@@ -78,13 +87,14 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
 
   async function deliver(values: Values) {
     if (!(await before(values))) return;
-    setSending(true);
+    const slow = setTimeout(setSending, SHOWN_AFTER_MS, true);
     try {
       await send(values);
       setTries(0);
     } catch (error) {
       fail(error);
     } finally {
+      clearTimeout(slow);
       setSending(false);
     }
   }
@@ -97,7 +107,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     try {
       await deliver(checked.values);
     } finally {
-      busy.current = false;
+      setOver((times) => times + 1);
     }
   }
 
