@@ -48,7 +48,7 @@ describe.each(SEEDS)('what a device answers is what the server answers: %s', (_w
     brigade = await api.user('ROLE_BRIGADA');
     const staff = [brigade, await api.user('ROLE_BRIGADA'), await api.user('ROLE_SUPERVISOR')];
     for (const people of sample(population, 3)) await recordAll(api, staff, people);
-    device = await keptOnDevice(brigade, day);
+    device = await keptOnDevice(api, brigade, day);
     await device.pull();
     remote = await remoteFor(brigade);
     cedulas = device.index.of('nino').map(({ cedula }) => String(cedula));

@@ -140,7 +140,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
       await createRecord(brigade, 'control', random.control(), _id);
       await createRecord(brigade, 'mujer', random.mujer());
     }
-    device = await keptOnDevice(brigade, day);
+    device = await keptOnDevice(api, brigade, day);
     await device.pull();
     const author = [...device.index.of('nino')][0]?.responsable;
     if (!author) throw new Error('nobody came down');
@@ -181,7 +181,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
     }
     waiting = [];
     await overlay.follow();
-    for (let tries = 0; tries < 20; tries += 1) await device.pull();
+    await device.pull();
     overlay.changed([]);
     expect({ again, view: await view() }).toEqual({ again, view: before });
   });

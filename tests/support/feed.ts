@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { unpackBooklets } from '#domain/sync/booklet-page.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -7,13 +7,11 @@ import type { ApiClient } from './api-client.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Waits until everybody who was writing has ended, in whatever database of the cluster: before that the feed does not tell of them. */
-async function othersEnded(db: Db): Promise<void> {
+export async function othersEnded(db: Db): Promise<void> {
   const [{ mine } = { mine: '' }] = await rawRows<{ mine: string }>(db, sql`select pg_current_xact_id()::text as mine`);
-  await expect
-    .poll(async () => rawRows(db, sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mine}::xid8 as ended`), {
-      timeout: 30_000,
-    })
-    .toEqual([{ ended: true }]);
+  const ended = () =>
+    rawRows<{ ended: boolean }>(db, sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mine}::xid8 as ended`);
+  await vi.waitUntil(async () => (await ended())[0]?.ended, { timeout: 30_000 });
 }
 
 /** What a device would hold: by person the change it knows of, and the booklet. */

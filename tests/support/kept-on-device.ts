@@ -6,9 +6,11 @@ import { createKeeper } from '#web/lib/device/keeper.ts';
 import { openVaultStores } from '#web/lib/device/stores.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import type { ApiClient } from './api-client.ts';
+import { othersEnded } from './feed.ts';
+import type { TestApi } from './test-api.ts';
 
 /** A device of one person: what it was sent, sealed, and what it answers from that. */
-export async function keptOnDevice(client: ApiClient, day: string, canton?: string) {
+export async function keptOnDevice({ database: { db } }: TestApi, client: ApiClient, day: string, canton?: string) {
   const id = crypto.randomUUID();
   const stores = await openVaultStores(id);
   const { datos } = await keysOf(randomBytes(32));
@@ -16,8 +18,9 @@ export async function keptOnDevice(client: ApiClient, day: string, canton?: stri
   const index = createIndexRows();
   let since: string | undefined;
 
-  /** Pulls until there is nothing more, as a device does. */
+  /** Pulls until there is nothing more, as a device does; also what has just been written. */
   async function pull(): Promise<void> {
+    await othersEnded(db);
     await keeper.open({ id, datos });
     for (let more = true; more; ) {
       const asked = { ...(canton && { canton }), ...(since && { desde: since }) };
