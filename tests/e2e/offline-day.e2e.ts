@@ -60,6 +60,7 @@ test('a day without signal, three kills, an evening over a bad line: nothing is 
 
     const day = fieldDay(device, line.url, ledger);
     await day.begin();
+    await day.killedWhileTyping(cedulaOf(99));
     const kills = [0.25, 0.5, 0.75].map((part) => Math.floor(CHILDREN * part));
     for (let at = 0; at < CHILDREN; at += 1) {
       await day.child(cedulaOf(100 + at));

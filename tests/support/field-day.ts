@@ -141,6 +141,17 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await begin();
     },
 
+    /** The battery ends a second after the last key: what was typed is in the form again. */
+    async killedWhileTyping(cedula: string): Promise<void> {
+      await fillChild(page, url, cedula);
+      await wait(1_000);
+      await device.kill();
+      await begin();
+      await page.goto(`${url}/ninos/add`);
+      for (const [name, value] of Object.entries(personOf(cedula)))
+        await expect(page.locator(`[name=${name}]`)).toHaveValue(value.toUpperCase());
+    },
+
     /** One control after another of somebody, without leaving her section. */
     async controls(cedula: string, count: number): Promise<void> {
       await openSection(page, url, cedula, control.key);

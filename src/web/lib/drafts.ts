@@ -31,9 +31,16 @@ export interface DraftKeeper {
   write(place: string, draft: Draft): boolean;
   remove(place: string): void;
   removeWhere(wanted: (place: string) => boolean): void;
+  /** Nothing is kept with it any more. */
+  close?(): void;
 }
 
 let keeper: DraftKeeper | null = null;
+
+function setKeeper(next: DraftKeeper | null): void {
+  if (keeper !== next) keeper?.close?.();
+  keeper = next;
+}
 const keeperOf = (user: string) => (keeper?.user === user ? keeper : null);
 
 /** What somebody types while her vault is closed, by place: on the disk it would stand for everybody. null: removed meanwhile. */
@@ -46,7 +53,7 @@ const isValue = (value: unknown): value is Value =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Either way: a clock that was wrong when it was written, or is now, makes no draft last for ever. */
-const isExpired = (at: number) => !(Math.abs(now().getTime() - at) < DRAFT_LIFETIME_MS);
+export const isExpired = (at: number) => !(Math.abs(now().getTime() - at) < DRAFT_LIFETIME_MS);
 
 /** @returns null for what is no draft, or none any more. */
 export function parseDraft(raw: string): Draft | null {
@@ -165,7 +172,7 @@ export function holdDrafts(user: string): void {
   if (keeperOf(user) && !keeper?.seals) return;
   const drafts = new Map<string, Draft | null>();
   held = drafts;
-  keeper = {
+  setKeeper({
     user,
     seals: false,
     read: (place) => (drafts.has(place) ? (drafts.get(place) ?? null) : readKey(keyOf({ user, place }))),
@@ -177,7 +184,7 @@ export function holdDrafts(user: string): void {
     removeWhere(wanted) {
       for (const place of drafts.keys()) if (wanted(place)) drafts.set(place, null);
     },
-  };
+  });
 }
 
 /**
@@ -188,7 +195,7 @@ export function keepDrafts(next: DraftKeeper | null): void {
   const user = keeper?.user ?? '';
   const meanwhile = held;
   forgetKeeper();
-  keeper = next;
+  setKeeper(next);
   for (const [place, draft] of meanwhile) {
     if (draft) writeDraft({ user, place }, draft);
     else removeDraft({ user, place });
@@ -198,7 +205,7 @@ export function keepDrafts(next: DraftKeeper | null): void {
 
 /** Nobody's drafts are sealed or held any more; what was held is forgotten. */
 export function forgetKeeper(): void {
-  keeper = null;
+  setKeeper(null);
   held = new Map();
 }
 

@@ -52,7 +52,7 @@ export async function tryPassword(id: string, trial: Trial | null, password: str
 /** Lets whoever is signed in have what her vault holds; nothing happens where somebody else is by now. */
 export async function takeVault(vault: OpenVault): Promise<void> {
   const keeper = await sealedDrafts(vault);
-  if (getSession()?._id !== vault.usuario) return;
+  if (getSession()?._id !== vault.usuario) return keeper.close?.();
   openVault.set(vault);
   vaultState.set('open');
   sealPlainDrafts(keeper);

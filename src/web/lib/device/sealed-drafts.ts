@@ -1,7 +1,16 @@
 import { cmac, gcm } from '@noble/ciphers/aes.js';
-import { DRAFT_PREFIX, type DraftKeeper, draftKeys, parseDraft, putDraft, removeKey } from '#web/lib/drafts.ts';
+import {
+  DRAFT_PREFIX,
+  type DraftKeeper,
+  draftKeys,
+  isExpired,
+  parseDraft,
+  putDraft,
+  removeKey,
+} from '#web/lib/drafts.ts';
 import { bytesOf, fromText, textOf, toText } from './bytes.ts';
 import { derivedBits, randomBytes } from './cipher.ts';
+import { type DraftCopies, openDraftCopies } from './draft-copies.ts';
 import type { OpenVault } from './open-vault.ts';
 
 const NONCE_BYTES = 12;
@@ -12,6 +21,16 @@ const SEALED = /^(\d+)\.([\w-]+)$/;
 interface Placed {
   place: string;
   draft: string;
+}
+
+const timeOf = (text: string | null) => Number(SEALED.exec(text ?? '')?.[1] ?? 0);
+
+/** Has localStorage hold again what it lost with a page that was killed. What it has, and what is younger there, stays. */
+async function bringBack(copies: DraftCopies): Promise<void> {
+  for (const { nombre, texto } of await copies.all()) {
+    if (isExpired(timeOf(texto))) copies.remove(nombre);
+    else if (timeOf(texto) > timeOf(localStorage.getItem(nombre)) && !putDraft(nombre, texto)) return;
+  }
 }
 
 /**
@@ -38,6 +57,15 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
     }
   }
 
+  const copies = await openDraftCopies(id);
+  // Where localStorage is blocked nothing is kept in it, nor lost.
+  await bringBack(copies).catch(() => undefined);
+
+  function remove(key: string): void {
+    removeKey(key);
+    copies.remove(key);
+  }
+
   return {
     user: usuario,
     seals: true,
@@ -45,7 +73,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
       const key = keyOf(place);
       const found = unsealed(key);
       const draft = found && parseDraft(found.draft);
-      if (!draft) removeKey(key);
+      if (!draft) remove(key);
       return draft;
     },
     write(place, draft) {
@@ -53,13 +81,16 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
       const nonce = randomBytes(NONCE_BYTES);
       const placed: Placed = { place, draft: JSON.stringify(draft) };
       const sealed = cipher(nonce, key, draft.at).encrypt(bytesOf(JSON.stringify(placed)));
-      return putDraft(key, `${draft.at}.${toText(Uint8Array.from([...nonce, ...sealed]))}`);
+      const text = `${draft.at}.${toText(Uint8Array.from([...nonce, ...sealed]))}`;
+      copies.put(key, text);
+      return putDraft(key, text);
     },
-    remove: (place) => removeKey(keyOf(place)),
+    remove: (place) => remove(keyOf(place)),
     removeWhere: (wanted) =>
       draftKeys(begin)
         .filter((key) => wanted(unsealed(key)?.place ?? ''))
-        .forEach(removeKey),
+        .forEach(remove),
+    close: copies.close,
   };
 }
 

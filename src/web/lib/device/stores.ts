@@ -79,6 +79,8 @@ interface VaultSchema extends DBSchema {
   enviados: { key: string; value: { op: string; cuando: number; sellado: Bytes } };
   /** How often what waits was changed: by it each page sees whether it knows all of it. */
   marcas: { key: string; value: { clave: string; numero: number } };
+  /** What localStorage holds of drafts as well, sealed as there: it reaches the disk much later. */
+  borradores: { key: string; value: { nombre: string; texto: string } };
   /** Room that is given up when there is none left, so that what is recorded can still be kept. */
   reserva: { key: string; value: { clave: string; bytes: Bytes } };
 }
@@ -88,17 +90,20 @@ export const vaultDatabase = (id: string) => `libreta-${id}`;
 
 /** @param onOld told when a newer page wants to change the database: this one lets go of it */
 export const openVaultStores = (id: string, onOld: () => void = () => undefined): Promise<VaultStores> =>
-  openDB<VaultSchema>(vaultDatabase(id), 2, {
+  openDB<VaultSchema>(vaultDatabase(id), 3, {
     upgrade(db, from) {
       if (from < 1) {
         db.createObjectStore('libretas', { keyPath: 'persona' });
         db.createObjectStore('indice', { keyPath: 'cubo' });
         db.createObjectStore('estado', { keyPath: 'clave' });
       }
-      db.createObjectStore('salida', { keyPath: 'orden' });
-      db.createObjectStore('enviados', { keyPath: 'op' });
-      db.createObjectStore('marcas', { keyPath: 'clave' });
-      db.createObjectStore('reserva', { keyPath: 'clave' });
+      if (from < 2) {
+        db.createObjectStore('salida', { keyPath: 'orden' });
+        db.createObjectStore('enviados', { keyPath: 'op' });
+        db.createObjectStore('marcas', { keyPath: 'clave' });
+        db.createObjectStore('reserva', { keyPath: 'clave' });
+      }
+      db.createObjectStore('borradores', { keyPath: 'nombre' });
     },
     blocking: onOld,
   });

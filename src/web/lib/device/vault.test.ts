@@ -463,6 +463,53 @@ describe('what somebody types', () => {
     expect(stored()).not.toContain('8.512');
   });
 
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'));
+  const onDisk = () => Object.fromEntries(drafts().map((key) => [key, localStorage.getItem(key) ?? '']));
+  /** Whoever is killed finds localStorage as the disk last had it. */
+  const killedBack = async (disk: Record<string, string>) => {
+    for (const key of drafts()) localStorage.removeItem(key);
+    for (const [key, value] of Object.entries(disk)) localStorage.setItem(key, value);
+    server.away = true;
+    const next = await openPage();
+    await signInOffline(next);
+    return next;
+  };
+
+  test('is there after a kill, though localStorage never reached the disk; what was removed stays away', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    const gone = { ...place, place: 'mujer.nuevo' };
+    page.writeDraft(gone, draft());
+    page.writeDraft(place, draft());
+    page.removeDraft(gone);
+    const next = await killedBack({});
+    expect(next.readDraft(place)).toMatchObject({ values: { peso: 8.512 } });
+    expect(next.readDraft(gone)).toBeNull();
+  });
+
+  test('is the younger of both after a kill, and none once its time is over', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    page.writeDraft(place, draft());
+    const earlier = onDisk();
+    page.writeDraft(place, { values: { peso: 9 }, at: Date.now() + 1 });
+    let next = await killedBack(earlier);
+    expect(next.readDraft(place)).toMatchObject({ values: { peso: 9 } });
+    const [name = ''] = Object.keys(onDisk());
+    next.writeDraft(place, { values: { peso: 10 }, at: Date.now() + 2 });
+    const latest = onDisk();
+    const stores = await next.openVaultStores((await next.allVaults())[0]?.id ?? '');
+    await expect.poll(() => stores.get('borradores', name)).toEqual({ nombre: name, texto: latest[name] });
+    await stores.put('borradores', { nombre: name, texto: earlier[name] ?? '' });
+    next = await killedBack(latest);
+    expect(next.readDraft(place)).toMatchObject({ values: { peso: 10 } });
+    await stores.put('borradores', { nombre: name, texto: `1.${latest[name]?.split('.')[1]}` });
+    next = await killedBack({});
+    expect(onDisk()).toEqual({});
+    await expect.poll(() => stores.count('borradores')).toBe(0);
+    stores.close();
+  });
+
   test('of a person who is gone it goes, sealed or not', async () => {
     const page = await openPage();
     await signInOnline(page);

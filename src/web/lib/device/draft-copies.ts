@@ -1,0 +1,35 @@
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { openVaultStores } from './stores.ts';
+
+/** A draft as it lies in localStorage: its name there, and its text. */
+export interface DraftCopy {
+  readonly nombre: string;
+  readonly texto: string;
+}
+
+export type DraftCopies = Awaited<ReturnType<typeof openDraftCopies>>;
+
+const missed = (error: unknown) => logLoadFailure('los borradores de este equipo', error);
+
+/**
+ * Browsers write localStorage to the disk seconds after it was changed, at times a minute: whoever is killed before that would lose
+ * what was typed. A database has it at once. Nobody waits for it.
+ */
+export async function openDraftCopies(vault: string) {
+  let open = true;
+  const close = () => {
+    open = false;
+    stores.close();
+  };
+  const stores = await openVaultStores(vault, close);
+  return {
+    all: (): Promise<DraftCopy[]> => stores.getAll('borradores'),
+    put: (nombre: string, texto: string): void => {
+      if (open) stores.put('borradores', { nombre, texto }).catch(missed);
+    },
+    remove: (nombre: string): void => {
+      if (open) stores.delete('borradores', nombre).catch(missed);
+    },
+    close,
+  };
+}
