@@ -430,6 +430,22 @@ describe('a form that says which operation it is', () => {
     expect((await createLane(api.admin).save(child)).status).toBe(409);
   });
 
+  it('is said of in the description of what people record, and of nothing else', async () => {
+    const { body } = await api.nobody.get('/api/docs/json');
+    const said = Object.entries(body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { parameters }]) => ({ path, method, parameters })),
+      )
+      .filter(({ parameters }) => parameters?.some(({ name }) => name === 'x-operacion'))
+      .map(({ path, method }) => `${method} ${path}`);
+    const written = RECORD_LIST.flatMap(({ path, parent }) => [
+      `post /api/${path}`,
+      `delete /api/${path}/{id}`,
+      ...(parent ? [] : [`put /api/${path}/{id}`]),
+    ]);
+    expect(said.toSorted()).toEqual(written.toSorted());
+  });
+
   it('without saying so leaves no receipt, and without an id of its own has that of the operation', async () => {
     const before = await receipts();
     await createRecord(hers, 'nino');

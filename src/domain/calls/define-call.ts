@@ -46,6 +46,8 @@ export type Call = Answered & {
   readonly keeps?: 'nothing' | 'little';
   /** What the journal keeps of a call that changes nothing: who saw or took what. */
   readonly noted?: Noted;
+  /** It may say under which id it is sent (`x-operacion`): sent again under the same one it is done once. */
+  readonly receipt?: true;
   /** Sessions may end with it, which every process knows before it is answered. */
   readonly endsSessions?: true;
   /** Also for somebody who has to change the password before anything else. */

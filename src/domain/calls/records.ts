@@ -16,6 +16,7 @@ export const recordCalls = once((definition: RecordDefinition) => {
   const { key, path, parent, likeness } = definition;
   const url = `/api/${path}` as const;
   const shared = { permission: 'booklet', tag: key } as const;
+  const written = { ...shared, receipt: true } as const;
   const stored = wireSchema(definition);
   const parentField: Record<string, z.ZodString> = parent
     ? { [parent.field]: z.string({ error: REQUIRED }).min(1, REQUIRED) }
@@ -50,7 +51,7 @@ export const recordCalls = once((definition: RecordDefinition) => {
       answer: z.array(stored),
     }),
     create: defineCall({
-      ...shared,
+      ...written,
       method: 'POST',
       path: url,
       body: recordBody(definition, { _id: chosenIdSchema, ...parentField }),
@@ -58,12 +59,12 @@ export const recordCalls = once((definition: RecordDefinition) => {
       answer: withMessage(stored),
     }),
     replace: defineCall({
-      ...shared,
+      ...written,
       method: 'PUT',
       path: `${url}/:id`,
       body: recordBody(definition, { version: versionSchema }),
       answer: withMessage(stored),
     }),
-    remove: defineCall({ ...shared, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
+    remove: defineCall({ ...written, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
   };
 });

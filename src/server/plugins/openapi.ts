@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Call } from '#domain/calls/define-call.ts';
+import { OPERATION_HEADER } from '#domain/calls/sending.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
 import { DESCRIPTION_POLICY } from './security-headers.ts';
@@ -32,6 +33,18 @@ const refusal = {
 };
 const REFUSED = { description: 'Error', content: { 'application/json': { schema: refusal } } };
 
+/** Under which a device sends what it keeps until it is known to be done. */
+const receipt = {
+  type: 'object',
+  properties: {
+    [OPERATION_HEADER]: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Sent again under the same id it is done once, and answered with what is stored now',
+    },
+  },
+};
+
 /** What is answered: what the call declares, or its file, or a refusal. */
 function responsesOf(call: Call | undefined, declared: unknown) {
   const file = call &&
@@ -52,7 +65,8 @@ export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages:
     transform: (input) => {
       const { schema: described, url } = jsonSchemaTransform(input);
       const { call } = input.route.config ?? {};
-      const schema = { ...described, response: responsesOf(call, described?.response) };
+      const headers = call?.receipt && { headers: receipt };
+      const schema = { ...described, ...headers, response: responsesOf(call, described?.response) };
       const permission = input.route.config?.permission;
       if (permission === undefined || permission === 'public') return { schema, url };
       const roles = PERMISSIONS[permission].join(', ');
