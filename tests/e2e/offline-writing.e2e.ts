@@ -90,6 +90,55 @@ test('an answer that is lost is told as kept, and what the server did is not don
   expect(await controls()).toHaveLength(1);
 });
 
+/** What the page sends, as an application of another version would. */
+const asOther = (page: Page, change: (body: Sending) => object) =>
+  page.route('**/api/sincronizacion/envio', async (route) =>
+    route.continue({ postData: JSON.stringify(change(route.request().postDataJSON())) }),
+  );
+interface Sending {
+  operaciones: { campos?: string[]; valores?: Record<string, unknown> }[];
+}
+
+test('an application that is newer than its server keeps what waits and says so; one that is older is understood', async () => {
+  const page = await signedIn();
+  await page.goto(`${line.url}/ninos/${childId}`);
+  await page.locator('[name=celular]').fill('0990000009');
+  await page.context().setOffline(true);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await toldKept(page);
+
+  await asOther(page, (body) => ({ ...body, protocolo: 99, algo: 'nuevo' }));
+  await page.context().setOffline(false);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Hay una versión nueva: actualiza para enviar', {
+    timeout: 30_000,
+  });
+  const stored = async () => (await call('GET', `/api/nino/${childId}`)).body;
+  const before = await stored();
+  expect([before.version, before.celular, before.cedulamadre]).toEqual([
+    1,
+    nino.example.celular,
+    expect.stringMatching(/^M-/),
+  ]);
+
+  // Years ago nobody asked for the mother's cedula.
+  const isKnown = (name: string) => name !== 'cedulamadre';
+  await page.unrouteAll();
+  await asOther(page, ({ operaciones, ...body }) => ({
+    ...body,
+    operaciones: operaciones.map(({ campos, valores, ...one }) => ({
+      ...one,
+      ...(campos && { campos: campos.filter(isKnown) }),
+      ...(valores && { valores: Object.fromEntries(Object.entries(valores).filter(([name]) => isKnown(name))) }),
+    })),
+  }));
+  await page.goto(`${line.url}/equipo`);
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  const after = await stored();
+  expect([after.version, after.celular, after.cedulamadre]).toEqual([2, '0990000009', before.cedulamadre]);
+});
+
 test('two tabs without signal keep both, and send each once', async () => {
   const one = await signedIn();
   const two = await one.context().newPage();
