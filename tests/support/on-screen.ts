@@ -29,17 +29,18 @@ export const expectCount = (locator: Locator, count: number) =>
 const closeNotice = { name: 'Cerrar aviso', exact: true };
 export const notices = () => page.getByRole('button', closeNotice);
 
-/** A notice, closed once it was read, so that the next one is not taken for it. */
-export async function readNotice(title: string, ...lines: string[]): Promise<void> {
-  const notice = page
+const wholeNotices = () =>
+  page
     .getByRole('alert')
     .or(page.getByRole('status'))
-    .filter({ has: page.getByRole('button', closeNotice) })
-    .filter({ hasText: title })
-    .last();
+    .filter({ has: page.getByRole('button', closeNotice) });
+
+/** A notice, closed once it was read, so that the next one is not taken for it. */
+export async function readNotice(title: string, ...lines: string[]): Promise<void> {
+  const notice = wholeNotices().filter({ hasText: title }).last();
   for (const line of lines) await expect.element(notice).toHaveTextContent(line);
   await notice.getByRole('button', closeNotice).click();
-  await expectCount(notices(), 0);
+  await expectTexts(wholeNotices(), []);
 }
 
 /** Confirms what a dialog asks. */

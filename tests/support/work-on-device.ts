@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { nino } from '#domain/records/nino.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow } from '#domain/sync/device-row.ts';
@@ -5,6 +6,7 @@ import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
 import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
 import { vaultState } from '#web/lib/device/open-vault.ts';
 import { deviceStatus } from '#web/lib/device/status.ts';
+import { waitingWork } from '#web/lib/device/waiting-work.ts';
 import { beginWork, currentWork, type Work } from '#web/lib/device/work.ts';
 import { ROSA } from './child-on-device.ts';
 
@@ -36,6 +38,8 @@ export async function workOnDevice(...booklets: SyncedBooklet[]) {
         if (estado !== 'espera' || respuesta)
           await work.outbox.update(new Map([[one.op, (now) => ({ ...now, estado, respuesta })]]));
       }
+      // What waits is shown a moment after it is kept.
+      await vi.waitUntil(() => waitingWork.get() === work.outbox.all());
     },
     end(): void {
       work.close();

@@ -124,7 +124,7 @@ test('without a server the same form lets in who has a vault here, and says of o
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
   expect(getSession()).toEqual(ROSA);
-  expect(vaultState.get()).toBe('open');
+  await expect.poll(() => vaultState.get()).toBe('open');
 });
 
 test('the server lets in at once, however long the device takes', async () => {

@@ -106,6 +106,7 @@ test.each(ONE_OF_EACH_KIND)('$key: nothing wrong is sent, and every way back lea
   await expect.element(input).toHaveValue('');
   await input.fill(first);
   await submit.click();
+  await readNotice('¡Información Guardada!');
   await expectCount(form(), 0);
   await addButton().click();
   await input.fill(number ? first : first.toUpperCase());

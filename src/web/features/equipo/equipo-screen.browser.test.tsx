@@ -85,6 +85,7 @@ test('what is to be sent is listed with whom it is about, and sent when somebody
   await expect.element(section('Por enviar')).toHaveTextContent(/Control: nuevo registro · hoy a las/);
   await expect.element(section('Por enviar')).toHaveTextContent(/Cambio de sus datos · hoy a las/);
   await expect.element(page.getByRole('link', { name: '2 por enviar' }).first()).toBeVisible();
+  await expect.element(section('Por enviar')).not.toHaveTextContent('Espera a lo que');
   await expectAccessible();
   await button('Enviar ahora').click();
   await readNotice('Todo enviado', 'El servidor ya tiene lo que estaba por enviar.');
@@ -115,6 +116,8 @@ test('without signal it says that nothing is lost', async () => {
 test('a thousand are drawn ten at a time', async () => {
   const many = Array.from({ length: 1_000 }, () => weighing(SISA));
   await device.work.outbox.add(many[0] as NewOperation);
+  // It is shown a moment after it is kept.
+  await expect.poll(() => waitingWork.get()).toHaveLength(1);
   const [first] = waitingWork.get() ?? [];
   if (!first) throw new Error('nothing waits');
   await open();
@@ -218,6 +221,9 @@ test('of somebody who is not here supervision is asked; the records wait for her
   ]);
   await button('Enviar ahora').click();
   await readNotice('Falta revisar algo', 'espera a lo que está en «Para revisar»');
+  await expect
+    .element(section('Por enviar'))
+    .toHaveTextContent('Espera a lo que está en «Para revisar» de esta libreta.');
   expect(sending.asked).toEqual([]);
   expect(ops()).toEqual([twice.op, record.op]);
 });

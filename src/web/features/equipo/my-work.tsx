@@ -1,3 +1,4 @@
+import { sendable } from '#domain/sync/lane.ts';
 import { needsSomebody } from '#domain/sync/waiting-count.ts';
 import { sendingState, waitingWork } from '#web/lib/device/waiting-work.ts';
 import { currentWork } from '#web/lib/device/work.ts';
@@ -14,11 +15,12 @@ export function MyWork() {
   const mayNotSend = useStore(sendingState).is === 'role';
   if (!work) return null;
   const toSend = waiting.filter((one) => !needsSomebody(one));
+  const going = new Set(sendable(waiting));
   const toReview = waiting.filter(needsSomebody);
   return (
     <>
       {mayNotSend && waiting.length > 0 && <RoleCallout work={work} many={waiting.length} />}
-      {toSend.length > 0 && <ToSendCard work={work} waiting={toSend} />}
+      {toSend.length > 0 && <ToSendCard work={work} waiting={toSend} going={going} />}
       {toReview.length > 0 && <ReviewCard work={work} waiting={toReview} />}
       <SentCard work={work} />
     </>

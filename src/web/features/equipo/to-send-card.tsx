@@ -9,8 +9,15 @@ import { OperationTitle } from './operation-title.tsx';
 import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
 import { useSendNow } from './use-send-now.ts';
 
+interface ToSendCardProps {
+  work: Work;
+  waiting: readonly Waiting[];
+  /** Those of them that nothing holds back. */
+  going: ReadonlySet<Waiting>;
+}
+
 /** What is still to be sent, the newest last, and the way to send it now. */
-export function ToSendCard({ work, waiting }: { work: Work; waiting: readonly Waiting[] }) {
+export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
   const pages = usePages(waiting.length);
   const status = useWorkStatus();
   const words = useStatusWords(useStore(deviceStatus), status);
@@ -41,6 +48,11 @@ export function ToSendCard({ work, waiting }: { work: Work; waiting: readonly Wa
       {shown.map((one) => (
         <li key={one.op}>
           <OperationTitle operation={one} quien={work.quien(one)} when={one.capturado} leads />
+          {!going.has(one) && (
+            <Text size="sm" c="var(--warn-fg)">
+              Espera a lo que está en «Para revisar» de esta libreta.
+            </Text>
+          )}
         </li>
       ))}
     </PagedSection>
