@@ -96,65 +96,6 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   await expect(third.locator('code')).not.toHaveText(String(shown));
 });
 
-test('a password that the administrator set is changed before anything else', async ({ page }) => {
-  server = await startServer({ env: { FIRST_SIGNIN_CHANGE: 'on' } });
-  await createUser(server, BRIGADA, 'ROLE_BRIGADA');
-  await typePassword(page, { cedula: BRIGADA, password: PASSWORD });
-  const heading = page.getByRole('heading', { name: 'Cambia tu contraseña' });
-  await expect(heading).toBeVisible();
-  // Neither a reload nor another address nor another tab leads past it.
-  await page.goto(`${server.url}/lista/ninos`);
-  await expect(page).toHaveURL(/\/cambiar-clave$/);
-  await expect(heading).toBeVisible();
-  const tab = await page.context().newPage();
-  await tab.goto(`${server.url}/registros`);
-  await expect(tab).toHaveURL(/\/cambiar-clave$/);
-  await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveCount(0);
-
-  await page.locator('[name=actual]').fill(PASSWORD);
-  await page.locator('[name=nueva]').fill(PASSWORD);
-  await button(page, 'Cambiar contraseña').click();
-  await expect(page.getByText('La contraseña nueva debe ser distinta de la actual')).toBeVisible();
-  await page.locator('[name=nueva]').fill('Distinta123');
-  await button(page, 'Cambiar contraseña').click();
-  await expect(page).toHaveURL(/\/registros$/);
-  await expect(tab).toHaveURL(/\/registros$/);
-  await page.goto(`${server.url}/lista/ninos`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Listado de Niños' })).toBeVisible();
-});
-
-test('set while the person writes, nothing of it is lost', async ({ page }) => {
-  server = await startServer({ env: { FIRST_SIGNIN_CHANGE: 'on' } });
-  await createUser(server, BRIGADA, 'ROLE_BRIGADA');
-  await typePassword(page, { cedula: BRIGADA, password: PASSWORD });
-  await page.locator('[name=actual]').fill(PASSWORD);
-  await page.locator('[name=nueva]').fill('Primera2026');
-  await button(page, 'Cambiar contraseña').click();
-  await expect(page).toHaveURL(/\/registros$/);
-  await page.goto(`${server.url}/mujer/add`);
-  await page.locator('[name=nombres]').fill('SISA');
-
-  const call = await administratorCalls(server);
-  const [user] = (await call('GET', `/api/users?q=${BRIGADA}`)).body;
-  const roles = user.roles.map(({ _id }: { _id: string }) => _id).join(',');
-  expect((await call('PUT', `/api/users/${user._id}`, { ...user, roles, password: PASSWORD })).status).toBe(200);
-
-  await page.locator('[name=cedula]').fill('1710034065');
-  await page.locator('[name=apellidos]').fill('GUAMAN');
-  await page.locator('[name=hcu]').fill('77');
-  await page.locator('form').first().locator('button[type=submit]').click();
-  const ended = page.getByRole('dialog', { name: 'Tu sesión terminó' });
-  await ended.locator('[name=password]').fill(PASSWORD);
-  await button(page, 'Continuar').click();
-  const due = page.getByRole('dialog', { name: 'Cambia tu contraseña' });
-  await due.locator('[name=actual]').fill(PASSWORD);
-  await due.locator('[name=nueva]').fill('Segunda2026');
-  await due.getByRole('button', { name: 'Cambiar contraseña' }).click();
-  // The save that was refused twice goes on by itself.
-  await expect(page).toHaveURL(/\/mujer\/[0-9a-f-]{36}|\/lista\/mujer/);
-  await expect(page.getByText('SISA').first()).toBeVisible();
-});
-
 test('the last administrator without a telephone is let in again from the server', async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'libreta-unlock-'));
   server = await startServer({ dataDir });

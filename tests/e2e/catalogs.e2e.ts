@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { beSignedIn, signInOn } from '../support/sign-in.ts';
 
@@ -85,20 +84,3 @@ test('one of them: add, twice the same, edit and delete', async ({ page }) => {
   await readNotice(page, '¡Información Eliminada!', sentence('eliminada'));
   await expect(remove).toHaveCount(0);
 });
-
-for (const width of [1280, 360]) {
-  test(`is accessible and fits at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await beSignedIn(page, server);
-    await page.goto(`${server.url}/formularios?lista=vacunaclasificacionninio`);
-    await expect(page.getByRole('button', { name: 'Editar 2 meses' })).toBeVisible();
-    await expectAccessible(page, `lista, ${width} px`);
-    await page.getByRole('button', { name: 'Editar 2 meses' }).click();
-    await expectAccessible(page, `edición, ${width} px`);
-    if (width > 1000) return;
-    await page.getByLabel('Lista', { exact: true }).selectOption('establecimiento');
-    await expect(page.getByRole('heading', { level: 2, name: 'Establecimientos de Salud' })).toBeVisible();
-    await page.getByRole('button', { name: 'Agregar varios' }).click();
-    await expectAccessible(page, `varios, ${width} px`);
-  });
-}

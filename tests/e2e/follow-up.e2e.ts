@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
-import { expectAccessible } from '../support/accessibility.ts';
 import { fillForm } from '../support/fill-form.ts';
 import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -96,14 +95,3 @@ test('a control that is saved takes the child off the list of that reason', asyn
   await page.goto(`${server.url}/seguimiento`);
   await expect(reason(page, 'Desnutrición sin control (0)')).toBeVisible();
 });
-
-for (const [name, viewport] of Object.entries({
-  phone: { width: 360, height: 740 },
-  desk: { width: 1280, height: 800 },
-}))
-  test(`is accessible on a ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await open(page, SUPERVISOR);
-    await expect(page.getByText('CIRO CUJÍ')).toBeVisible();
-    await expectAccessible(page, `Seguimiento, ${name}`);
-  });

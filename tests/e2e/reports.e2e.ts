@@ -2,21 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, today } from '#domain/calendar.ts';
 import { monthLabel } from '#domain/reports/months.ts';
-import { expectAccessible } from '../support/accessibility.ts';
 import { pdfPages, pdfText } from '../support/poppler.ts';
 import { monthsAgo, STAFF } from '../support/report-children.ts';
 import { fillReports } from '../support/report-people.ts';
-import {
-  CONTROLS,
-  FOLLOWED,
-  NOTHING,
-  RATE,
-  SEX,
-  STAFF_COUNT,
-  VACCINES,
-  WEIGHT,
-  WEIGHT_CARD,
-} from '../support/report-titles.ts';
+import { CONTROLS, FOLLOWED, RATE, SEX, STAFF_COUNT, VACCINES, WEIGHT, WEIGHT_CARD } from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
@@ -233,21 +222,3 @@ test('with every table open nothing is cut where a sheet ends', async ({ page },
   expect(months.length).toBeGreaterThanOrEqual(20);
   for (const row of months) expect(lines).toContain(row.join(' '));
 });
-
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
-  test(`it is accessible and stays within ${viewport.width} pixels`, async ({ browser }) => {
-    const page = await (await browser.newContext({ viewport })).newPage();
-    await open(page, '?periodo=12');
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page, '/reportes');
-    const toggle = page.getByRole('button', { name: 'Ver como tabla' });
-    while ((await toggle.count()) > 0) await toggle.first().click();
-    await expectAccessible(page, '/reportes with its tables');
-    await open(page, '?provincia=CARCHI');
-    await expect(page.getByText(NOTHING)).toBeVisible();
-    await expectAccessible(page, '/reportes without anybody');
-    await page.context().close();
-  });

@@ -1,18 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { openSettled } from '../support/settled.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
 const CEDULA = '0602948179';
 const child = crypto.randomUUID();
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-] as const;
 
 let server: ServerProcess;
 
@@ -23,8 +17,6 @@ test.beforeAll(async () => {
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
   await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: child }, token);
-  for (const { path, example } of [RECORDS.rn, RECORDS.control])
-    await call('POST', `/api/${path}`, { ...example, ninoId: child }, token);
 });
 
 test.afterAll(() => server.stop());
@@ -35,30 +27,6 @@ async function signIn(page: Page, cedula = CEDULA): Promise<void> {
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('[name=password]').press('Enter');
   await expect(page).not.toHaveURL(/login/);
-}
-
-for (const viewport of SIZES) {
-  test(`a long form with its marks, warnings and draft is accessible at ${viewport.width} pixels`, async ({
-    browser,
-  }) => {
-    const page = await (await browser.newContext({ viewport })).newPage();
-    page.on('dialog', (dialog) => void dialog.accept());
-    await beSignedIn(page, server, CEDULA);
-    await openSettled(page, `${server.url}/ninos/${child}?seccion=rn`, RECORDS.rn.titles.table);
-    await page.getByRole('checkbox', { name: 'Enfermedades' }).click();
-    await page.getByRole('checkbox', { name: 'Médico, parto' }).click();
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await expect(page.getByText('Este campo es obligatorio', { exact: true }).first()).toBeVisible();
-    await expectAccessible(page, 'newborn form with problems');
-    await openSettled(page, `${server.url}/ninos/${child}?seccion=control`, RECORDS.control.titles.table);
-    await page.locator('[name=longitud]').fill('45');
-    await expect(page.getByRole('button', { name: /^Revisa 1 aviso/ })).toBeVisible();
-    await expectAccessible(page, 'control form with a warning');
-    await page.reload();
-    await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
-    await expectAccessible(page, 'control form with a draft');
-    await page.context().close();
-  });
 }
 
 // proves 2.1, 2.14, 2.16, 2.57

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { administratorCalls, beSignedIn, roleIds, signInOn } from '../support/sign-in.ts';
 
@@ -123,22 +122,3 @@ test('gives a role to somebody who waits for the verification, and deletes her',
   await expect(page.getByText('El usuario ha sido eliminado correctamente.')).toBeVisible();
   await expect(row(page, 'Blanca')).toHaveCount(0);
 });
-
-for (const width of [1280, 360]) {
-  test(`is accessible and fits at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await beSignedIn(page, server);
-    await page.goto(`${server.url}/admin`);
-    await expect(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();
-    await expectAccessible(page, `usuarios, ${width} px`);
-    await page
-      .getByRole('button', { name: /^Dar rol/ })
-      .first()
-      .click();
-    await expect(page.getByRole('menuitem')).toHaveCount(3);
-    await expectAccessible(page, `usuarios, ${width} px`);
-    await page.goto(`${server.url}/admin/add`);
-    await expect(page.getByLabel('Nombre')).toBeVisible();
-    await expectAccessible(page, `usuarios, ${width} px`);
-  });
-}

@@ -212,26 +212,31 @@ test('a secret in the data directory that is damaged or made by hand stops the s
   }
 }, 60_000);
 
-test('a second process on the same data directory refuses to start, and a lock left by a crash does not', async () => {
+test('a second process on the same data directory refuses to start, and a lock left by a crash, or taken away, changes nothing', async () => {
   const dataDir = join(folder, 'shared');
+  const lock = join(dataDir, 'libreta.lock');
   const server = await startServer({ dataDir });
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn(server.admin);
   const { code, lines } = await refused({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^Otro proceso \(pid \d+\) ya usa la base de datos/)]);
   await server.kill();
-  expect(JSON.parse(readFileSync(join(dataDir, 'libreta.lock'), 'utf8')).pid).toBe(server.pid);
+  expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(server.pid);
   await server.restart();
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  expect(await server.stop()).toBe(0);
-}, 60_000);
 
-test('the session outlives a restart', async () => {
-  const server = await startServer();
-  const { call, signIn } = remoteApi(server.url);
-  const token = await signIn(server.admin);
   await server.restart();
+  // The session outlives a restart.
   expect((await call('GET', '/api/perfil', undefined, token)).status).toBe(200);
-  await server.stop();
+
+  // A lock file that is removed under the running server is made again, and nobody else gets in.
+  rmSync(lock);
+  await vi.waitUntil(() => existsSync(lock), { timeout: 10_000 });
+  expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(server.pid);
+  expect((await refused({ DATA_DIR: dataDir })).code).toBe(1);
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
 }, 60_000);
 
 test('an older program refuses a database of a newer version with one clear line', async () => {
@@ -243,19 +248,6 @@ test('an older program refuses a database of a newer version with one clear line
   const { code, lines } = await refused({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
-}, 60_000);
-
-test('a lock file that is removed under the running server is made again, and nobody else gets in', async () => {
-  const dataDir = join(folder, 'unlocked');
-  const server = await startServer({ dataDir });
-  const lock = join(dataDir, 'libreta.lock');
-  rmSync(lock);
-  await vi.waitUntil(() => existsSync(lock), { timeout: 10_000 });
-  expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(server.pid);
-  const { code } = await refused({ DATA_DIR: dataDir });
-  expect(code).toBe(1);
-  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  expect(await server.stop()).toBe(0);
 }, 60_000);
 
 test('a server whose data directory another process took ends at once', async () => {

@@ -8,7 +8,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Nothing that axe-core can see is wrong with the page, and nothing makes it scroll sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await page.evaluate(AXE);
+  // Read once for each document: half a megabyte takes longer than many a look.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   await page.evaluate(animationsEnded);
   const violations = await page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };

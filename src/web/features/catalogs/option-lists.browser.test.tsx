@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL } from '../../../../tests/support/breaking.ts';
 import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
 import {
@@ -156,4 +157,26 @@ test('what is typed is not lost unseen', async () => {
   await button('Salir sin guardar').click();
   await expect.element(page.getByRole('heading', { level: 2, name: CATALOGS.etmitrimestre.title })).toBeVisible();
   await expectCount(form(), 0);
+});
+
+test.each([1280, 360])('is accessible and fits at %i px, also while an option is changed', async (width) => {
+  await page.viewport(width, 740);
+  await listOf(CATALOGS.vacunaclasificacionninio);
+  await expect.element(button('Editar 2 meses')).toBeVisible();
+  await expectAccessible();
+  await button('Editar 2 meses').click();
+  await expect.element(form()).toBeVisible();
+  await expectAccessible();
+});
+
+test('on a phone another list is chosen, and many options are written accessibly', async () => {
+  await page.viewport(360, 740);
+  await listOf(CATALOGS.vacunaclasificacionninio);
+  await page.getByLabelText('Lista', { exact: true }).selectOptions('establecimiento');
+  await expect
+    .element(page.getByRole('heading', { level: 2, name: 'Establecimientos de Salud', exact: true }))
+    .toBeVisible();
+  await button('Agregar varios').click();
+  await expect.element(page.getById('lineas')).toBeVisible();
+  await expectAccessible();
 });

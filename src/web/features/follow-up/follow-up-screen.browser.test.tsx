@@ -155,9 +155,17 @@ test('a brigade finds nobody to choose from', async () => {
 test('on a phone one press calls, and the filters open', async () => {
   await onPhone();
   await open();
+  await expect.element(page.getByText('CIRO CUJÍ')).toBeVisible();
+  await expectAccessible();
   const call = page.getByRole('link', { name: 'Llamar al 0991234567' }).first();
   await expect.element(call).toHaveAttribute('href', 'tel:0991234567');
   await page.getByText('Filtrar por lugar o responsable').click();
   await expect.element(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('at a desk it is accessible', async () => {
+  await open();
+  await expect.element(row('CIRO')).toBeVisible();
   await expectAccessible();
 });

@@ -263,3 +263,22 @@ test('the week is asked for by the page, and says from when it is where it was n
   await expect.element(week.getByRole('table')).toBeVisible();
   await expectCount(week.getByText(/Datos al/), 0);
 });
+
+test.each([
+  [360, 740],
+  [1280, 800],
+])('it is accessible and stays within %i pixels, also with its tables, and without anybody', async (width, height) => {
+  await page.viewport(width, height);
+  await open('?periodo=12');
+  await expect.element(card(FOLLOWED).getByText('ANA CUJÍ').first()).toBeVisible();
+  const toggles = page.getByRole('button', { name: 'Ver como tabla' });
+  // The cards come one by one, as their figures do.
+  await expect.poll(() => toggles.elements().length).toBeGreaterThanOrEqual(4);
+  await expectAccessible();
+  while (toggles.elements().length > 0) await toggles.first().click();
+  expect(page.getByRole('button', { name: 'Ocultar tabla' }).elements().length).toBeGreaterThanOrEqual(4);
+  await expectAccessible();
+  await open('?provincia=CARCHI');
+  await expect.element(page.getByText(NOTHING, { exact: true })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showInstantDay } from '#domain/calendar.ts';
+import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL, withoutPauses } from '../../../../tests/support/breaking.ts';
 import {
   address,
@@ -143,4 +144,16 @@ test('deletes a user after asking', async () => {
   await expect.element(page.getByText('Eliminado', { exact: true })).toBeVisible();
   await expect.element(page.getByText('El usuario ha sido eliminado correctamente.')).toBeVisible();
   await expect.element(page.getByText('No hay resultados para «guaman»')).toBeVisible();
+});
+
+test.each([1280, 360])('is accessible and fits at %i px, also with the menu of roles open', async (width) => {
+  await page.viewport(width, 740);
+  await open(people());
+  await expect.element(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();
+  await expectAccessible();
+  await button(/^Dar rol/)
+    .first()
+    .click();
+  await expectCount(page.getByRole('menuitem'), 3);
+  await expectAccessible();
 });
