@@ -5,7 +5,6 @@ import { findCanton } from '#domain/territory.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Row } from '#web/lib/row.ts';
-import { prepareNotices } from '#web/ui/feedback/notify.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
 import { derive, type FormContext, initialValues, renewedBy, sameValues, withKept } from './form-values.ts';
@@ -105,11 +104,6 @@ export function useRecordForm(options: RecordFormOptions) {
   useEffect(() => {
     if (surroundings && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
   }, [surroundings, isNew, definition]);
-
-  useEffect(() => {
-    // Without a connection it comes with the notice itself, or not at all.
-    prepareNotices().catch(() => undefined);
-  }, []);
 
   const errors = useMemo(() => byField(problems), [problems]);
   const warnings = useMemo(() => byField(formWarnings(definition, values, context)), [definition, values, context]);

@@ -14,7 +14,7 @@ export async function loadNoticeCenter(): Promise<Center> {
   return loaded;
 }
 
-/** Has what draws notices ready before the first one, while the line has nothing else to do: whoever opens a form will be told something. */
+/** Has what draws notices ready before the first one, while the line has nothing else to do: whoever fills in a form will be told something. */
 export async function prepareNotices(): Promise<void> {
   await lineIdle();
   await loadNoticeCenter();

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { prepareNotices } from '#web/ui/feedback/notify.ts';
 
 /** Puts what a form holds aside on the device, and tells whether that worked. */
 type Keep = () => boolean;
@@ -67,6 +68,11 @@ export function useUnsavedChanges(dirty: boolean, keep?: Keep): { release: () =>
     return () => {
       unsaved.delete(form);
     };
+  }, [dirty]);
+
+  useEffect(() => {
+    // Without a connection it comes with the notice itself, or not at all.
+    if (dirty) prepareNotices().catch(() => undefined);
   }, [dirty]);
 
   useBlocker({
