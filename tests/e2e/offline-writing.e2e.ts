@@ -110,7 +110,7 @@ test('an application that is newer than its server keeps what waits and says so;
 
   await asOther(page, (body) => ({ ...body, protocolo: 99, algo: 'nuevo' }));
   await page.context().setOffline(false);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Hay una versión nueva: actualiza para enviar', {
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Se enviará cuando el servidor se actualice', {
     timeout: 30_000,
   });
   const stored = async () => (await call('GET', `/api/nino/${childId}`)).body;

@@ -84,6 +84,7 @@ function failed(error: unknown, failures: number): Failed {
   if (error instanceof ApiError) {
     if (error.status === ERRORS.unauthenticated.status) return { state: { is: 'password' }, againMs: null };
     if (error.status === ERRORS.forbidden.status) return { state: { is: 'role' }, againMs: null };
+    if (error.code === 'protocol') return { state: { is: 'ahead' }, againMs: LONGEST_PAUSE_MS };
     // What the server does not understand of a whole batch it will not understand a moment later.
     if (error.status < 500 && error.status !== ERRORS.tooManyTries.status && error.status !== ERRORS.tooLarge.status)
       return { state: { is: 'old' }, againMs: LONGEST_PAUSE_MS };

@@ -12,8 +12,10 @@ export type Sending =
   | { readonly is: 'password' }
   /** The account may no longer send. */
   | { readonly is: 'role' }
-  /** The server understands this application no longer, or not yet. */
-  | { readonly is: 'old' };
+  /** The server understands this application no longer. */
+  | { readonly is: 'old' }
+  /** … or not yet: it is the older of both. */
+  | { readonly is: 'ahead' };
 
 export const sendingState = createStore<Sending>({ is: 'idle' });
 

@@ -64,6 +64,7 @@ test.each<[Case, string]>([
   [{ all: waiting(3), sending: { is: 'password' } }, 'Escribe tu contraseña para enviar'],
   [{ all: waiting(3), sending: { is: 'password' }, silent: true }, 'Sin señal · 3 por enviar'],
   [{ all: waiting(3), sending: { is: 'role' } }, 'Tu cuenta ya no puede enviar registros'],
+  [{ all: waiting(3), sending: { is: 'ahead' } }, 'Se enviará cuando el servidor se actualice'],
   [{ all: waiting(3), sending: { is: 'old' } }, 'Hay una versión nueva: actualiza para enviar'],
   [{ all: waiting(0, 1) }, '1 para revisar'],
   [{ all: waiting(0, 1), sending: { is: 'password' } }, '1 para revisar'],

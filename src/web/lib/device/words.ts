@@ -40,6 +40,7 @@ function waitingWords({ send, look, sending }: WorkStatus, reachable: boolean): 
   if (!reachable) return said('Sin señal', toSend, toLook);
   if (sending.is === 'role') return 'Tu cuenta ya no puede enviar registros';
   if (send > 0 && sending.is === 'password') return 'Escribe tu contraseña para enviar';
+  if (send > 0 && sending.is === 'ahead') return 'Se enviará cuando el servidor se actualice';
   if (send > 0 && sending.is === 'old') return 'Hay una versión nueva: actualiza para enviar';
   if (send > 0 && sending.is === 'sending')
     return `Enviando ${whole(Math.min(sending.done + 1, sending.total))} de ${whole(sending.total)}…`;
