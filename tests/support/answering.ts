@@ -87,11 +87,20 @@ async function respond({ call, answer, asked }: Fake, ask: Asked): Promise<Respo
   }
 }
 
+let page = 0;
+/** As when a page is loaded anew: of what was asked before nothing comes any more, nor is it given up half a minute later. */
+export const leavePage = (): void => {
+  page += 1;
+};
+
 /** A request ends as soon as whoever made it gives it up. */
 function untilAborted(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return response;
+  const asking = page;
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => {
+      if (asking === page) reject(signal.reason);
+    });
     response.then(resolve, reject);
   });
 }

@@ -15,7 +15,7 @@ import { clearSession, setSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
-import { type Fake, fetchOf } from './answering.ts';
+import { type Fake, fetchOf, leavePage } from './answering.ts';
 
 const realFetch = globalThis.fetch;
 
@@ -79,6 +79,7 @@ export const address = () => router.state.location.href;
 
 /** After a test: nothing is shown, and nobody is signed in. */
 export async function leave() {
+  leavePage();
   await cleanup();
   // Where no guard leads elsewhere: nobody would be there to follow.
   goTo('/');
