@@ -35,7 +35,11 @@ function browser() {
   };
 }
 
-beforeEach(() => newVersion.set(null));
+const kept = vi.fn();
+beforeEach(() => {
+  newVersion.set(null);
+  kept.mockClear();
+});
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -43,18 +47,20 @@ afterAll(() => {
 
 test('as soon as the new version is in charge the page is loaded anew', async () => {
   const { told, reload, inCharge } = browser();
-  await keepInstalled();
+  await keepInstalled(kept);
   void newVersion.get()?.();
   await vi.advanceTimersByTimeAsync(1_000);
   expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);
   inCharge();
+  expect(kept).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(1);
+  expect(kept.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0);
 });
 
 test('a version that comes into charge only because of the loading does not have it loaded twice', async () => {
   const { reload, inCharge } = browser();
-  await keepInstalled();
+  await keepInstalled(kept);
   void newVersion.get()?.();
   await vi.advanceTimersByTimeAsync(11_000);
   expect(reload).toHaveBeenCalledTimes(1);
@@ -65,7 +71,7 @@ test('a version that comes into charge only because of the loading does not have
 
 test('pressed twice it is taken once; whoever chose to stay can take it later', async () => {
   const { reload, inCharge } = browser();
-  await keepInstalled();
+  await keepInstalled(kept);
   const take = newVersion.get();
   const staying = take?.();
   void take?.();
@@ -81,16 +87,16 @@ test('pressed twice it is taken once; whoever chose to stay can take it later', 
 
 test('the application is here once a worker is at work, and never where a browser keeps none', async () => {
   browser();
-  await keepInstalled();
+  await keepInstalled(kept);
   expect(applicationHere.get()).toBe('here');
   browser().serviceWorker.register = () => Promise.reject(new Error('private window'));
-  await keepInstalled();
+  await keepInstalled(kept);
   expect(applicationHere.get()).toBe('never');
 });
 
 test('taken in another tab, it is only offered here', async () => {
   const { reload, registration, inCharge } = browser();
-  await keepInstalled();
+  await keepInstalled(kept);
   newVersion.set(null);
   registration.waiting = null;
   inCharge();

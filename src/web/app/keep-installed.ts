@@ -14,8 +14,9 @@ const GONE_WITHIN_MS = 5_000;
 /**
  * Keeps the application on the device, so that it opens without a network, and tells when there is a new version. Nothing is loaded
  * anew unless the person says so: a form may be open.
+ * @param beforeLoading puts aside what forms hold, so that the browser need not ask about it
  */
-export async function keepInstalled(): Promise<void> {
+export async function keepInstalled(beforeLoading: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   /** Who takes the new version, and what tells that it is in charge. */
@@ -38,6 +39,7 @@ export async function keepInstalled(): Promise<void> {
       await Promise.race([inCharge, pause(TAKEN_AT_MOST_MS)]);
     }
     // Once: a browser that is told twice while it asks about an open form may end with neither.
+    beforeLoading();
     location.reload();
     await pause(GONE_WITHIN_MS);
     taken = null;

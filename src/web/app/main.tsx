@@ -10,6 +10,7 @@ import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { lineIdle, sparesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
+import { leaveKept } from '#web/ui/form/unsaved-changes.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
 import { startSessionEffects } from './session-effects.ts';
@@ -45,7 +46,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
     .then(lineIdle)
     .then(() => import('./keep-installed.ts'))
     .then(
-      ({ keepInstalled }) => keepInstalled(),
+      ({ keepInstalled }) => keepInstalled(leaveKept),
       () => undefined,
     );
 else applicationHere.set('never');

@@ -9,6 +9,14 @@ export function markDevice(): void {
   }
 }
 
+export function unmarkDevice(): void {
+  try {
+    localStorage.removeItem(MARK);
+  } catch {
+    // nothing was stored
+  }
+}
+
 export function isMarked(): boolean {
   try {
     return localStorage.getItem(MARK) !== null;

@@ -5,6 +5,7 @@ import { forgetLoaded } from '#web/lib/loaded.ts';
 import { clearSession, getSession } from '#web/lib/session.ts';
 import { allVaults, withDevice } from './device-entry.ts';
 import { tellPages } from './key-pages.ts';
+import { unmarkDevice } from './mark.ts';
 import { DEVICE, type VaultEntry, vaultDatabase } from './stores.ts';
 import { wipedFromElsewhere } from './wiped.ts';
 
@@ -61,12 +62,15 @@ export async function wipeAccounts(
   for (const account of accounts) removeDraftsOf(account);
   const session = getSession();
   await wipeVaults(theirs, close);
+  const isLast = theirs.length === vaults.length;
+  // The sign-in page, which comes next, looks for what waits where there is a mark: it would make what is dropped here anew.
+  if (isLast) unmarkDevice();
   if (session && accounts.includes(session._id)) {
     wipedFromElsewhere.set(true);
     forgetLoaded();
     clearSession();
   }
-  if (theirs.length < vaults.length) return false;
+  if (!isLast) return false;
   await drop(DEVICE);
   forgetStorage();
   return true;

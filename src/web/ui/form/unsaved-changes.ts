@@ -36,6 +36,11 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
   return leaving;
 }
 
+/** Lets the page go without asking, where all that its forms hold is kept on the device. */
+export function leaveKept(): void {
+  if ([...unsaved.values()].every((keep) => keep())) unsaved.clear();
+}
+
 /**
  * Leaving a part of the screen leaves its form, although the screen stays the same.
  * @param param under which name the address says which part shows
