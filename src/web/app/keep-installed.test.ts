@@ -35,7 +35,7 @@ function browser() {
   };
 }
 
-const kept = vi.fn();
+const kept = vi.fn(() => false);
 beforeEach(() => {
   newVersion.set(null);
   kept.mockClear();
@@ -50,7 +50,7 @@ test('as soon as the new version is in charge the page is loaded anew', async ()
   await keepInstalled(kept);
   void newVersion.get()?.();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);
+  expect([told[0], reload.mock.calls.length]).toEqual([{ type: 'SKIP_WAITING' }, 0]);
   inCharge();
   expect(kept).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(0);
@@ -105,4 +105,15 @@ test('taken in another tab, it is only offered here', async () => {
   void newVersion.get()?.();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a version that does not come is asked for again; once nobody is asked about a form, so is a page that does not', async () => {
+  const { told, reload } = browser();
+  kept.mockReturnValueOnce(true);
+  await keepInstalled(kept);
+  void newVersion.get()?.();
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect([told.length, reload.mock.calls.length]).toEqual([10, 1]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -36,9 +36,11 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
   return leaving;
 }
 
-/** Lets the page go without asking, where all that its forms hold is kept on the device. */
-export function leaveKept(): void {
-  if ([...unsaved.values()].every((keep) => keep())) unsaved.clear();
+/** Lets the page go without asking, where all that its forms hold is kept on the device. @returns whether it is */
+export function leaveKept(): boolean {
+  const kept = [...unsaved.values()].every((keep) => keep());
+  if (kept) unsaved.clear();
+  return kept;
 }
 
 /**
