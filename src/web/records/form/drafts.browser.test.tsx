@@ -1,5 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { forgetKeeper, keepDrafts, parseDraft } from '#web/lib/drafts.ts';
+import { getSession } from '#web/lib/session.ts';
 import { holding } from '../../../../tests/support/held-on-device.ts';
 import { type Kept, keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { address, leave, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
@@ -163,6 +165,24 @@ test('the device may say so later than the form is there', async () => {
   await expect.element(weight).toHaveValue('');
   await expect.element(RESTORED).not.toBeInTheDocument();
   await expect.poll(drafts).toEqual([]);
+});
+
+test('the device may say so in the moment in which the draft can be read at all', async () => {
+  await leaveHalfWritten();
+  await open('/registros');
+  const [key = ''] = drafts();
+  const left = parseDraft(localStorage.getItem(key) ?? '');
+  localStorage.removeItem(key);
+  await open(control());
+  await expect.element(weight).toHaveValue('');
+  const nothing = () => undefined;
+  const user = getSession()?._id ?? '';
+  keepDrafts({ user, seals: true, read: () => left, write: () => true, remove: nothing, removeWhere: nothing });
+  holding(left?.id ?? '');
+  onTestFinished(forgetKeeper);
+  await someTime();
+  await expect.element(weight).toHaveValue('');
+  await expect.element(RESTORED).not.toBeInTheDocument();
 });
 
 test('what was typed since then is another record', async () => {

@@ -48,6 +48,8 @@ export function useRecordForm(options: RecordFormOptions) {
   const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
   /** The id that a new record goes out with; the same until it is saved, so that sending it again is harmless. */
   const id = useRef(earlier?.id ?? newId());
+  /** That of what an earlier visit left. Known at once: what waits may be known before the form is drawn with it. */
+  const leftId = useRef(restored ? id.current : undefined);
   /** The version of the row that the values started from. */
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
@@ -60,6 +62,7 @@ export function useRecordForm(options: RecordFormOptions) {
     setRestored(!sameValues(start, next));
     typed.current = new Set(Object.keys(next).filter((name) => next[name] !== start[name]));
     id.current = left.id ?? id.current;
+    leftId.current = left.id;
     version.current = left.version ?? version.current;
   };
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onFound }, () =>
@@ -117,6 +120,7 @@ export function useRecordForm(options: RecordFormOptions) {
       setRestored(false);
       typed.current.clear();
       id.current = newId();
+      leftId.current = undefined;
       version.current = nextVersion;
       forget();
     },
@@ -124,11 +128,12 @@ export function useRecordForm(options: RecordFormOptions) {
   );
 
   useLeftover(
-    () => (restored ? id.current : undefined),
+    () => leftId.current,
     () => {
       // What was typed since would be another record.
-      if (!touched.current) reset(initialValues(definition, stored, context), stored?.version);
-      else id.current = newId();
+      if (!touched.current) return reset(initialValues(definition, stored, context), stored?.version);
+      id.current = newId();
+      leftId.current = undefined;
     },
   );
 
