@@ -15,9 +15,9 @@ export default defineConfig({
   globalSetup: './tests/support/e2e-setup.ts',
   outputDir: 'test-results',
   workers: 2,
-  // A server and its data are made for every file, on machines that may be busy; what hangs fails by its own limits.
+  // A server and its data are made for every file, on machines that may be busy: how fast anything is, is measured elsewhere.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   retries: 0,
   forbidOnly: true,
   use: {
@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'es-EC',
     timezoneId: 'America/Guayaquil',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Only a journey waits for what fades and slides, as people do.
     contextOptions: { reducedMotion: 'reduce' },
     // What the server says is what a test sees; an installed application has tests of its own.

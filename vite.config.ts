@@ -50,6 +50,20 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
+/** Mantine gives each field another id right after it was drawn, which draws it again; React's own stays as it is. */
+const idsOnce: Plugin = {
+  name: 'ids-once',
+  apply: 'build',
+  transform(_code, id) {
+    if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
+    return `import { useId as useOwnId } from 'react';
+export function useId(staticId) {
+  const own = useOwnId();
+  return typeof staticId === 'string' ? staticId : own;
+}`;
+  },
+};
+
 const web = resolve(import.meta.dirname, 'src/web');
 
 /** What comes after the first load, in the order in which a day needs it: what each moment is for shares one file. */
@@ -106,7 +120,7 @@ const moments = Object.entries(MOMENTS).map(([debugName, files], index, { length
 
 export default defineConfig({
   root: web,
-  plugins: [react(), withoutJsonSchemas, withoutUnusedParts(), packagesWithin()],
+  plugins: [react(), withoutJsonSchemas, idsOnce, withoutUnusedParts(), packagesWithin()],
   css,
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),

@@ -1,23 +1,36 @@
 import './lib/require-node.mjs';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { prepareBuild } from './lib/prepare.mjs';
 import { main, root, runOrFail, StepFailed, tool } from './lib/run.mjs';
 
 const FOLDER = join(root, 'dist-release');
+
+const OPTIONS = /** @type {const} */ ({ instalado: { type: 'string' }, anterior: { type: 'string' } });
+const OPTIONS_SENTENCE = 'npm run release admite solo --anterior <archivo .tar.gz de la versión anterior>.';
+
+function optionsOf(args) {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values;
+  } catch {
+    throw new StepFailed(`No se entiende «${args.join(' ')}»: ${OPTIONS_SENTENCE}`);
+  }
+}
 
 await main(async () => {
   await prepareBuild();
   // They read with packages that may only now be installed.
   const { makeRelease } = await import('./lib/release/release.mjs');
   const { installFromHere, installFromLock } = await import('./lib/release/stage.mjs');
-  const [option, folder] = process.argv.slice(2);
+  const { instalado: folder, anterior: before } = optionsOf(process.argv.slice(2));
+  if (before !== undefined && !existsSync(before))
+    throw new StepFailed(`No existe «${before}»: di el archivo .tar.gz de la versión anterior.`);
   // For whoever tries how it is made: without network, in seconds, for this kind of machine alone.
-  if (option === '--instalado' && folder) return makeRelease(folder, installFromHere);
-  if (option) throw new StepFailed(`No se entiende «${option}»: npm run release no necesita nada más.`);
+  if (folder !== undefined) return makeRelease(folder, installFromHere, before);
 
   console.log('Preparando la versión…');
-  const { archive } = await makeRelease(FOLDER, installFromLock);
+  const { archive } = await makeRelease(FOLDER, installFromLock, before);
   console.log('Probándola…');
   const args = ['run', '--project', 'int', 'tests/integration/release.pglite.int.test.ts'];
   const env = { ...process.env, RELEASE_FOLDER: FOLDER };

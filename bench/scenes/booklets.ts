@@ -12,6 +12,9 @@ const CHILDREN = 2_000;
 const BYTES_PER_S = 50_000;
 const ROUND_TRIP_S = 0.4;
 
+/** What says of a child's booklet that it changed. */
+const TRIGGERS = ['nino_booklet_changed', 'nino_booklet_moved'];
+
 const opened = ({ headers }: IncomingMessage, packed: Buffer) => ({
   packed,
   text: (headers['content-encoding'] === 'br' ? brotliDecompressSync(packed) : packed).toString(),
@@ -66,10 +69,10 @@ export async function booklets(scene: Scene): Promise<string> {
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
   // The next page is asked for when the headers of this one are there: while there is something to come the line does not wait.
   const seconds = bytes / BYTES_PER_S + ROUND_TRIP_S;
-  const ratio = await savesWith(scene, (on) =>
-    query(database, `alter table nino ${on ? 'enable' : 'disable'} trigger nino_booklet_changed`),
-  );
-  await query(database, 'alter table nino enable trigger nino_booklet_changed');
+  const saying = (how: 'enable' | 'disable') =>
+    query(database, TRIGGERS.map((trigger) => `alter table nino ${how} trigger ${trigger}`).join('; '));
+  const ratio = await savesWith(scene, (on) => saying(on ? 'enable' : 'disable'));
+  await saying('enable');
   return [
     `First synchronisation of ${pulled.toLocaleString('en')} people with their records: ${(bytes / 1e6).toFixed(2)} MB in ${pages.length} pages,`,
     `${seconds.toFixed(1)} s at 400 kbit/s and 400 ms (budget 30); the server takes ${median(pages.map(({ ms }) => ms)).toFixed(0)} ms a page.`,

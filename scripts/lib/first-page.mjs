@@ -18,15 +18,26 @@ function withoutStyleAttributes(markup) {
   return `<style nonce="${NONCE_PLACE}">${rules}</style>${text}`;
 }
 
-/** What every visitor's screen is made of comes with the page: the code that asks for it would do so half a second later. */
-async function visitorLinks(web) {
-  const files = (await readdir(join(web, 'assets'))).filter((name) => name.startsWith('visitor-'));
+/** What a screen is made of comes with the page: the code that asks for it would do so half a second later. */
+function linksTo(name, files) {
   const linked = { '.css': 'stylesheet', '.js': 'modulepreload' };
   return Object.entries(linked).map(([ending, rel]) => {
-    const file = files.find((name) => name.endsWith(ending));
-    if (!file) throw new Error(`There is no visitor-*${ending} to begin with`);
+    const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith(ending));
+    if (!file) throw new Error(`There is no ${name}-*${ending} to begin with`);
     return `<link rel="${rel}" crossorigin href="/assets/${file}">`;
   });
+}
+
+/** As the build names the classes of our style sheets. */
+const OWN_CLASS = /^_\w+_[\w-]{5}_\d+$/;
+
+/** Whoever sees the page before its styles sees it jump. @throws Error for a class that no linked sheet knows */
+async function expectStyled(web, page) {
+  const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/(\S+)"/g)].map(([, path]) => path);
+  const styles = (await Promise.all(sheets.map((path) => readFile(join(web, path), 'utf8')))).join('');
+  const classes = new Set([...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' ')));
+  const bare = [...classes].filter((name) => OWN_CLASS.test(name) && !styles.includes(`.${name}`));
+  if (bare.length > 0) throw new Error(`first.html links no style sheet with ${bare.join(', ')}`);
 }
 
 /** Completes the page of every address, and writes beside it that of `/`, which can be read before any code is there. */
@@ -34,11 +45,12 @@ export async function writePages(web, built) {
   const { firstPage } = await import(pathToFileURL(join(built, 'first-page.js')).href);
   const bare = await readFile(join(web, 'index.html'), 'utf8');
   if (!bare.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-  const page = bare.replace('</head>', `${(await visitorLinks(web)).join('')}</head>`);
-  await writeFile(join(web, 'index.html'), page);
+  const files = await readdir(join(web, 'assets'));
+  const linking = (names) =>
+    bare.replace('</head>', `${names.flatMap((name) => linksTo(name, files)).join('')}</head>`);
+  await writeFile(join(web, 'index.html'), linking(['visitor']));
   const first = withoutStyleAttributes(firstPage(NONCE_PLACE));
-  await writeFile(
-    join(web, 'first.html'),
-    page.replace(ROOT, () => `<div id="first">${first}</div>${ROOT}`),
-  );
+  const page = linking(['visitor', 'landing']).replace(ROOT, () => `<div id="first">${first}</div>${ROOT}`);
+  await expectStyled(web, page);
+  await writeFile(join(web, 'first.html'), page);
 }

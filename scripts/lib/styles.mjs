@@ -8,7 +8,7 @@ const WEB = join(root, 'src/web');
 /** The one place where a colour, a length or a breakpoint is written out. */
 const THEME = /^theme\//;
 /** All style sheets together; the theme stands instead of them. */
-const MOST_LINES = 2_700;
+const MOST_LINES = 2_720;
 
 const NAMES = CSS_COLORS.join('|');
 const COLOR_CALL = String.raw`\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(`;

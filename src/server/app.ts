@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -74,6 +75,9 @@ import { operationPlugin } from './plugins/operation.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { staticSitePlugin } from './plugins/static-site.ts';
 import { requestIds } from './request-ids.ts';
+
+/** One step above the plugin's own: booklets on their way to a device lose a hundredth more, in the same time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export interface AppOptions {
   database: Database;
@@ -179,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
   await app.register(forwardedPlugin);
   await app.register(connectionsPlugin, { connections });
-  await app.register(compress, { threshold: 1024 });
+  await app.register(compress, { threshold: 1024, brotliOptions: BROTLI });
   await app.register(jsonBodyPlugin);
   await app.register(authPlugin, {
     secret: options.secret,

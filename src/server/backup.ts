@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepNewest, nameOfCopy, newestIn } from './backup/copies.ts';
 import { endedBySignals, explained } from './backup/explained.ts';
+import { makeFolder } from './backup/make-folder.ts';
 import { passphraseOf } from './backup/passphrase.ts';
 import { writeSealed } from './backup/sealed-file.ts';
 import { openSource } from './backup/source.ts';
@@ -44,7 +44,7 @@ async function copyTo(path: string, config: Config, due?: () => Promise<boolean>
 async function scheduled(config: Config): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_KEEP: keep } = config;
   if (!folder) throw new StartupError('Falta BACKUP_DIR.');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const due = async () => Date.now() - ((await newestIn(folder)) ?? 0) >= every;
   if ((await due()) && (await copyTo(join(folder, nameOfCopy()), config, due))) await keepNewest(folder, keep);
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { againAndAgain } from './again-and-again.ts';
 import { newestIn } from './backup/copies.ts';
+import { makeFolder } from './backup/make-folder.ts';
 import type { Config } from './config.ts';
 import type { LastBackup } from './modules/health/health-routes.ts';
 
@@ -50,7 +50,7 @@ export function scheduleBackups(
   let newest: number | null = null;
   let failed = false;
   const look = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     newest = await newestIn(folder);
     return newest;
   };

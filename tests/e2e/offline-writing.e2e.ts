@@ -132,8 +132,8 @@ test('an application that is newer than its server keeps what waits and says so;
       ...(valores && { valores: Object.fromEntries(Object.entries(valores).filter(([name]) => isKnown(name))) }),
     })),
   }));
+  // A page that comes sends what waits by itself.
   await page.goto(`${line.url}/equipo`);
-  await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const after = await stored();
   expect([after.version, after.celular, after.cedulamadre]).toEqual([2, '0990000009', before.cedulamadre]);

@@ -233,6 +233,17 @@ describe('a file', () => {
     expect((await readdir(folder.path)).filter((name) => name.includes('parcial'))).toEqual([]);
   });
 
+  it('that cannot be written is refused before anything is read for it', async () => {
+    let read = 0;
+    const rows = async function* () {
+      read += 1;
+      yield new Uint8Array(1);
+    };
+    for (const path of [copy, folder.file('no/existe.age')])
+      await expect(writeSealed(path, rows(), { passphrase: 'doce letras o más', work: 1 })).rejects.toThrow(path);
+    expect(read).toBe(0);
+  });
+
   it('that is ended in the middle leaves nothing, and nobody waiting', async () => {
     const reader = await readerOf(source());
     const ending = new AbortController();

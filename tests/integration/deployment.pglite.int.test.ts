@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -126,6 +128,37 @@ describe('the unit for systemd', () => {
     const folders = (/^StateDirectory=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((name) => `/var/lib/${name}`);
     for (const [, folder = ''] of unit.matchAll(/_DIR=(\S+)/g)) expect(folders).toContain(folder);
     expect(unit).not.toMatch(/JWT_SECRET=|PASSPHRASE=|DATABASE_URL=/);
+  });
+});
+
+describe('a command under systemd', () => {
+  it('has the account, the folders and the walls of the service, and its passphrase', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'libreta-orden-'));
+    try {
+      // What systemd would do with it last: start the command, with the credential where it says.
+      writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+      const env = { PATH: `${folder}:${process.env.PATH}` };
+      const told = execFileSync('sh', [join(DEPLOY, 'libreta-orden'), 'backup', 'a b'], { env, encoding: 'utf8' });
+      const lines = told.trim().split('\n');
+      const unit = read('libreta.service').split('\n');
+      const of = (flag: string) =>
+        lines.filter((line) => line.startsWith(`--${flag}=`)).map((line) => line.slice(flag.length + 3));
+      for (const property of of('property')) expect(unit).toContain(property);
+      expect(of('property')).toContain('DynamicUser=yes');
+      const settings = unit.filter((line) => line.startsWith('Environment=')).join(' ');
+      for (const setting of of('setenv')) expect(settings).toContain(setting);
+      const last = lines.slice(lines.indexOf('/bin/sh'));
+      expect([last[1], ...last.slice(-2)]).toEqual(['-c', 'backup', 'a b']);
+      const shown = last[2]?.replace('exec /usr/bin/node', 'exec printf "%s\\n" "$BACKUP_PASSPHRASE_FILE"');
+      const run = execFileSync(
+        'sh',
+        ['-c', `export CREDENTIALS_DIRECTORY=/run/c; ${shown?.replace('exec', '&& exec')}`, 'x', 'backup', 'a b'],
+        { encoding: 'utf8' },
+      );
+      expect(run.trim().split('\n')).toEqual(['/run/c/backup_passphrase', 'scripts/start.mjs', 'backup', 'a b']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -154,7 +154,7 @@ describe('everything of one', () => {
       [2, 0],
       [0, 0],
     ]);
-    expect(answers[2]?.body.message).toBe('No había nada que traspasar: ya está a cargo de Rosa Yuquilema.');
+    expect(answers[2]?.body.message).toBe('No había nada que traspasar: esa cuenta no tiene libretas a su cargo.');
     const rows = await api.database.db.select({ custodio: nino.custodio }).from(nino).where(inArray(nino._id, many));
     expect(new Set(rows.map(({ custodio }) => custodio))).toEqual(new Set([theirs.id]));
     expect((await theirs.get(`/api/mujer/${woman}`)).status).toBe(200);

@@ -51,7 +51,12 @@ const scrapeSchema = z.strictObject({
   scrape_configs: z.array(
     z.strictObject({
       job_name: z.literal('libreta'),
-      static_configs: z.array(z.strictObject({ targets: z.array(z.string().regex(/^127\.0\.0\.1:\d+$/)) })),
+      static_configs: z.array(
+        z.strictObject({
+          targets: z.array(z.string().regex(/^127\.0\.0\.1:\d+$/)),
+          labels: z.strictObject({ installation: z.string() }),
+        }),
+      ),
     }),
   ),
 });

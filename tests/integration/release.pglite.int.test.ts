@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +47,8 @@ const filesBelow = (at: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(at.length + 1));
 
-const make = (into: string) => execFileSync(process.execPath, ['scripts/release.mjs', '--instalado', into]);
+const making = (into: string) => ['scripts/release.mjs', '--instalado', into];
+const make = (into: string, ...more: string[]) => execFileSync(process.execPath, [...making(into), ...more]);
 
 beforeAll(() => {
   if (!MADE) make(releases);
@@ -71,6 +73,66 @@ const installed = () =>
     .filter((file) => /^(.*node_modules\/)?(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
     .map((file) => readJson<{ name: string; version: string }>(join(unpacked, 'node_modules', file)));
 const named = ({ name: of, version: at }: { name: string; version: string }) => `${of}@${at}`;
+
+test('beside its own it serves the parts of pages of the version before, which that archive alone says', () => {
+  const old = join(folder, 'antes', `${name}-antes`);
+  const assets = join(old, 'dist/web/assets');
+  mkdirSync(assets, { recursive: true });
+  writeFileSync(join(assets, 'lists-AAAAAAAA.js'), 'export {};');
+  writeFileSync(join(assets, 'older-BBBBBBBB.js'), 'export {};');
+  // Since when nothing makes this one any more: long before the page that asks for it could still be open.
+  writeFileSync(join(old, 'dist/web/earlier.json'), JSON.stringify({ 'older-BBBBBBBB.js': 0 }));
+  const before = join(folder, 'antes.tar.gz');
+  execFileSync('tar', ['-czf', before, '-C', join(folder, 'antes'), `${name}-antes`]);
+  const after = join(folder, 'after');
+  make(after, '--anterior', before);
+  const files = execFileSync('tar', ['-tzf', join(after, `${name}.tar.gz`)], { encoding: 'utf8' });
+  expect(files).toContain('dist/web/assets/lists-AAAAAAAA.js');
+  expect(files).toContain('dist/web/earlier.json');
+  expect(files).not.toContain('older-BBBBBBBB.js');
+  expect(execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' })).not.toContain('earlier.json');
+});
+
+test('what is not a version of it, or is not there, is refused with one sentence', () => {
+  const other = join(folder, 'other.tar.gz');
+  execFileSync('tar', ['-czf', other, 'package.json']);
+  for (const [given, sentence] of [
+    [other, 'no es una versión de la Libreta'],
+    [join(folder, 'missing.tar.gz'), 'No existe'],
+    ['package.json', 'no se puede leer'],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [...making(join(folder, 'refused')), '--anterior', given], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).not.toBe(0);
+  }
+});
+
+test('in its folder it takes away nothing but what an earlier one made, and keeps the archive of the version before', () => {
+  const here = join(folder, 'here');
+  mkdirSync(here);
+  for (const file of ['tesis.txt', 'libreta-0.0.9.tar.gz', 'libreta-0.0.9.cdx.json'])
+    writeFileSync(join(here, file), file);
+  make(here);
+  expect(readdirSync(here).sort()).toEqual(
+    [`${name}.cdx.json`, `${name}.tar.gz`, 'SHA256SUMS', 'anterior', 'tesis.txt'].sort(),
+  );
+  expect(readFileSync(join(here, 'anterior/libreta-0.0.9.tar.gz'), 'utf8')).toBe('libreta-0.0.9.tar.gz');
+});
+
+test('every page that its pages lead to is in it', () => {
+  const pages = filesBelow(unpacked).filter((file) => file.endsWith('.md') && !file.startsWith('node_modules/'));
+  expect(pages).toContain('docs/operations.md');
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(unpacked, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .map(([, to = '']) => join(page, '..', to))
+      .filter((to) => !existsSync(join(unpacked, to)))
+      .map((to) => `${page}: ${to}`),
+  );
+  expect(dead).toEqual([]);
+});
 
 test('checksums are those of the archive and of the bill, and of nothing else', () => {
   const check = (at: string) => spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: at }).status;

@@ -186,6 +186,15 @@ describe('a cursor', () => {
       expect([400, 410]).toContain((await pull(brigade, desde)).status);
     },
   );
+  it.each(['-'.repeat(36), '0'.repeat(36), `${crypto.randomUUID()}.x`, ''])(
+    'of this person that ends in nobody (%s) begins anew',
+    async (persona) => {
+      const reader = createReader(api, brigade);
+      await reader.pull();
+      const [epoca, scope, cambio] = String(reader.cursor()).split('.');
+      expect((await pull(brigade, [epoca, scope, cambio, persona].join('.'))).status).toBe(410);
+    },
+  );
   it('as long as an address may be is refused', async () => {
     expect((await pull(brigade, 'a'.repeat(5_000))).status).toBe(400);
   });

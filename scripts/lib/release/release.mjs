@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { create } from 'tar';
-import { root, run } from '../run.mjs';
+import { create, extract } from 'tar';
+import { keepEarlier } from '../earlier-files.mjs';
+import { root, run, StepFailed } from '../run.mjs';
 import { billOf } from './bill.mjs';
 import { filesBelow, stage } from './stage.mjs';
 
@@ -20,13 +30,47 @@ async function dateOfSources() {
 
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
+const MADE = /^(libreta-.+\.(tar\.gz|cdx\.json)|SHA256SUMS)$/;
+/** Where archives of earlier versions go: the way back, and what the next version takes over. */
+const BEFORE = 'anterior';
+
+/** Takes away what an earlier release left, but for its archive, and nothing else. */
+function makeRoom(folder, name) {
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder).filter((one) => MADE.test(one))) {
+    const [from, kept] = [join(folder, file), join(folder, BEFORE)];
+    if (!file.endsWith('.tar.gz') || file === `${name}.tar.gz`) {
+      rmSync(from);
+      continue;
+    }
+    mkdirSync(kept, { recursive: true });
+    renameSync(from, join(kept, file));
+  }
+}
+
+/** Puts the parts of pages that the version before made beside those of this one. */
+async function takeOver(archive, web, date) {
+  const place = mkdtempSync(join(tmpdir(), 'libreta-before-'));
+  try {
+    await extract({ file: archive, cwd: place, strip: 1, filter: (path) => /^[^/]+\/dist\/web\//.test(path) });
+    const before = join(place, 'dist/web');
+    if (!existsSync(before)) throw new StepFailed(`«${archive}» no es una versión de la Libreta.`);
+    await keepEarlier(before, web, date.getTime());
+  } catch (error) {
+    throw error instanceof StepFailed ? error : new StepFailed(`«${archive}» no se puede leer: ${error.message}`);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
 /**
  * Makes the archive of a release, its bill of materials and the checksums of both, from what is built.
  * The same sources make the same bytes.
- * @param folder where they go; what is there is replaced
+ * @param folder where they go; what an earlier one left there goes, its archive to a folder within
  * @param install how production packages come into the archive
+ * @param before the archive of the version before, whose pages go on finding their parts; none unless told
  */
-export async function makeRelease(folder, install) {
+export async function makeRelease(folder, install, before) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const name = `libreta-${version}`;
   const date = await dateOfSources();
@@ -34,8 +78,8 @@ export async function makeRelease(folder, install) {
   try {
     const staged = join(place, name);
     await stage(staged, install);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+    if (before !== undefined) await takeOver(before, join(staged, 'dist/web'), date);
+    makeRoom(folder, name);
     const archive = join(folder, `${name}.tar.gz`);
     const bill = join(folder, `${name}.cdx.json`);
     writeFileSync(bill, `${JSON.stringify(await billOf(staged, date), null, 2)}\n`);

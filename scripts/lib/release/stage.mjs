@@ -13,7 +13,7 @@ const FILES = {
   'scripts/lib/run.mjs': 'scripts/lib/run.mjs',
   'deploy/release.md': 'README.md',
   deploy: 'deploy',
-  'docs/operations.md': 'docs/operations.md',
+  docs: 'docs',
 };
 /** For who develops: types, and what leads from built code to its source. */
 const FOR_DEVELOPERS = /\.d\.[cm]?ts$|\.map$/;
@@ -73,5 +73,7 @@ export async function stage(folder, install) {
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'package-lock.json'), lock);
   for (const [here, there] of Object.entries(FILES)) cpSync(join(root, here), join(folder, there), { recursive: true });
+  // It is the first page there; pictures are of the project's own.
+  for (const path of ['deploy/release.md', 'docs/images']) rmSync(join(folder, path), { recursive: true });
   leaveOutEarlier(join(folder, 'dist/web'));
 }

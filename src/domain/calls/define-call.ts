@@ -115,13 +115,13 @@ export const NO_BODY = z.object({});
  * @throws Error when the declaration contradicts itself
  */
 export function defineCall<const C extends Call>(call: C): C {
-  const { method, path, body } = call;
+  const { method, path } = call;
   const fail = (why: string): never => {
     throw new Error(`Call ${method} ${path}: ${why}`);
   };
   if (!path.startsWith('/api/')) fail('every call lies under /api/');
   if (new Set(paramNames(path)).size < paramNames(path).length) fail('two parameters have one name');
   const writes = method === 'POST' || method === 'PUT';
-  if (writes !== (body !== undefined)) fail(writes ? 'what is sent needs a schema' : 'it carries no body');
+  if (writes !== 'body' in call) fail(writes ? 'what is sent needs a schema' : 'it carries no body');
   return call;
 }

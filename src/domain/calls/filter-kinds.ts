@@ -2,6 +2,7 @@ import { isCalendarDate } from '../calendar.ts';
 import { NO_VALUE } from '../fields/field.ts';
 import { DEFAULT_MAX_LENGTH, foldText } from '../text.ts';
 import { UUID } from '../uuid.ts';
+import { lazily } from './once.ts';
 
 /** Where a value lies within that of another filter: a canton in its province. */
 export interface Within {
@@ -40,8 +41,8 @@ export const anyText: FilterKind<string> = {
 
 /** One of a few values, in any letter case, with or without accents. */
 export function oneOf<const T extends string | number | boolean>(values: readonly T[]): FilterKind<T> {
-  const byFold = new Map(values.map((value) => [foldText(String(value)), value]));
-  return { wrong: `debe ser uno de: ${values.join(', ')}`, read: (text) => byFold.get(foldText(text)) };
+  const byFold = lazily(() => new Map(values.map((value) => [foldText(String(value)), value])));
+  return { wrong: `debe ser uno de: ${values.join(', ')}`, read: (text) => byFold().get(foldText(text)) };
 }
 
 export const aDay: FilterKind<string> = {

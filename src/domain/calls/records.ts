@@ -6,31 +6,54 @@ import { anyText } from './filter-kinds.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
-import { once } from './once.ts';
+import { lazily, once } from './once.ts';
 import { recordBody } from './record-body.ts';
 import { recordAsk } from './record-query.ts';
 import { wireSchema } from './record-wire.ts';
 
+/** Who only makes a call reads no schema of it, which takes a phone longer than asking: each is there once it is read. */
+function schemasOf(definition: RecordDefinition) {
+  const { parent, likeness } = definition;
+  const parentField = lazily(
+    (): Record<string, z.ZodString> =>
+      parent ? { [parent.field]: z.string({ error: REQUIRED }).min(1, REQUIRED) } : {},
+  );
+  const stored = lazily(() => wireSchema(definition));
+  const written = lazily(() => withMessage(stored()));
+  return {
+    stored,
+    written,
+    asked: lazily(() => listQuery(recordAsk(definition)).extend(parentField())),
+    // Part of what a form holds while it is filled in; anything that could not be stored matches nothing.
+    described: lazily(() => {
+      const fields = likeness ? [likeness.document, ...likeness.names, ...likeness.together] : [];
+      return filterQuery(Object.fromEntries(fields.map((name) => [name, anyText])));
+    }),
+    alike: lazily(() => z.array(stored())),
+    created: lazily(() => recordBody(definition, { _id: chosenIdSchema, ...parentField() })),
+    replaced: lazily(() => recordBody(definition, { version: versionSchema })),
+  };
+}
+
 /** The calls of one record type, as its declaration says: a patient, or a record that belongs to one. */
 export const recordCalls = once((definition: RecordDefinition) => {
-  const { key, path, parent, likeness } = definition;
+  const { key, path, parent } = definition;
   const url = `/api/${path}` as const;
   const shared = { permission: 'booklet', tag: key } as const;
   const written = { ...shared, receipt: true } as const;
-  const stored = wireSchema(definition);
-  const parentField: Record<string, z.ZodString> = parent
-    ? { [parent.field]: z.string({ error: REQUIRED }).min(1, REQUIRED) }
-    : {};
-  // Part of what a form holds while it is filled in; anything that could not be stored matches nothing.
-  const likenessFields = likeness ? [likeness.document, ...likeness.names, ...likeness.together] : [];
+  const schemas = schemasOf(definition);
 
   return {
     list: defineCall({
       ...shared,
       method: 'GET',
       path: url,
-      query: listQuery(recordAsk(definition)).extend(parentField),
-      rows: stored,
+      get query() {
+        return schemas.asked();
+      },
+      get rows() {
+        return schemas.stored();
+      },
       noted: parent
         ? { action: 'ver', kind: parent.record, of: parent.field, part: true }
         : { action: 'exportar', kind: key, whole: true },
@@ -39,7 +62,9 @@ export const recordCalls = once((definition: RecordDefinition) => {
       ...shared,
       method: 'GET',
       path: `${url}/:id`,
-      answer: stored,
+      get answer() {
+        return schemas.stored();
+      },
       noted: { action: 'ver', kind: key },
     }),
     /** Those who are probably the one described; only where the declaration says what likeness is. */
@@ -47,23 +72,35 @@ export const recordCalls = once((definition: RecordDefinition) => {
       ...shared,
       method: 'GET',
       path: `${url}/parecidos`,
-      query: filterQuery(Object.fromEntries(likenessFields.map((name) => [name, anyText]))),
-      answer: z.array(stored),
+      get query() {
+        return schemas.described();
+      },
+      get answer() {
+        return schemas.alike();
+      },
     }),
     create: defineCall({
       ...written,
       method: 'POST',
       path: url,
-      body: recordBody(definition, { _id: chosenIdSchema, ...parentField }),
+      get body() {
+        return schemas.created();
+      },
       status: 201,
-      answer: withMessage(stored),
+      get answer() {
+        return schemas.written();
+      },
     }),
     replace: defineCall({
       ...written,
       method: 'PUT',
       path: `${url}/:id`,
-      body: recordBody(definition, { version: versionSchema }),
-      answer: withMessage(stored),
+      get body() {
+        return schemas.replaced();
+      },
+      get answer() {
+        return schemas.written();
+      },
     }),
     remove: defineCall({ ...written, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
   };

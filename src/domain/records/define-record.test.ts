@@ -53,8 +53,6 @@ describe('a declaration that contradicts itself is refused', () => {
     ['a search over no field', () => define({ search: ['x'] })],
     ['a filter over no field', () => define({ filters: ['x'] })],
     ['a column of no field', () => define({ columns: ['x'] })],
-    ['an example that is not valid', () => define({ example: { peso: 1 } })],
-    ['an example that lacks a required field', () => define({ example: {} })],
   ])('%s', (_why, declare) => {
     expect(declare).toThrow(/^Record "prueba": /);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
+import { once } from '../calls/once.ts';
 import type { FieldProblem } from '../errors.ts';
 import {
   CANTON_OUTSIDE,
@@ -261,29 +262,41 @@ export function flatPath({ nest }: Pick<RecordDeclaration, 'nest'>, path: string
   return nest && path.startsWith(`${nest.key}.0.`) ? path.slice(nest.key.length + 3) : path;
 }
 
+const rulesOf = ({ fields, rules = [] }: RecordDeclaration) => [...impliedRules(fields), ...rules];
+
+const flatSchemaOf = once((declaration: RecordDeclaration) =>
+  objectSchema(fieldSchemas<Fields>(declaration.fields), rulesOf(declaration)).transform((values) =>
+    clearHidden(declaration.fields, values),
+  ),
+);
+
+const schemaOf = once((declaration: RecordDeclaration) => {
+  const { fields, nest } = declaration;
+  if (!nest) return flatSchemaOf(declaration);
+  return nestedSchema(fieldSchemas<Fields>(fields), rulesOf(declaration), nest).transform((values) =>
+    clearHidden(fields, values),
+  );
+});
+
 /**
- * Declares a record type once; everything else derives from the result.
- * @throws Error when the declaration contradicts itself or its example is not valid.
+ * Declares a record type once; everything else derives from the result. Its schemas are made when something is first read by them: a
+ * phone that shows a list needs none.
+ * @throws Error when the declaration contradicts itself; whether its example is valid, {@link parseRecord} says
  */
 export function defineRecord<const F extends Fields, const K extends string>(
   declaration: RecordDeclaration<F, keyof F & string, K>,
 ): RecordDefinition<F, keyof F & string, K> {
   check(declaration);
-  const fieldNames = Object.keys(declaration.fields) as (keyof F & string)[];
-  const schemas = fieldSchemas<Fields>(declaration.fields);
-  const rules = [...impliedRules(declaration.fields), ...(declaration.rules ?? [])];
-  const shown = (values: Values) => clearHidden(declaration.fields, values);
-  const flatSchema = objectSchema(schemas, rules).transform(shown);
-  const definition: RecordDefinition<F, keyof F & string, K> = {
+  return {
     ...declaration,
-    fieldNames,
-    flatSchema,
-    schema: declaration.nest ? nestedSchema(schemas, rules, declaration.nest).transform(shown) : flatSchema,
+    fieldNames: Object.keys(declaration.fields) as (keyof F & string)[],
+    get flatSchema() {
+      return flatSchemaOf(declaration);
+    },
+    get schema() {
+      return schemaOf(declaration);
+    },
   };
-  const example = parseRecord(definition, declaration.example);
-  if (example.problems)
-    throw new Error(`Record "${declaration.key}": its example is not valid: ${JSON.stringify(example.problems)}`);
-  return definition;
 }
 
 /** Applies every rule of a record type to an input; shapes as in {@link RecordDefinition.schema}. */

@@ -3,9 +3,9 @@ import type { Field } from '../fields/index.ts';
 import type { PersonKind } from '../journal/journal.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '../records/index.ts';
-import { type Column, type ColumnKind, type PackedRows, packRows, type Row, sumsOf, unpackRows } from './columns.ts';
+import { type Column, type ColumnKind, type PackedRows, packRows, type Row, unpackRows } from './columns.ts';
 import { shortHash } from './short-hash.ts';
-import { packedIds } from './small-text.ts';
+import { packedIds, unpackSeries } from './small-text.ts';
 
 type Author = StoredRecord['createdBy'];
 
@@ -81,15 +81,15 @@ function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[]
   }));
   const kept = key === RECORDS.nino.key ? Object.entries(KEPT_KINDS).map(([name, kind]) => ({ name, kind })) : [];
   return [
-    ...(parent ? [{ name: 'de', kind: { is: 'rising' } as const }] : PERSON_COLUMNS),
+    ...(parent ? [{ name: 'de', kind: number(0) }] : PERSON_COLUMNS),
     { name: '_id', kind: { is: 'id' } },
     { name: 'version', kind: number(0) },
-    { name: 'orden', kind: { is: 'rising' } },
-    { name: 'fechaRegistro', kind: { is: 'instant' } },
+    { name: 'orden', kind: number(0) },
     { name: 'advertida', kind: { is: 'flag' } },
     { name: 'autor', kind: number(0) },
     ...own,
     ...kept,
+    { name: 'fechaRegistro', kind: { is: 'instant', near: own.find(({ kind }) => kind.is === 'date')?.name } },
   ];
 }
 
@@ -99,7 +99,7 @@ const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
 const PEOPLE = RECORD_LIST.filter(({ parent }) => !parent);
 
 /** How kinds of columns travel: another number with every change of that. */
-const PACKING = 2;
+const PACKING = 3;
 
 /** Changes with every field that comes, goes, or travels otherwise. */
 export const FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));
@@ -170,7 +170,7 @@ export function unpackBooklets({ autores, filas }: PackedBooklets): SyncedBookle
   for (const { key, parent } of RECORD_LIST) {
     const packed = filas[key];
     if (!parent || !packed) continue;
-    const days = sumsOf(packed.de).map((at) => dayOf(booklets[at]?.persona ?? {}));
+    const days = unpackSeries(String(packed.de)).map((at) => dayOf(booklets[Number(at)]?.persona ?? {}));
     for (const { de, ...row } of unpacked(key, days)) booklets[Number(de)]?.registros[key]?.push(row);
   }
   return booklets;

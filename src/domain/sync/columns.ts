@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../calendar.ts';
-import { packIds, packNumbers, unpackIds, unpackNumbers } from './small-text.ts';
+import { packIds, packSeries, unpackIds, unpackSeries } from './small-text.ts';
 
 /** How the values of a column travel. */
 export type ColumnKind =
@@ -15,8 +15,8 @@ export type ColumnKind =
   | { readonly is: 'date' }
   /** Said once each, when they repeat. */
   | { readonly is: 'text' }
-  /** Milliseconds, or numbers, since the row before. */
-  | { readonly is: 'instant' | 'rising' };
+  /** Milliseconds since the day in another column, which is its own most often; since the row's own day where there is none. */
+  | { readonly is: 'instant'; readonly near: string | undefined };
 
 export interface Column {
   readonly name: string;
@@ -44,16 +44,8 @@ function packTexts(texts: readonly string[]): Packed {
   return { d: [...places.keys()], i: texts.map((text) => places.get(text) ?? 0) };
 }
 
-const differences = (numbers: readonly number[]) => numbers.map((one, at) => one - (numbers[at - 1] ?? 0));
-
-/** The numbers of a column that travels as differences. */
-export function sumsOf(packed: Packed | undefined): number[] {
-  let sum = 0;
-  return unpackNumbers(String(packed)).map((one) => {
-    sum += Number(one);
-    return sum;
-  });
-}
+/** The midnight that the instants of a row are counted from. */
+const midnightOf = (near: unknown, day: string | undefined) => Date.parse(String(near ?? day));
 
 /** @param days the day that each row's dates are counted from */
 function packColumn({ name, kind }: Column, rows: readonly Row[], days: readonly string[]): Packed {
@@ -62,11 +54,11 @@ function packColumn({ name, kind }: Column, rows: readonly Row[], days: readonly
     case 'flag':
       return values.map((value) => (value ? '1' : '0')).join('');
     case 'number':
-      return packNumbers(
+      return packSeries(
         values.map((value) => (value === null ? null : Math.round(Number(value) * 10 ** kind.decimals))),
       );
     case 'date':
-      return packNumbers(
+      return packSeries(
         values.map((value, at) => (value === null ? null : daysBetween(String(days[at]), String(value)))),
       );
     case 'id':
@@ -74,36 +66,39 @@ function packColumn({ name, kind }: Column, rows: readonly Row[], days: readonly
     case 'text':
       return packTexts(values.map((value) => (value === null ? '\0' : String(value))));
     case 'instant':
-      return packNumbers(differences(values.map((value) => Date.parse(String(value)))));
-    case 'rising':
-      return packNumbers(differences(values.map(Number)));
+      return packSeries(
+        values.map((value, at) => Date.parse(String(value)) - midnightOf(rows[at]?.[String(kind.near)], days[at])),
+      );
     default:
       return values;
   }
 }
 
-function unpackText(kind: ColumnKind, text: string, days: readonly string[]): readonly unknown[] {
+/** The columns of some rows that came out already. */
+type Unpacked = ReadonlyMap<string, readonly unknown[]>;
+
+function unpackText(kind: ColumnKind, text: string, days: readonly string[], others: Unpacked): readonly unknown[] {
   switch (kind.is) {
     case 'flag':
       return [...text].map((letter) => letter === '1');
     case 'id':
       return unpackIds(text);
     case 'number':
-      return unpackNumbers(text).map((value) => (value === null ? null : value / 10 ** kind.decimals));
+      return unpackSeries(text).map((value) => (value === null ? null : value / 10 ** kind.decimals));
     case 'date':
-      return unpackNumbers(text).map((value, at) => (value === null ? null : addDays(String(days[at]), value)));
-    case 'instant':
-      return sumsOf(text).map((ms) => new Date(ms).toISOString());
-    default:
-      return sumsOf(text);
+      return unpackSeries(text).map((value, at) => (value === null ? null : addDays(String(days[at]), value)));
+    default: {
+      const near = kind.is === 'instant' ? others.get(String(kind.near)) : undefined;
+      return unpackSeries(text).map((ms, at) => new Date(midnightOf(near?.[at], days[at]) + Number(ms)).toISOString());
+    }
   }
 }
 
-const unpackColumn = ({ kind }: Column, packed: Packed, days: readonly string[]): readonly unknown[] => {
-  if (typeof packed === 'string') return unpackText(kind, packed, days);
+function unpackColumn({ kind }: Column, packed: Packed, days: readonly string[], others: Unpacked): readonly unknown[] {
+  if (typeof packed === 'string') return unpackText(kind, packed, days, others);
   const texts = isRepeated(packed) ? packed.i.map((place) => packed.d[place]) : packed;
   return kind.is === 'text' ? texts.map((value) => (value === '\0' ? null : value)) : texts;
-};
+}
 
 /** Rows as columns: alike values side by side, which a third less is needed for. */
 export const packRows = (columns: readonly Column[], rows: readonly Row[], days: readonly string[]): PackedRows =>
@@ -111,6 +106,8 @@ export const packRows = (columns: readonly Column[], rows: readonly Row[], days:
 
 /** The rows of which {@link packRows} made the columns. */
 export function unpackRows(columns: readonly Column[], packed: PackedRows, days: readonly string[]): Row[] {
-  const lists = columns.map((column) => unpackColumn(column, packed[column.name] ?? [], days));
-  return days.map((_, at) => Object.fromEntries(columns.map(({ name }, place) => [name, lists[place]?.[at]])));
+  const lists = new Map<string, readonly unknown[]>();
+  // What an instant is counted from stands before it.
+  for (const column of columns) lists.set(column.name, unpackColumn(column, packed[column.name] ?? [], days, lists));
+  return days.map((_, at) => Object.fromEntries(columns.map(({ name }) => [name, lists.get(name)?.[at]])));
 }

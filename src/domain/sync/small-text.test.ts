@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packedIds, packIds, packNumbers, unpackIds, unpackNumbers } from './small-text.ts';
+import { packedIds, packIds, packNumbers, packSeries, unpackIds, unpackNumbers, unpackSeries } from './small-text.ts';
 
 it('numbers come out as they were, the smallest as one letter', () => {
   const numbers = fc.array(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -40, max: 40 }), fc.constant(null)));
@@ -12,18 +12,37 @@ it('numbers come out as they were, the smallest as one letter', () => {
   expect(packNumbers([0, 15, -15, 16, null])).toHaveLength(6);
 });
 
-it('ids come out as they were, however many there are', () => {
+it('a column comes out as it was, one that rises as what it rises by', () => {
+  const most = 2 ** 52 - 1;
+  const numbers = fc.array(
+    fc.oneof(fc.integer({ min: -most, max: most }), fc.integer({ min: -40, max: 40 }), fc.constant(null)),
+  );
   fc.assert(
-    fc.property(fc.array(fc.uuid(), { maxLength: 9 }), (ids) => {
-      const text = packIds(ids);
-      expect(packedIds(text)).toBe(ids.length);
-      expect(unpackIds(text)).toEqual(ids);
+    fc.property(numbers, (some) => {
+      expect(unpackSeries(packSeries(some))).toEqual(some);
     }),
   );
-  expect(packIds(['ffffffff-ffff-4fff-bfff-ffffffffffff'])).toHaveLength(22);
+  expect(packSeries([70_000, 70_001, null, 70_002, 70_003])).toHaveLength(1 + 4 + 1 + 3);
+  expect(packSeries([7, 7, 7])).toHaveLength(3);
+});
+
+it('ids come out as they were, however many there are', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.array(fc.uuid(), { maxLength: 9 }), fc.array(fc.uuid({ version: 4 }), { maxLength: 9 })),
+      (ids) => {
+        const text = packIds(ids);
+        expect(packedIds(text)).toBe(ids.length);
+        expect(unpackIds(text)).toEqual(ids);
+      },
+    ),
+  );
+  expect(packIds(Array.from({ length: 30 }, () => 'ffffffff-ffff-4fff-bfff-ffffffffffff'))).toHaveLength(610);
+  expect(packIds(['ffffffff-ffff-7fff-bfff-ffffffffffff'])).toHaveLength(23);
 });
 
 it.each(['!', 'A+', 'gg!'])('a text of other letters is refused: %s', (text) => {
   expect(() => unpackNumbers(text)).toThrow(TypeError);
+  expect(() => unpackSeries(text)).toThrow(TypeError);
   expect(() => unpackIds(`${text} `)).toThrow(TypeError);
 });

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,13 +29,15 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'err
 const unreadable = ({ errored }: Readable) =>
   errored && 'syscall' in errored ? new StartupError(`No se puede leer la copia (${codeOf(errored)}).`) : undefined;
 
+const taken = (path: string) => new StartupError(`Ya existe ${path}: elige otro nombre.`);
+
 function explainWriting(error: unknown, path: string): unknown {
   const fault = dbFault(error);
   if (fault && isDiskFull(fault))
     return new StartupError(`No queda espacio para la copia ${path}: libera espacio o elige otro lugar.`);
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || error instanceof StartupError) return error;
-  if (codeOf(error) === 'EEXIST') return new StartupError(`Ya existe ${path}: elige otro nombre.`);
+  if (codeOf(error) === 'EEXIST') return taken(path);
   return new StartupError(`No se puede escribir ${path} (${codeOf(error)}).`);
 }
 
@@ -64,7 +66,9 @@ export async function writeSealed(
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(work);
   try {
-    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
+    // Said before the work, not after it: a copy of a country takes an hour.
+    if (existsSync(path)) throw taken(path);
+    const file = (await open(partial, 'wx', 0o600)).createWriteStream();
     const sealed = await encrypter.encrypt(Readable.toWeb(zip) as ReadableStream<Uint8Array>);
     const writing = pipeline(Readable.fromWeb(sealed as NodeStream<Uint8Array>), file, { signal });
     const packing = pipeline(plain, zip, { signal });

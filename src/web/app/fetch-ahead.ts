@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { lineIdle, sparesData } from '#web/lib/line.ts';
+import { lineIdle, pause, sparesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
 import { announced } from '#web/ui/page/lazy-part.tsx';
 import { redirectFor } from './guards.ts';
@@ -14,6 +14,9 @@ const ofScreens = ({ routesById }: RegisteredRouter, wanted: (path: string) => b
     return theirs && wanted(id) ? [() => options.component?.preload?.()] : [];
   });
 
+/** Whoever types is not held up by code that starts between two keys; the code of whoever signs in does come meanwhile. */
+const HANDS_REST_MS = 1_000;
+
 /**
  * Fetches code before it is needed, one part at a time and only while the line has nothing else to do: in the field there
  * may be no signal later. What fails is fetched when it is needed.
@@ -22,9 +25,18 @@ const ofScreens = ({ routesById }: RegisteredRouter, wanted: (path: string) => b
  */
 export function fetchAhead(router: RegisteredRouter, who: 'guest' | 'person'): () => void {
   let over = sparesData();
+  let touched = Number.NEGATIVE_INFINITY;
+  const touch = () => {
+    touched = performance.now();
+  };
+  if (who === 'person') addEventListener('keydown', touch, { capture: true, passive: true });
+  const handsRest = async () => {
+    while (!over && performance.now() - touched < HANDS_REST_MS) await pause(HANDS_REST_MS);
+  };
   const each = async (parts: readonly (() => Promise<unknown> | undefined)[]) => {
     for (const part of parts) {
       if (!over) await lineIdle();
+      await handsRest();
       if (!over) await Promise.resolve(part()).catch(() => undefined);
     }
   };
@@ -36,5 +48,6 @@ export function fetchAhead(router: RegisteredRouter, who: 'guest' | 'person'): (
   })();
   return () => {
     over = true;
+    removeEventListener('keydown', touch, { capture: true });
   };
 }

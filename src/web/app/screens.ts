@@ -6,7 +6,7 @@ import {
   IconNotebook,
   IconUsers,
 } from '@tabler/icons-react';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { auditSearch, deletedSearch } from '#web/features/audit/audit-search.ts';
 import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
@@ -18,6 +18,7 @@ import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
 import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
 import type { Access } from './guards.ts';
+import { lateScreen } from './late-screen.tsx';
 import { rootRoute } from './root-route.ts';
 import { screen, searched } from './screen.ts';
 
@@ -29,7 +30,7 @@ function loading<Module extends Record<string, unknown>>(load: () => Promise<Mod
     const [screen] = await Promise.all([load(), import('#web/lib/query-client.ts')]);
     return screen;
   };
-  return lazyRouteComponent(both, name);
+  return lateScreen(both, name);
 }
 
 const everybody: Access = { kind: 'public' };
@@ -42,21 +43,22 @@ const landing = createRoute({
   getParentRoute,
   path: '/',
   ...screen({ title: 'Inicio', access: everybody, section: '/', nav: { label: 'INICIO', icon: IconHome } }),
-  component: lazyRouteComponent(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen'),
+  // In place of the first page, which the build has written.
+  component: lateScreen(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen', true),
 });
 
 const login = createRoute({
   getParentRoute,
   path: '/login',
   ...screen({ title: 'Iniciar sesión', access: { kind: 'guest', otherwise: (session) => homePath(session.roles) } }),
-  component: lazyRouteComponent(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
+  component: lateScreen(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
 });
 
 const register = createRoute({
   getParentRoute,
   path: '/register',
   ...screen({ title: 'Registrarse', access: { kind: 'guest', otherwise: () => '/profile' } }),
-  component: lazyRouteComponent(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
+  component: lateScreen(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const profile = createRoute({
@@ -82,7 +84,7 @@ const welcome = createRoute({
     section: '/bienvenida',
     nav: { label: 'Bienvenido', icon: IconHeartHandshake },
   }),
-  component: lazyRouteComponent(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
+  component: lateScreen(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
 });
 
 const users = createRoute({
@@ -159,7 +161,7 @@ const registros = createRoute({
     section: '/registros',
     nav: { label: 'Registros', icon: IconNotebook },
   }),
-  component: lazyRouteComponent(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
+  component: lateScreen(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
 });
 
 const ninoList = createRoute({
@@ -232,7 +234,7 @@ const offlineHelp = createRoute({
   getParentRoute,
   path: '/ayuda/sin-senal',
   ...screen({ title: 'Trabajar sin señal', access: everybody, section: '/registros' }),
-  component: lazyRouteComponent(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
+  component: lateScreen(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
 });
 
 const handovers = createRoute({

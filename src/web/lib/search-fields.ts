@@ -39,8 +39,10 @@ export const pageNumber: Field<number> = (value) => {
 /** What there is of a closed kind, as it is stored. */
 export const known =
   (kind: FilterKind<string>): Field<string> =>
-  (value) =>
-    kind.read(text(value)) ?? '';
+  (value) => {
+    const said = text(value);
+    return said && (kind.read(said) ?? '');
+  };
 
 /** Where somebody lives. */
 export const place = { provincia: known(orEmpty(aProvince)), canton: known(orEmpty(canton)) };

@@ -6,10 +6,12 @@ import type { Handed, HandoverRepository } from './handover-repository.ts';
 
 const booklets = (count: number) => (count === 1 ? '1 libreta' : `${count} libretas`);
 
-function told({ traspasadas, ausentes, receptor }: Handed): string {
+/** @param everything of somebody, not of chosen booklets */
+function told({ traspasadas, ausentes, receptor }: Handed, everything: boolean): string {
+  const nothing = everything ? 'esa cuenta no tiene libretas a su cargo' : `ya está a cargo de ${receptor}`;
   const moved =
     traspasadas === 0
-      ? `No había nada que traspasar: ya está a cargo de ${receptor}.`
+      ? `No había nada que traspasar: ${nothing}.`
       : `${traspasadas === 1 ? 'Se traspasó' : 'Se traspasaron'} ${booklets(traspasadas)} a ${receptor}.`;
   if (ausentes === 0) return moved;
   return `${moved} ${ausentes === 1 ? 'Una de las elegidas ya no existe' : `${ausentes} de las elegidas ya no existen`}.`;
@@ -19,7 +21,8 @@ function told({ traspasadas, ausentes, receptor }: Handed): string {
 export function registerHandoverRoutes(app: FastifyInstance, repository: HandoverRepository): void {
   serve(app, handOver, async ({ actor, body }) => {
     const handed = await repository.handOver(actor, body);
-    return { traspasadas: handed.traspasadas, faltan: handed.faltan, message: told(handed) };
+    const message = told(handed, body.de !== undefined);
+    return { traspasadas: handed.traspasadas, faltan: handed.faltan, message };
   });
   serve(app, listHandovers, ({ query }) => listed(query, repository.handovers(query)));
   serve(app, listCustodians, ({ query }) => listed(query, repository.custodians(query)));

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { shortHash } from '#domain/sync/short-hash.ts';
 import { cantonOfCode } from '#domain/territory.ts';
+import { UUID } from '#domain/uuid.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -59,8 +60,8 @@ const hashOf = (names: readonly string[]) => shortHash(names.join());
 const written = ({ epoca, scope, cambio, persona }: Cursor) => [epoca, scope, cambio, persona].join('.');
 
 function read(text: string): Cursor {
-  const [epoca = '', scope = '', cambio = '', persona = ''] = text.split('.');
-  if (!/^\d{1,19}$/.test(cambio) || !/^[0-9a-f-]{36}$/.test(persona)) throw new AppError('epoch');
+  const [epoca = '', scope = '', cambio = '', persona = '', ...more] = text.split('.');
+  if (!/^\d{1,19}$/.test(cambio) || !UUID.test(persona) || more.length > 0) throw new AppError('epoch');
   return { epoca, scope, cambio: BigInt(cambio), persona };
 }
 

@@ -1,4 +1,3 @@
-import { Box, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACTION_KEYS, ACTIONS, KIND_KEYS, KINDS } from '#domain/journal/journal.ts';
@@ -7,11 +6,10 @@ import type { Address } from '#web/lib/address.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { recordPage } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
-import { DayField } from '#web/ui/fields/day-field.tsx';
+import { AccountFinder } from '#web/records/lists/account-finder.tsx';
+import { DayRangeFields, FoldedFilters } from '#web/records/lists/folded-filters.tsx';
 import { FoundField } from '#web/ui/fields/found-field.tsx';
 import { OptionsField } from '#web/ui/fields/options-field.tsx';
-import { useWide } from '#web/ui/page/use-wide.ts';
-import { Columns } from '#web/ui/shapes/columns.tsx';
 import { usersCalled } from './audit-api.ts';
 import type { AuditSearch } from './audit-search.ts';
 
@@ -19,7 +17,6 @@ const TIPO = { kind: 'text', label: 'Tipo' } as const;
 const ACCION = { kind: 'text', label: 'Acción' } as const;
 const KIND_OPTIONS = KIND_KEYS.map((value) => ({ value, label: KINDS[value] ?? value }));
 const ACTION_OPTIONS = ACTION_KEYS.map((value) => ({ value, label: ACTIONS[value] }));
-const REVERSED = 'La fecha final es anterior a la inicial';
 const FOUND_AT_MOST = 5;
 
 const personItem = ({ _id, nombres, apellidos, cedula }: Row) => ({
@@ -53,28 +50,6 @@ function PersonFilter({ onChoose }: { onChoose: Named }) {
   );
 }
 
-/** Finds a user whose doings the journal is narrowed to. */
-function UserFilter({ onChoose }: { onChoose: Named }) {
-  const [q, setQ] = useState('');
-  const users = useQuery({ ...usersCalled(q), enabled: q !== '', placeholderData: keepPreviousData });
-  const items = (users.data?.rows ?? []).map(({ _id, nombre, apellido, cedula }) => ({
-    value: _id,
-    label: `${nombre} ${apellido} · ${cedula}`,
-  }));
-  return (
-    <FoundField
-      name="usuario"
-      label="Usuario"
-      placeholder="Nombre, cédula o correo"
-      found={[{ group: 'Usuarios', items }]}
-      searching={users.isFetching}
-      failed={hasFailed(users)}
-      onSearch={setQ}
-      onChoose={({ value, label }) => onChoose(value, label)}
-    />
-  );
-}
-
 interface AuditFiltersProps {
   address: Address<AuditSearch>;
   /** Told how somebody is called who was chosen. */
@@ -83,50 +58,40 @@ interface AuditFiltersProps {
 
 /** What the journal is narrowed by: who, to whom, what and when. */
 export function AuditFilters({ address: { search, change }, onNamed }: AuditFiltersProps) {
-  const { tipo, accion, desde, hasta } = search;
+  const { tipo, accion } = search;
   const narrow = (to: Partial<AuditSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));
   const choose = (filter: 'persona' | 'usuario') => (id: string, name: string) => {
     onNamed(id, name);
     narrow({ [filter]: id });
   };
-  const wide = useWide();
   return (
-    <search aria-label="Filtros de la auditoría">
-      <Stack gap="sm" mb="md">
-        <Box component="details" open={wide}>
-          <Box component="summary" hiddenFrom="lg" c="laguna.7" py="xs">
-            Filtrar
-          </Box>
-          <Columns narrow>
-            <PersonFilter onChoose={choose('persona')} />
-            <UserFilter onChoose={choose('usuario')} />
-            <OptionsField
-              name="tipo"
-              field={TIPO}
-              value={tipo}
-              options={KIND_OPTIONS}
-              placeholder="Todos"
-              onChange={(_, value) => narrow({ tipo: String(value ?? '') })}
-            />
-            <OptionsField
-              name="accion"
-              field={ACCION}
-              value={accion}
-              options={ACTION_OPTIONS}
-              placeholder="Todas"
-              onChange={(_, value) => narrow({ accion: String(value ?? '') })}
-            />
-            <DayField name="desde" label="Desde" day={desde} onDay={(day) => narrow({ desde: day })} />
-            <DayField
-              name="hasta"
-              label="Hasta"
-              day={hasta}
-              error={desde && hasta && hasta < desde ? REVERSED : undefined}
-              onDay={(day) => narrow({ hasta: day })}
-            />
-          </Columns>
-        </Box>
-      </Stack>
-    </search>
+    <FoldedFilters label="Filtros de la auditoría">
+      <PersonFilter onChoose={choose('persona')} />
+      <AccountFinder
+        name="usuario"
+        label="Usuario"
+        placeholder="Nombre, cédula o correo"
+        group="Usuarios"
+        called={usersCalled}
+        onChoose={choose('usuario')}
+      />
+      <OptionsField
+        name="tipo"
+        field={TIPO}
+        value={tipo}
+        options={KIND_OPTIONS}
+        placeholder="Todos"
+        onChange={(_, value) => narrow({ tipo: String(value ?? '') })}
+      />
+      <OptionsField
+        name="accion"
+        field={ACCION}
+        value={accion}
+        options={ACTION_OPTIONS}
+        placeholder="Todas"
+        onChange={(_, value) => narrow({ accion: String(value ?? '') })}
+      />
+      <DayRangeFields range={search} narrow={narrow} />
+    </FoldedFilters>
   );
 }

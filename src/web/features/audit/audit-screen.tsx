@@ -8,17 +8,15 @@ import { ACTION_KEYS, ACTIONS, type Action, KIND_KEYS, KINDS } from '#domain/jou
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { doerOf } from '#web/records/history/history-entries.tsx';
-import { countLine } from '#web/records/lists/count-line.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgress } from '#web/records/lists/export-progress.tsx';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
-import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { JOURNAL, journalPage } from './audit-api.ts';
 import { AuditCards } from './audit-cards.tsx';
@@ -61,40 +59,43 @@ export function AuditScreen() {
   const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
   const [entry, setEntry] = useState<JournalEntry | null>(null);
   return (
-    <Page>
-      <PageHeader
-        title="Auditoría"
-        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
-        back={<BackLink to="/admin">Usuarios</BackLink>}
-        actions={
-          <Actions tight>
-            <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
-              Eliminados
-            </ButtonLink>
-            <ExportButtons list={listExport} main={exportButton} />
-          </Actions>
-        }
-      />
-      <AuditFilters address={address} onNamed={(id, name) => setNamed(new Map(named).set(id, name))} />
-      <RemovableFilters list={list} textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])} />
-      <ExportProgress list={listExport} returnTo={exportButton} />
-      <PagedList
-        list={list}
-        result={result}
-        texts={{
-          loadFailed: loadFailed(JOURNAL),
-          empty: 'Todavía no hay nada en la auditoría',
-          emptyHint: 'Aquí verás quién hizo qué, y cuándo.',
-          searchHint: 'Quita algún filtro para ver más.',
-        }}
-        columns={COLUMNS}
-        boundedTotal
-      >
-        {(rows, wide) =>
-          wide ? <AuditGrid rows={rows} onOpen={setEntry} /> : <AuditCards rows={rows} onOpen={setEntry} />
-        }
-      </PagedList>
-      <EntrySheet entry={entry} onClose={() => setEntry(null)} />
-    </Page>
+    <ListScreen
+      title="Auditoría"
+      count={count}
+      back={<BackLink to="/admin">Usuarios</BackLink>}
+      actions={
+        <Actions tight>
+          <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
+            Eliminados
+          </ButtonLink>
+          <ExportButtons list={listExport} main={exportButton} />
+        </Actions>
+      }
+      above={
+        <>
+          <AuditFilters address={address} onNamed={(id, name) => setNamed(new Map(named).set(id, name))} />
+          <RemovableFilters
+            list={list}
+            textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])}
+          />
+          <ExportProgress list={listExport} returnTo={exportButton} />
+        </>
+      }
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: loadFailed(JOURNAL),
+        empty: 'Todavía no hay nada en la auditoría',
+        emptyHint: 'Aquí verás quién hizo qué, y cuándo.',
+        searchHint: 'Quita algún filtro para ver más.',
+      }}
+      columns={COLUMNS}
+      boundedTotal
+      after={<EntrySheet entry={entry} onClose={() => setEntry(null)} />}
+    >
+      {(rows, wide) =>
+        wide ? <AuditGrid rows={rows} onOpen={setEntry} /> : <AuditCards rows={rows} onOpen={setEntry} />
+      }
+    </ListScreen>
   );
 }

@@ -5,17 +5,15 @@ import { lazy, useRef, useState } from 'react';
 import type { DeletedPerson } from '#domain/calls/journal.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
-import { countLine } from '#web/records/lists/count-line.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
-import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
 import type { Erasable } from '#web/records/privacy/erase-dialog.tsx';
 import { usePersonExport } from '#web/records/privacy/use-person-export.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { DELETED, deletedPage, refreshPeople } from './audit-api.ts';
 import type { DeletedSearch } from './audit-search.ts';
@@ -47,7 +45,7 @@ export function DeletedScreen() {
     ...deletedPage({ ...list.request, tipo: tipo || undefined }),
     placeholderData: keepPreviousData,
   });
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLSpanElement>(null);
   const restore = useRestore();
   const download = usePersonExport();
   const [erased, setErased] = useState<(Erasable & Pick<DeletedPerson, 'tipo'>) | null>(null);
@@ -59,53 +57,50 @@ export function DeletedScreen() {
     erase: (person: DeletedPerson) => setErased({ _id: person._id, name: nameOf(person), tipo: person.tipo }),
   };
   return (
-    <Page>
-      <PageHeader
-        title={
-          <span ref={heading} tabIndex={-1}>
-            Eliminados
-          </span>
-        }
-        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
-        back={<BackLink to="/admin">Usuarios</BackLink>}
-        actions={
-          <ButtonLink to="/admin/auditoria" variant="outline" leftSection={<IconShieldSearch size={20} aria-hidden />}>
-            Auditoría
-          </ButtonLink>
-        }
-      />
-      <Toolbar>
-        <SearchBox list={list} label="Buscar por cédula o nombre" />
-        <FilterChips
-          label="Filtrar por tipo"
-          choices={CHOICES}
-          chosen={tipo}
-          link={(kind, chip) => <Link to="." search={(before) => ({ ...before, tipo: kind, pagina: 1 })} {...chip} />}
+    <ListScreen
+      title="Eliminados"
+      heading={heading}
+      count={count}
+      back={<BackLink to="/admin">Usuarios</BackLink>}
+      actions={
+        <ButtonLink to="/admin/auditoria" variant="outline" leftSection={<IconShieldSearch size={20} aria-hidden />}>
+          Auditoría
+        </ButtonLink>
+      }
+      above={
+        <Toolbar>
+          <SearchBox list={list} label="Buscar por cédula o nombre" />
+          <FilterChips
+            label="Filtrar por tipo"
+            choices={CHOICES}
+            chosen={tipo}
+            link={(kind, chip) => <Link to="." search={(before) => ({ ...before, tipo: kind, pagina: 1 })} {...chip} />}
+          />
+        </Toolbar>
+      }
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: loadFailed(DELETED),
+        empty: 'No hay nadie eliminado',
+        emptyHint: 'Aquí verás a las mujeres, niñas y niños que se eliminen, y podrás restaurarlos.',
+        searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
+      }}
+      columns={COLUMNS}
+      after={
+        <EraseDialog
+          person={erased}
+          onClose={() => setErased(null)}
+          onErased={async () => {
+            goOn();
+            if (erased) await refreshPeople(erased.tipo);
+          }}
         />
-      </Toolbar>
-      <PagedList
-        list={list}
-        result={result}
-        texts={{
-          loadFailed: loadFailed(DELETED),
-          empty: 'No hay nadie eliminado',
-          emptyHint: 'Aquí verás a las mujeres, niñas y niños que se eliminen, y podrás restaurarlos.',
-          searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
-        }}
-        columns={COLUMNS}
-      >
-        {(rows, wide) =>
-          wide ? <DeletedGrid rows={rows} doings={doings} /> : <DeletedCards rows={rows} doings={doings} />
-        }
-      </PagedList>
-      <EraseDialog
-        person={erased}
-        onClose={() => setErased(null)}
-        onErased={async () => {
-          goOn();
-          if (erased) await refreshPeople(erased.tipo);
-        }}
-      />
-    </Page>
+      }
+    >
+      {(rows, wide) =>
+        wide ? <DeletedGrid rows={rows} doings={doings} /> : <DeletedCards rows={rows} doings={doings} />
+      }
+    </ListScreen>
   );
 }

@@ -5,16 +5,14 @@ import { VISITS } from '#domain/exports/visit-columns.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { visitPage, WHAT } from '#web/lib/follow-up-api.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
-import { countLine } from '#web/records/lists/count-line.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgress } from '#web/records/lists/export-progress.tsx';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
-import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
 import { HUB_PATH } from '#web/records/patients/patient-kind.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { VisitCards } from './visit-cards.tsx';
 import { VisitFilters, VisitsAsOf } from './visit-filters.tsx';
@@ -35,36 +33,32 @@ export function FollowUpScreen() {
   const exportButton = useRef<HTMLButtonElement>(null);
   const result = useQuery({ ...visitPage(list.request), placeholderData: keepPreviousData });
   return (
-    <Page>
-      <PageHeader
-        title="Seguimiento"
-        description={
-          <>
-            <span role="status">{countLine(result, isNarrowed(list), count)}</span>
-            {!list.q && <VisitsAsOf search={address.search} />}
-          </>
-        }
-        back={<BackLink to={HUB_PATH}>Volver</BackLink>}
-        actions={<ExportButtons list={listExport} main={exportButton} />}
-      />
-      <VisitFilters address={address} />
-      <Toolbar>
-        <SearchBox list={list} label="Buscar por cédula o nombre" />
-      </Toolbar>
-      <ExportProgress list={listExport} returnTo={exportButton} />
-      <PagedList
-        list={list}
-        result={result}
-        texts={{
-          loadFailed: loadFailed(WHAT),
-          empty: 'Nadie necesita una visita hoy',
-          emptyHint: 'Todos los controles y vacunas están al día.',
-          searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
-        }}
-        columns={COLUMNS}
-      >
-        {(rows, wide) => (wide ? <VisitGrid rows={rows} /> : <VisitCards rows={rows} />)}
-      </PagedList>
-    </Page>
+    <ListScreen
+      title="Seguimiento"
+      count={count}
+      asOf={!list.q && <VisitsAsOf search={address.search} />}
+      back={<BackLink to={HUB_PATH}>Volver</BackLink>}
+      actions={<ExportButtons list={listExport} main={exportButton} />}
+      above={
+        <>
+          <VisitFilters address={address} />
+          <Toolbar>
+            <SearchBox list={list} label="Buscar por cédula o nombre" />
+          </Toolbar>
+          <ExportProgress list={listExport} returnTo={exportButton} />
+        </>
+      }
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: loadFailed(WHAT),
+        empty: 'Nadie necesita una visita hoy',
+        emptyHint: 'Todos los controles y vacunas están al día.',
+        searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
+      }}
+      columns={COLUMNS}
+    >
+      {(rows, wide) => (wide ? <VisitGrid rows={rows} /> : <VisitCards rows={rows} />)}
+    </ListScreen>
   );
 }

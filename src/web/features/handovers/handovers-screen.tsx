@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconArrowsExchange, IconInbox } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,16 +10,14 @@ import { loadFailed } from '#web/lib/load-failure.ts';
 import { bookletCount } from '#web/records/handover/account-field.tsx';
 import { accountName, custodianOf } from '#web/records/handover/handover-api.ts';
 import type { ToHandOver } from '#web/records/handover/handover-dialog.tsx';
-import { countLine } from '#web/records/lists/count-line.ts';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
-import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
 import { HUB_PATH } from '#web/records/patients/patient-kind.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { HandoverCards } from './handover-cards.tsx';
 import { HandoverFilters, WHO } from './handover-filters.tsx';
@@ -49,12 +47,14 @@ function StillThere({ id, onHandOver }: { id: string; onHandOver: (account: Cust
   const [account] = useQuery(custodianOf(id)).data?.rows ?? [];
   if (!account || account.libretas === 0) return null;
   return (
-    <Note>
-      {accountName(account)} tiene {bookletCount(account.libretas)} a su cargo.{' '}
-      <Button variant="subtle" size="sm" onClick={() => onHandOver(account)}>
-        Traspasar {account.libretas === 1 ? 'su libreta' : 'todas sus libretas'}
-      </Button>
-    </Note>
+    <Box mb="md">
+      <Note>
+        {accountName(account)} tiene {bookletCount(account.libretas)} a su cargo.{' '}
+        <Button variant="subtle" size="sm" px={0} onClick={() => onHandOver(account)}>
+          Traspasar {account.libretas === 1 ? 'su libreta' : 'todas sus libretas'}
+        </Button>
+      </Note>
+    </Box>
   );
 }
 
@@ -67,44 +67,47 @@ export function HandoversScreen() {
   const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
   const [handing, setHanding] = useState<ToHandOver | null>(null);
   return (
-    <Page>
-      <PageHeader
-        title="Traspasos"
-        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
-        back={<BackLink to={HUB_PATH}>Volver</BackLink>}
-        actions={
-          <Actions>
-            <ButtonLink to="/traspasos/retenidos" variant="outline" leftSection={<IconInbox size={20} aria-hidden />}>
-              Envíos retenidos
-            </ButtonLink>
-            <Button
-              color="achiote"
-              leftSection={<IconArrowsExchange size={20} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={() => setHanding({ de: null })}
-            >
-              Traspasar todo lo de una brigada
-            </Button>
-          </Actions>
-        }
-      />
-      <HandoverFilters address={address} onNamed={(id, name) => setNamed(new Map(named).set(id, name))} />
-      <RemovableFilters list={list} textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])} />
-      {de && <StillThere id={de} onHandOver={(account) => setHanding({ de: account })} />}
-      <PagedList
-        list={list}
-        result={result}
-        texts={{
-          loadFailed: loadFailed(WHAT),
-          empty: 'Todavía no se ha traspasado nada',
-          emptyHint: 'Aquí verás qué libretas pasaron de una brigada a otra, quién lo hizo y por qué.',
-          searchHint: 'Quita algún filtro para ver más.',
-        }}
-        columns={COLUMNS}
-      >
-        {(rows, wide) => (wide ? <HandoverGrid rows={rows} /> : <HandoverCards rows={rows} />)}
-      </PagedList>
-      <HandoverDialog handing={handing} onClose={() => setHanding(null)} />
-    </Page>
+    <ListScreen
+      title="Traspasos"
+      count={count}
+      back={<BackLink to={HUB_PATH}>Volver</BackLink>}
+      actions={
+        <Actions>
+          <ButtonLink to="/traspasos/retenidos" variant="outline" leftSection={<IconInbox size={20} aria-hidden />}>
+            Envíos retenidos
+          </ButtonLink>
+          <Button
+            color="achiote"
+            leftSection={<IconArrowsExchange size={20} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setHanding({ de: null })}
+          >
+            Traspasar todo lo de una brigada
+          </Button>
+        </Actions>
+      }
+      above={
+        <>
+          <HandoverFilters address={address} onNamed={(id, name) => setNamed(new Map(named).set(id, name))} />
+          <RemovableFilters
+            list={list}
+            textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])}
+          />
+          {de && <StillThere id={de} onHandOver={(account) => setHanding({ de: account })} />}
+        </>
+      }
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: loadFailed(WHAT),
+        empty: 'Todavía no se ha traspasado nada',
+        emptyHint: 'Aquí verás qué libretas pasaron de una brigada a otra, quién lo hizo y por qué.',
+        searchHint: 'Quita algún filtro para ver más.',
+      }}
+      columns={COLUMNS}
+      after={<HandoverDialog handing={handing} onClose={() => setHanding(null)} />}
+    >
+      {(rows, wide) => (wide ? <HandoverGrid rows={rows} /> : <HandoverCards rows={rows} />)}
+    </ListScreen>
   );
 }

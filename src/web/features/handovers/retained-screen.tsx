@@ -4,14 +4,12 @@ import { lazy, useRef, useState } from 'react';
 import type { Retained } from '#domain/calls/retained.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
-import { countLine } from '#web/records/lists/count-line.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
-import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import type { RetainedSearch } from './handover-search.ts';
 import { RETAINED, retainedPage } from './retained-api.ts';
@@ -41,58 +39,55 @@ export function RetainedScreen() {
     ...retainedPage({ ...list.request, estado: estado || undefined }),
     placeholderData: keepPreviousData,
   });
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLSpanElement>(null);
   const [reviewed, setReviewed] = useState<Retained | null>(null);
   return (
-    <Page>
-      <PageHeader
-        title={
-          <span ref={heading} tabIndex={-1}>
-            Envíos retenidos
-          </span>
-        }
-        description={<span role="status">{countLine(result, isNarrowed(list), count)}</span>}
-        back={<BackLink to="/traspasos">Traspasos</BackLink>}
-      />
-      <Toolbar>
-        <SearchBox list={list} label="Buscar por quién lo envió" />
-        <FilterChips
-          label="Filtrar por estado"
-          choices={CHOICES}
-          chosen={estado}
-          link={(value, chip) => (
-            <Link to="." search={(before) => ({ ...before, estado: value, pagina: 1 })} {...chip} />
-          )}
+    <ListScreen
+      title="Envíos retenidos"
+      heading={heading}
+      count={count}
+      back={<BackLink to="/traspasos">Traspasos</BackLink>}
+      above={
+        <Toolbar>
+          <SearchBox list={list} label="Buscar por quién lo envió" />
+          <FilterChips
+            label="Filtrar por estado"
+            choices={CHOICES}
+            chosen={estado}
+            link={(value, chip) => (
+              <Link to="." search={(before) => ({ ...before, estado: value, pagina: 1 })} {...chip} />
+            )}
+          />
+        </Toolbar>
+      }
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: loadFailed(RETAINED),
+        empty: 'No hay envíos retenidos',
+        emptyHint: 'Aquí verás lo que una brigada registró sin señal y ya no pudo guardar por sí misma.',
+        searchHint: 'Revisa el nombre o la cédula de quien lo envió, o mira todos.',
+      }}
+      columns={COLUMNS}
+      after={
+        <RetainedSheet
+          row={reviewed}
+          onClose={() => setReviewed(null)}
+          onDecided={() => {
+            setReviewed(null);
+            // Its row may be gone: reading goes on at the heading.
+            heading.current?.focus();
+          }}
         />
-      </Toolbar>
-      <PagedList
-        list={list}
-        result={result}
-        texts={{
-          loadFailed: loadFailed(RETAINED),
-          empty: 'No hay envíos retenidos',
-          emptyHint: 'Aquí verás lo que una brigada registró sin señal y ya no pudo guardar por sí misma.',
-          searchHint: 'Revisa el nombre o la cédula de quien lo envió, o mira todos.',
-        }}
-        columns={COLUMNS}
-      >
-        {(rows, wide) =>
-          wide ? (
-            <RetainedGrid rows={rows} onReview={setReviewed} />
-          ) : (
-            <RetainedCards rows={rows} onReview={setReviewed} />
-          )
-        }
-      </PagedList>
-      <RetainedSheet
-        row={reviewed}
-        onClose={() => setReviewed(null)}
-        onDecided={() => {
-          setReviewed(null);
-          // Its row may be gone: reading goes on at the heading.
-          heading.current?.focus();
-        }}
-      />
-    </Page>
+      }
+    >
+      {(rows, wide) =>
+        wide ? (
+          <RetainedGrid rows={rows} onReview={setReviewed} />
+        ) : (
+          <RetainedCards rows={rows} onReview={setReviewed} />
+        )
+      }
+    </ListScreen>
   );
 }

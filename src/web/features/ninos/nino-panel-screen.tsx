@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -12,6 +11,7 @@ import { vacuna } from '#domain/records/vacuna.ts';
 import { useAddress } from '#web/lib/address.ts';
 import type { Row } from '#web/lib/row.ts';
 import type { BookletSection } from '#web/records/booklet/section.ts';
+import { SectionWaiting } from '#web/records/booklet/section-waiting.tsx';
 import { toWoman } from '#web/records/patients/patient-kind.ts';
 import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
@@ -26,19 +26,10 @@ import classes from './nino-panel-screen.module.css';
 const route = getRouteApi('/ninos/$ninoId');
 
 const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
-const GrowthSection = lazyPart(
-  () => import('./growth-section.tsx'),
-  <Loader m="xl" role="status" aria-label="Cargando…" />,
-);
+const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <SectionWaiting />);
 
-const VaccineSection = lazyPart(
-  () => import('./vaccine-section.tsx'),
-  <Loader m="xl" role="status" aria-label="Cargando…" />,
-);
-const AnemiaSection = lazyPart(
-  () => import('./anemia-section.tsx'),
-  <Loader m="xl" role="status" aria-label="Cargando…" />,
-);
+const VaccineSection = lazyPart(() => import('./vaccine-section.tsx'), <SectionWaiting />);
+const AnemiaSection = lazyPart(() => import('./anemia-section.tsx'), <SectionWaiting />);
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;

@@ -7,12 +7,10 @@ import { roleLabel } from '#domain/roles.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
-import { countLine } from '#web/records/lists/count-line.ts';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
-import { isNarrowed, useListState } from '#web/records/lists/use-list-state.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { RoleFilter } from './role-filter.tsx';
 import { SecondFactorRoles } from './second-factor-roles.tsx';
@@ -45,57 +43,49 @@ export function UsersScreen() {
   const request = { ...list.request, rol: rol || undefined, sin: useSession()?._id };
   const result = useQuery({ ...userPage(request), placeholderData: keepPreviousData });
   const actions = useUserActions();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLSpanElement>(null);
   const actionsOf = (user: User) => (
     <UserActions user={user} actions={actions} onGone={() => heading.current?.focus()} />
   );
 
   return (
-    <Page>
-      <PageHeader
-        title={
-          <span ref={heading} tabIndex={-1}>
-            Usuarios
-          </span>
-        }
-        description={<span role="status">{countLine(result, isNarrowed(list) || rol !== '', count)}</span>}
-        actions={
-          <>
-            <ButtonLink
-              to="/admin/auditoria"
-              variant="outline"
-              leftSection={<IconShieldSearch size={20} aria-hidden />}
-            >
-              Auditoría
-            </ButtonLink>
-            <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
-              Eliminados
-            </ButtonLink>
-            <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
-              Agregar Usuario
-            </ButtonLink>
-          </>
-        }
-      />
-      <Toolbar>
-        <SearchBox list={list} label="Buscar por nombre, cédula o correo" />
-        <RoleFilter chosen={rol} />
-      </Toolbar>
-      <PagedList
-        list={list}
-        result={result}
-        texts={{
-          loadFailed: loadFailed(WHAT),
-          ...emptyTexts(rol),
-          searchHint: 'Revisa el nombre, la cédula o el correo, o busca solo una parte.',
-        }}
-        columns={COLUMNS}
-      >
-        {(rows, wide) =>
-          wide ? <UserGrid rows={rows} actionsOf={actionsOf} /> : <UserCards rows={rows} actionsOf={actionsOf} />
-        }
-      </PagedList>
-      <SecondFactorRoles />
-    </Page>
+    <ListScreen
+      title="Usuarios"
+      heading={heading}
+      count={count}
+      narrowed={rol !== ''}
+      actions={
+        <>
+          <ButtonLink to="/admin/auditoria" variant="outline" leftSection={<IconShieldSearch size={20} aria-hidden />}>
+            Auditoría
+          </ButtonLink>
+          <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
+            Eliminados
+          </ButtonLink>
+          <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
+            Agregar Usuario
+          </ButtonLink>
+        </>
+      }
+      above={
+        <Toolbar>
+          <SearchBox list={list} label="Buscar por nombre, cédula o correo" />
+          <RoleFilter chosen={rol} />
+        </Toolbar>
+      }
+      list={list}
+      result={result}
+      texts={{
+        loadFailed: loadFailed(WHAT),
+        ...emptyTexts(rol),
+        searchHint: 'Revisa el nombre, la cédula o el correo, o busca solo una parte.',
+      }}
+      columns={COLUMNS}
+      after={<SecondFactorRoles />}
+    >
+      {(rows, wide) =>
+        wide ? <UserGrid rows={rows} actionsOf={actionsOf} /> : <UserCards rows={rows} actionsOf={actionsOf} />
+      }
+    </ListScreen>
   );
 }

@@ -1,7 +1,10 @@
 import { KEY_WORKER, type KeyMessage } from './key-messages.ts';
 import type { OpenVault } from './open-vault.ts';
 
-const ANSWER_MS = 700;
+/** Another tab may not be there at all; one that answers later still is heard. */
+const PAGES_WITHIN_MS = 700;
+/** The worker is asked only where it is there, and always answers: a slow device takes so long to wake it. */
+const WORKER_WITHIN_MS = 5_000;
 
 type Told =
   | { readonly type: 'ask'; readonly usuario: string }
@@ -46,34 +49,36 @@ const tellWorker = (to: ServiceWorker | null | undefined, message: KeyMessage, p
 export const handToWorker = (vault: OpenVault): boolean => tellWorker(worker, { type: 'KEEP_KEYS', vault });
 export const forgetInWorker = (): boolean => tellWorker(worker, { type: 'FORGET_KEYS' });
 
-/** Whatever `begin` promises to call, or null after a moment. */
-const soon = (begin: (answer: (vault: OpenVault | null) => void) => void): Promise<OpenVault | null> =>
+/** Whatever `begin` promises to call, or null after so long. */
+const within = (ms: number, begin: (answer: (vault: OpenVault | null) => void) => void): Promise<OpenVault | null> =>
   new Promise((resolve) => {
-    setTimeout(() => resolve(null), ANSWER_MS);
+    setTimeout(() => resolve(null), ms);
     begin(resolve);
   });
 
 const fromWorker = (usuario: string) =>
-  soon((answer) => {
+  within(WORKER_WITHIN_MS, (answer) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<OpenVault | null>) => {
       port1.close();
       answer(data);
     };
     const { serviceWorker } = navigator;
-    void Promise.resolve(serviceWorker?.getRegistration(SCOPE)).then((registration) => {
-      if (!tellWorker(registration?.active, { type: 'GIVE_KEYS', usuario }, [port2])) answer(null);
-    });
+    void Promise.resolve(serviceWorker?.getRegistration(SCOPE))
+      .catch(() => null)
+      .then((registration) => {
+        if (!tellWorker(registration?.active, { type: 'GIVE_KEYS', usuario }, [port2])) answer(null);
+      });
   });
 
 const fromPages = (usuario: string) =>
-  soon((answer) => {
+  within(PAGES_WITHIN_MS, (answer) => {
     const stop = onPages((told) => {
       if (told.type !== 'give' || told.vault.usuario !== usuario) return;
       stop();
       answer(told.vault);
     });
-    setTimeout(stop, ANSWER_MS);
+    setTimeout(stop, PAGES_WITHIN_MS);
     tellPages({ type: 'ask', usuario });
   });
 

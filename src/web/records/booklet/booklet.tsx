@@ -4,6 +4,7 @@ import { ActionIcon, Stack, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
+import { Gradual } from '#web/ui/page/gradual.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
@@ -19,22 +20,33 @@ interface BookletProps {
   address: Address<BookletSearch>;
   /** Clicking the open section closes it. */
   closable?: boolean;
+  /** Somebody comes back: where the page was scrolled to is there at once. */
+  atOnce?: boolean;
 }
 
 /** Index tabs beside a white sheet; on a narrow screen a strip above it, and a drawer with all of them. */
-export function Booklet({ sections, address, closable = false }: BookletProps) {
+export function Booklet({ sections, address, closable = false, atOnce = false }: BookletProps) {
   const wide = useWide();
   const keys = sections.map(({ key }) => key);
   const { current, open } = useSection(keys, closable, address);
   const opened = sections.find(({ key }) => key === current);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const strip = useRef<HTMLDivElement>(null);
+  // A later section comes at once: a page that shrinks for a moment would scroll.
+  const shown = useRef(0);
+  useEffect(() => {
+    if (current !== null) shown.current += 1;
+  }, [current]);
 
   // The open tab is in sight, also when the drawer or the address opened it.
   useEffect(() => {
-    const tab = current && strip.current?.querySelector<HTMLElement>('[data-active]');
-    if (!wide && tab && strip.current)
-      strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+    // With the frame, which measures everything anyway.
+    const frame = requestAnimationFrame(() => {
+      const tab = current && strip.current?.querySelector<HTMLElement>('[data-active]');
+      if (!wide && tab && strip.current)
+        strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current, wide]);
 
   return (
@@ -76,7 +88,7 @@ export function Booklet({ sections, address, closable = false }: BookletProps) {
       </div>
       {opened && (
         <Tabs.Panel key={opened.key} value={opened.key}>
-          {opened.render()}
+          <Gradual atOnce={atOnce || shown.current > 0}>{opened.render()}</Gradual>
         </Tabs.Panel>
       )}
       {!opened && (

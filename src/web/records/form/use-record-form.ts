@@ -25,12 +25,13 @@ export interface RecordFormOptions {
   onSave: (values: Values) => Promise<void>;
 }
 
-/** A canton of another province than the chosen one is not kept. */
+/** A canton of another province than the chosen one is not kept, nor one whose province was taken away. */
 function withoutForeignCantons(definition: RecordDefinition, values: Values, changed: string): Values {
   const next = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'canton' || field.within !== changed) continue;
-    if (!findCanton(String(values[name] ?? ''), String(values[changed] ?? ''))) next[name] = '';
+    const province = String(values[changed] ?? '');
+    if (!province || !findCanton(String(values[name] ?? ''), province)) next[name] = '';
   }
   return next;
 }

@@ -7,15 +7,15 @@ import type { Selection } from './selection.ts';
 
 interface SelectionBarProps {
   selection: Selection;
-  /** Those on this page of the list. */
-  ids: readonly string[];
+  /** Those on this page of the list, with their names. */
+  people: ReadonlyMap<string, string>;
   onEnd: () => void;
   /** Where it began. */
   returnTo: RefObject<HTMLButtonElement | null>;
 }
 
 /** What is chosen of a list, and what can be done with it. */
-export default function SelectionBar({ selection: { chosen, toggle }, ids, onEnd, returnTo }: SelectionBarProps) {
+export default function SelectionBar({ selection: { chosen, toggle }, people, onEnd, returnTo }: SelectionBarProps) {
   const [handing, setHanding] = useState<ToHandOver | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone: reading goes on here, and there again at the end.
@@ -23,11 +23,26 @@ export default function SelectionBar({ selection: { chosen, toggle }, ids, onEnd
     bar.current?.focus();
     return () => returnTo.current?.focus();
   }, [returnTo]);
+  const ids = [...people.keys()];
   const whole = ids.length > 0 && ids.every((id) => chosen.has(id));
+  const [only = ''] = chosen;
+  const named = people.get(only);
   const said = chosen.size === 1 ? '1 libreta elegida' : `${bookletCount(chosen.size)} elegidas`;
   return (
     <>
-      <Callout ref={bar} tabIndex={-1} tone="brand" mb="md" wrap="wrap" role="group" aria-label="Selección">
+      <Callout
+        ref={bar}
+        tabIndex={-1}
+        tone="brand"
+        mb="md"
+        wrap="wrap"
+        role="group"
+        aria-label="Selección"
+        // Also where the list has been scrolled on.
+        pos="sticky"
+        top="var(--header)"
+        style={{ zIndex: 2 }}
+      >
         <strong role="status">{chosen.size === 0 ? 'Elige libretas de la lista' : said}</strong>
         <div>
           <Button variant="subtle" size="sm" onClick={() => toggle(ids, !whole)}>
@@ -41,7 +56,9 @@ export default function SelectionBar({ selection: { chosen, toggle }, ids, onEnd
               setHanding({
                 personas: [...chosen],
                 what:
-                  chosen.size === 1 ? 'La libreta elegida' : `Cada una de las ${bookletCount(chosen.size)} elegidas`,
+                  chosen.size > 1
+                    ? `Cada una de las ${bookletCount(chosen.size)} elegidas`
+                    : `La libreta ${named ? `de ${named}` : 'elegida'}`,
               })
             }
           >

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '#web/lib/api-errors.ts';
 import { handBatchOver, refreshCustody } from './handover-api.ts';
 
 /** What is handed over: some booklets by id, or all of somebody. */
@@ -46,7 +47,13 @@ export function useHandover() {
       return faltan > 0 && traspasadas > 0;
     }
     const personas = what.personas.slice(settled, settled + BATCH);
-    const { traspasadas } = await handBatchOver({ ...to, personas });
+    // Of many, those who are no more hold nobody else up.
+    const gone = (error: unknown) => {
+      const some = personas.length < what.personas.length;
+      if (!some || !(error instanceof ApiError) || error.status !== 404) throw error;
+      return { traspasadas: 0 };
+    };
+    const { traspasadas } = await handBatchOver({ ...to, personas }).catch(gone);
     set({ settled: settled + personas.length, moved: moved + traspasadas });
     return latest.current.settled < what.personas.length;
   };

@@ -17,7 +17,7 @@ import { isNarrowed, type ListView } from './use-list-state.ts';
 /** Of the five rows and the pager that stand there otherwise, nearly. */
 const RETRY_HEIGHT = 280;
 
-interface PagedListProps<Row> {
+export interface PagedListProps<Row> {
   list: ListView;
   result: UseQueryResult<Page<Row>>;
   texts: {

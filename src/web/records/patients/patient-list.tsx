@@ -9,10 +9,9 @@ import { loadFailed } from '#web/lib/load-failure.ts';
 import { recordPage, rowsName } from '#web/lib/record-api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSelection } from '#web/records/handover/selection.ts';
-import { countLine } from '#web/records/lists/count-line.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgress } from '#web/records/lists/export-progress.tsx';
-import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
 import { isNarrowed, type ListSearch, useListState } from '#web/records/lists/use-list-state.ts';
@@ -20,12 +19,11 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { ListFilters, narrowingNames } from './list-filters.tsx';
 import { PatientCards } from './patient-cards.tsx';
-import { HUB_PATH, type PatientKind } from './patient-kind.ts';
+import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 
 const PatientGrid = lazy(() => import('./patient-grid.tsx'));
 const SelectionBar = lazyPart(() => import('#web/records/handover/selection-bar.tsx'));
@@ -49,60 +47,60 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
   const exportButton = useRef<HTMLButtonElement>(null);
 
   return (
-    <Page>
-      <PageHeader
-        title={definition.titles.table}
-        description={<span role="status">{countLine(result, isNarrowed(list), texts.count)}</span>}
-        back={<BackLink to={HUB_PATH}>Volver</BackLink>}
-        actions={
-          <Actions tight>
-            {mayHandOver && !selection && (
-              <Button ref={selectButton} variant="outline" onClick={choosing.begin}>
-                Seleccionar
-              </Button>
-            )}
-            <ExportButtons list={listExport} main={exportButton} />
-            <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
-              {texts.add}
-            </ButtonLink>
-          </Actions>
-        }
-      />
-      <Toolbar>
-        <SearchBox list={list} label="Buscar por cédula o nombre" />
-        <Note>Haz clic en un registro para editar o agregar información.</Note>
-      </Toolbar>
-      <ListFilters definition={definition} list={list} rows={result.data?.rows} />
-      {selection && (
-        <SelectionBar
-          selection={selection}
-          ids={(result.data?.rows ?? []).map(({ _id }) => _id)}
-          onEnd={choosing.end}
-          returnTo={selectButton}
-        />
-      )}
-      <ExportProgress list={listExport} returnTo={exportButton} />
-      <PagedList
-        list={list}
-        result={result}
-        boundedTotal={isNarrowed(list)}
-        texts={{
-          loadFailed: loadFailed(rowsName(definition)),
-          empty: texts.empty,
-          emptyHint: `Usa el botón «${texts.add}» para empezar.`,
-          searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
-        }}
-        picture={picture}
-        columns={COLUMNS_SKETCHED}
-      >
-        {(rows, wide) =>
-          wide ? (
-            <PatientGrid kind={kind} rows={rows} fetching={false} selection={selection} />
-          ) : (
-            <PatientCards kind={kind} rows={rows} selection={selection} />
-          )
-        }
-      </PagedList>
-    </Page>
+    <ListScreen
+      title={definition.titles.table}
+      count={texts.count}
+      back={<BackLink to={HUB_PATH}>Volver</BackLink>}
+      actions={
+        <Actions tight>
+          {mayHandOver && !selection && (
+            <Button ref={selectButton} variant="outline" onClick={choosing.begin}>
+              Seleccionar
+            </Button>
+          )}
+          <ExportButtons list={listExport} main={exportButton} />
+          <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
+            {texts.add}
+          </ButtonLink>
+        </Actions>
+      }
+      above={
+        <>
+          <Toolbar>
+            <SearchBox list={list} label="Buscar por cédula o nombre" />
+            <Note>Haz clic en un registro para editar o agregar información.</Note>
+          </Toolbar>
+          <ListFilters definition={definition} list={list} rows={result.data?.rows} />
+          {selection && (
+            <SelectionBar
+              selection={selection}
+              people={new Map(result.data?.rows.map((row) => [row._id, personName(kind, row)]))}
+              onEnd={choosing.end}
+              returnTo={selectButton}
+            />
+          )}
+          <ExportProgress list={listExport} returnTo={exportButton} />
+        </>
+      }
+      list={list}
+      result={result}
+      boundedTotal={isNarrowed(list)}
+      texts={{
+        loadFailed: loadFailed(rowsName(definition)),
+        empty: texts.empty,
+        emptyHint: `Usa el botón «${texts.add}» para empezar.`,
+        searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
+      }}
+      picture={picture}
+      columns={COLUMNS_SKETCHED}
+    >
+      {(rows, wide) =>
+        wide ? (
+          <PatientGrid kind={kind} rows={rows} fetching={false} selection={selection} />
+        ) : (
+          <PatientCards kind={kind} rows={rows} selection={selection} />
+        )
+      }
+    </ListScreen>
   );
 }

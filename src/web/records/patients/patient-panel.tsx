@@ -20,6 +20,7 @@ import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Gradual } from '#web/ui/page/gradual.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
@@ -69,6 +70,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const privacy = usePatientPrivacy(kind);
   const handover = usePatientHandover(kind);
   const history = useHistoryAddress(address);
+  const [atOnce] = useState(row !== undefined);
   const [everOpened, setEverOpened] = useState(false);
   if (history.opened && !everOpened) setEverOpened(true);
 
@@ -114,38 +116,40 @@ export function PatientPanel(props: PatientPanelProps) {
 
   return (
     <Page>
-      {back}
-      {failure !== null && (
-        <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
-          {definition.messages.deleteFailed} {errorMessage(failure)}
-        </Alert>
-      )}
-      <Cover
-        {...(kicker && { kicker })}
-        name={personName(kind, row)}
-        line={line(row)}
-        byline={`Responsable del registro: ${responsible(row)}`}
-        links={links?.(row)}
-        facts={facts(row, records)}
-        menu={
-          <>
-            <Options
-              pdf={pdf}
-              onDelete={() => void remove(row)}
-              onHandOver={handover.startOf(row)}
-              privacy={privacy.menuOf(row)}
-            />
-            <HistoryButton onOpen={history.open} />
-          </>
-        }
-      />
-      {summary?.(row, records)}
-      <HistoryContext value={history.open}>
-        <Booklet sections={sections} address={address} closable={closable} />
-      </HistoryContext>
-      {privacy.dialog}
-      {handover.dialog}
-      {everOpened && <HistoryDrawer definition={definition} id={id} name={personName(kind, row)} address={history} />}
+      <Gradual atOnce={atOnce} waiting={<PatientLoading />}>
+        {back}
+        {failure !== null && (
+          <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
+            {definition.messages.deleteFailed} {errorMessage(failure)}
+          </Alert>
+        )}
+        <Cover
+          {...(kicker && { kicker })}
+          name={personName(kind, row)}
+          line={line(row)}
+          byline={`Responsable del registro: ${responsible(row)}`}
+          links={links?.(row)}
+          facts={facts(row, records)}
+          menu={
+            <>
+              <Options
+                pdf={pdf}
+                onDelete={() => void remove(row)}
+                onHandOver={handover.startOf(row)}
+                privacy={privacy.menuOf(row)}
+              />
+              <HistoryButton onOpen={history.open} />
+            </>
+          }
+        />
+        {summary?.(row, records)}
+        <HistoryContext value={history.open}>
+          <Booklet sections={sections} address={address} closable={closable} atOnce={atOnce} />
+        </HistoryContext>
+        {privacy.dialog}
+        {handover.dialog}
+        {everOpened && <HistoryDrawer definition={definition} id={id} name={personName(kind, row)} address={history} />}
+      </Gradual>
     </Page>
   );
 }

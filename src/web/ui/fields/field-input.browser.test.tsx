@@ -294,6 +294,44 @@ test('what was stored is shown although its list no longer holds it; a canton wa
   await expect.element(inputOf(canton)).toHaveAttribute('placeholder', 'Elige antes la provincia');
 });
 
+test('options are in the page while their list is open; the input then says which list it is, and what was chosen is in sight', async () => {
+  const kind = KINDS.canton as Kind;
+  await showField({ kind, value: kind.enters });
+  expect(document.querySelectorAll('[role=option]')).toHaveLength(0);
+  for (const _ of ['the first time', 'again']) {
+    await inputOf(kind).click();
+    const list = page.getByRole('listbox').element();
+    await expect.element(inputOf(kind)).toHaveAttribute('aria-controls', list.id);
+    await expect.element(inputOf(kind)).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(page.getByRole('option', { name: kind.enters, exact: true })).toBeInViewport();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(inputOf(kind)).toHaveAttribute('aria-expanded', 'false');
+    expect(document.querySelectorAll('[role=option]')).toHaveLength(0);
+  }
+});
+
+test('Enter takes what was typed for and sends no form; once more it stays; erased, nothing is chosen', async () => {
+  const kind = KINDS.canton as Kind;
+  const values = await showField({ kind });
+  const input = inputOf(kind);
+  const held: boolean[] = [];
+  const press = (event: KeyboardEvent) => void (event.key === 'Enter' && held.push(event.defaultPrevented));
+  document.addEventListener('keydown', press);
+  for (const _ of ['chosen', 'chosen once more']) {
+    await input.click();
+    await input.fill(kind.enters.toLowerCase());
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => values.at(-1)).toBe(kind.enters);
+  }
+  await userEvent.tab();
+  await expect.element(input).toHaveValue(kind.enters);
+  await input.fill('');
+  await userEvent.tab();
+  await expect.poll(() => values.at(-1)).toBe('');
+  expect(held).toEqual([true, true]);
+  document.removeEventListener('keydown', press);
+});
+
 test('an empty list says so, and one that could not be loaded is asked for again', async () => {
   const kind = KINDS['text of a list'] as Kind;
   const { list } = catalogCalls(CATALOGS.discapacidad);

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { type ComboboxItem, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import type { FieldInputProps } from './field-props.ts';
@@ -22,6 +22,9 @@ interface OptionsFieldProps extends FieldInputProps {
 
 /** A large target that leaves the input's own edge in sight. */
 const CLEAR_LOOK = { '--cb-icon-size': '1.125rem', background: 'transparent', pointerEvents: 'auto' } as CSSProperties;
+
+/** Most lists of a form are never opened: they are drawn when they are, all the options of a province's cantons among them. */
+const LIST = { ...DROPDOWN_PLACEMENT, keepMounted: false } as const;
 
 function byFold({ options, search }: { options: unknown[]; search: string }) {
   const wanted = foldText(search);
@@ -46,7 +49,14 @@ export function OptionsField(all: OptionsFieldProps) {
   const [opened, setOpened] = useState(false);
   // Asking again leaves the list open: what is asked for comes there.
   const staying = useRef(false);
+  // The list is drawn once it is opened; Mantine links the input to it when that is drawn again after it.
+  const [, setLinked] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setLinked(opened));
+    return () => cancelAnimationFrame(frame);
+  }, [opened]);
   const slots = fieldSlots(props);
+  const choose = onSelect ?? ((chosen: string) => onChange(name, chosen));
   return (
     <Select
       {...slots}
@@ -57,7 +67,12 @@ export function OptionsField(all: OptionsFieldProps) {
       onChange={(next) => {
         staying.current = isRetry(next);
         if (staying.current) onRetry?.();
-        else (onSelect ?? ((chosen) => onChange(name, chosen)))(next ?? '');
+        else choose(next ?? '');
+      }}
+      // What is chosen once more stays; whoever has erased the text wants nothing chosen.
+      allowDeselect={false}
+      onBlur={(event) => {
+        if (value && !field.required && event.currentTarget.value === '') choose('');
       }}
       dropdownOpened={opened}
       onDropdownOpen={() => {
@@ -69,15 +84,16 @@ export function OptionsField(all: OptionsFieldProps) {
         staying.current = false;
       }}
       filter={byFold}
-      comboboxProps={DROPDOWN_PLACEMENT}
+      comboboxProps={LIST}
       searchable
+      // Enter takes what was typed for, and sends no form.
+      selectFirstOptionOnChange
       clearable={!field.required}
       clearButtonProps={{
         'aria-label': 'Borrar',
         size: '2.75rem',
         style: CLEAR_LOOK,
       }}
-      allowDeselect={!field.required}
       rightSection={<IconChevronDown size={18} aria-hidden />}
       rightSectionPointerEvents="none"
       rightSectionWidth="2.75rem"

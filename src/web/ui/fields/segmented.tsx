@@ -1,6 +1,5 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input } from '@mantine/core';
+import { Fragment } from 'react';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
@@ -11,7 +10,7 @@ interface SegmentedProps extends FieldInputProps {
   onSelect: (value: string) => void;
 }
 
-/** Two or three answers side by side, all of them readable without opening anything. */
+/** Two or three answers side by side, all of them readable without opening anything. Not Mantine's, which measures the page for each one. */
 export function Segmented({ options, selected, onSelect, ...props }: SegmentedProps) {
   const { id, label, required, disabled, description, error } = fieldSlots(props);
   const described = error ? `${id}-error` : description ? `${id}-description` : undefined;
@@ -24,24 +23,30 @@ export function Segmented({ options, selected, onSelect, ...props }: SegmentedPr
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
     >
-      <SegmentedControl
+      <div
         id={id}
-        name={props.name}
-        data={options.map(({ value, label: text }) => ({ value, label: text }))}
-        value={selected}
-        onChange={onSelect}
-        disabled={disabled}
-        fullWidth
-        withItemsBorders={false}
+        role="radiogroup"
         aria-labelledby={`${id}-label`}
         aria-describedby={described}
         aria-invalid={Boolean(error)}
         aria-required={required}
-        classNames={{
-          root: classes.segmented ?? '',
-          indicator: classes.segmentIndicator ?? '',
-        }}
-      />
+        className={classes.segmented}
+      >
+        {options.map(({ value, label: text }) => (
+          <Fragment key={value}>
+            <input
+              type="radio"
+              id={`${id}-${value}`}
+              name={id}
+              value={value}
+              checked={value === selected}
+              onChange={() => onSelect(value)}
+              disabled={disabled}
+            />
+            <label htmlFor={`${id}-${value}`}>{text}</label>
+          </Fragment>
+        ))}
+      </div>
     </Input.Wrapper>
   );
 }

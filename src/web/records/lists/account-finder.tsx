@@ -1,0 +1,43 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StoredRecord } from '#domain/calls/record-wire.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
+import { FoundField } from '#web/ui/fields/found-field.tsx';
+
+type Account = StoredRecord['createdBy'];
+
+interface AccountFinderProps<Page extends { rows: readonly Account[] }, Key extends readonly unknown[]> {
+  name: string;
+  label: string;
+  placeholder: string;
+  /** The heading over what is found. */
+  group: string;
+  /** Who is called so. */
+  called: (q: string) => UseQueryOptions<Page, Error, Page, Key>;
+  onChoose: (id: string, name: string) => void;
+}
+
+/** Finds an account that a list is narrowed to. */
+export function AccountFinder<Page extends { rows: readonly Account[] }, Key extends readonly unknown[]>({
+  called,
+  group,
+  onChoose,
+  ...field
+}: AccountFinderProps<Page, Key>) {
+  const [q, setQ] = useState('');
+  const found = useQuery({ ...called(q), enabled: q !== '', placeholderData: keepPreviousData });
+  const items = (found.data?.rows ?? []).map(({ _id, nombre, apellido, cedula }) => ({
+    value: _id,
+    label: `${nombre} ${apellido} · ${cedula}`,
+  }));
+  return (
+    <FoundField
+      {...field}
+      found={[{ group, items }]}
+      searching={found.isFetching}
+      failed={hasFailed(found)}
+      onSearch={setQ}
+      onChoose={({ value, label }) => onChoose(value, label)}
+    />
+  );
+}
