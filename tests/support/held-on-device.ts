@@ -1,14 +1,22 @@
 import { onTestFinished } from 'vitest';
-import { deviceSide } from '#web/lib/source/choose-source.ts';
+import { awaitDevice, deviceSide } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 
-/** A device on which what was made under these ids waits, and nothing else is, until the test ends. */
+/** A device on which what was made under these ids waits, and nothing else is, until the test ends; the server is at hand. */
 export function holding(...ids: string[]): void {
   const reads = createDeviceSource({ rowsOf: () => [], booklet: async () => null, lists: async () => null });
   deviceSide.set({
-    ...{ reads, isWhole: () => false, write: () => new Promise<never>(() => undefined) },
+    ...{ reads, isWhole: () => false, write: ({ remote }) => remote() },
     answer: ({ remote, ask }) => ask(remote),
     holds: (_id) => ids.includes(_id),
   });
   onTestFinished(() => deviceSide.set(null));
+}
+
+/** A device that is still opening. @returns opens it */
+export function opening(): () => void {
+  const open = Promise.withResolvers<void>();
+  awaitDevice(() => open.promise);
+  onTestFinished(() => awaitDevice(() => Promise.resolve()));
+  return open.resolve;
 }

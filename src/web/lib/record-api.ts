@@ -4,7 +4,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { queryClient } from './query-client.ts';
 import type { Row } from './row.ts';
 import type { ListRequest, RecordReads } from './source/booklet-source.ts';
-import { answered, deviceSide, written } from './source/choose-source.ts';
+import { answered, deviceKnown, deviceSide, written } from './source/choose-source.ts';
 import { remoteRecords, remoteWrites } from './source/remote-records.ts';
 
 export type { ListRequest };
@@ -90,6 +90,9 @@ export function createRecord(definition: RecordDefinition, _id: string, values: 
 
 /** Whether what was made under this id waits on this device already. */
 export const isSavedHere = (_id: string): boolean => deviceSide.get()?.holds(_id) === true;
+
+/** Resolves once that is known, however late the device opens. */
+export const savedKnown = deviceKnown;
 
 /** Told when that may be known that was not before. @returns a function that stops listening */
 export const onSavedKnown = deviceSide.subscribe;

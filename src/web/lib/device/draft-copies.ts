@@ -1,7 +1,7 @@
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { openVaultStores } from './stores.ts';
 
-/** A draft as it lies in localStorage: its name there, and its text. */
+/** A draft as it lies in localStorage: its name there, and its text; of one that was removed only when it was written, and a point. */
 export interface DraftCopy {
   readonly nombre: string;
   readonly texto: string;
@@ -13,7 +13,7 @@ const missed = (error: unknown) => logLoadFailure('los borradores de este equipo
 
 /**
  * Browsers write localStorage to the disk seconds after it was changed, at times a minute: whoever is killed before that would lose
- * what was typed. A database has it at once. Nobody waits for it.
+ * what was typed, and find again what was saved. A database has it at once. Nobody waits for it.
  */
 export async function openDraftCopies(vault: string) {
   let open = true;

@@ -23,13 +23,28 @@ interface Placed {
   draft: string;
 }
 
-const timeOf = (text: string | null) => Number(SEALED.exec(text ?? '')?.[1] ?? 0);
+const timeOf = (text: string | null) => Number(/^\d+(?=\.)/.exec(text ?? '')?.[0] ?? 0);
 
-/** Has localStorage hold again what it lost with a page that was killed. What it has, and what is younger there, stays. */
+/** When a draft was written that may be there; 0 where none is, or none can be. */
+function timeAt(key: string): number {
+  try {
+    return timeOf(localStorage.getItem(key));
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Has localStorage hold again what it lost with a page that was killed, and lose what came back with it. What it has otherwise, and
+ * what is younger there, stays.
+ */
 async function bringBack(copies: DraftCopies): Promise<void> {
   for (const { nombre, texto } of await copies.all()) {
+    const here = timeAt(nombre);
     if (isExpired(timeOf(texto))) copies.remove(nombre);
-    else if (timeOf(texto) > timeOf(localStorage.getItem(nombre)) && !putDraft(nombre, texto)) return;
+    else if (!SEALED.test(texto)) {
+      if (here <= timeOf(texto)) removeKey(nombre);
+    } else if (timeOf(texto) > here && !putDraft(nombre, texto)) return;
   }
 }
 
@@ -61,9 +76,16 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
   // Where localStorage is blocked nothing is kept in it, nor lost.
   await bringBack(copies).catch(() => undefined);
 
+  /** When what this page wrote is from: localStorage may have had no room for it. */
+  const written = new Map<string, number>();
+
   function remove(key: string): void {
+    const at = Math.max(timeAt(key), written.get(key) ?? 0);
+    // Nothing is there; that something was removed is still known.
+    if (at === 0) return;
+    written.delete(key);
     removeKey(key);
-    copies.remove(key);
+    copies.put(key, `${at}.`);
   }
 
   return {
@@ -82,6 +104,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
       const placed: Placed = { place, draft: JSON.stringify(draft) };
       const sealed = cipher(nonce, key, draft.at).encrypt(bytesOf(JSON.stringify(placed)));
       const text = `${draft.at}.${toText(Uint8Array.from([...nonce, ...sealed]))}`;
+      written.set(key, draft.at);
       copies.put(key, text);
       return putDraft(key, text);
     },

@@ -487,6 +487,37 @@ describe('what somebody types', () => {
     expect(next.readDraft(gone)).toBeNull();
   });
 
+  test('stays away once it was removed, though localStorage has it again after a kill; a younger one is there', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    page.writeDraft(place, { values: { peso: 8 }, at: Date.now() - 2 });
+    const first = onDisk();
+    page.writeDraft(place, { values: { peso: 9 }, at: Date.now() - 1 });
+    const second = onDisk();
+    page.removeDraft(place);
+    for (const disk of [first, second]) {
+      const next = await killedBack(disk);
+      expect(next.readDraft(place)).toBeNull();
+      expect(onDisk()).toEqual({});
+    }
+    const next = await openPage();
+    await signInOffline(next);
+    next.writeDraft(place, { values: { peso: 10 }, at: Date.now() });
+    expect((await killedBack(onDisk())).readDraft(place)).toMatchObject({ values: { peso: 10 } });
+  });
+
+  test('stays away too where localStorage had no room for it', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(page.writeDraft(place, draft())).toBe(false);
+    full.mockRestore();
+    page.removeDraft(place);
+    expect((await killedBack({})).readDraft(place)).toBeNull();
+  });
+
   test('is the younger of both after a kill, and none once its time is over', async () => {
     const page = await openPage();
     await signInOnline(page);

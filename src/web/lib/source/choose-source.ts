@@ -55,9 +55,14 @@ export function awaitDevice(until: () => Promise<unknown>): void {
   deviceComes = until;
 }
 
+/** Resolves once it is known whether the device takes part, and so what waits on it. */
+export async function deviceKnown(): Promise<void> {
+  if (!deviceSide.get()) await deviceComes();
+}
+
 /** Writes where it can be written now. @throws ApiError, NetworkError as the server's side does */
 export async function written<T>(write: Write<T>): Promise<T & { message: string }> {
-  if (!deviceSide.get()) await deviceComes();
+  await deviceKnown();
   const device = deviceSide.get();
   const saved = await (device ? device.write(write) : write.remote());
   timesWritten.set(timesWritten.get() + 1);

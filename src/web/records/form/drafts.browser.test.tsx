@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { forgetKeeper, keepDrafts, parseDraft } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
-import { holding } from '../../../../tests/support/held-on-device.ts';
+import { holding, opening } from '../../../../tests/support/held-on-device.ts';
 import { type Kept, keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { address, leave, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
 
@@ -195,6 +195,39 @@ test('what was typed since then is another record', async () => {
   holding(before);
   await expect.element(weight).toHaveValue('9,1');
   await expect.poll(keptId).not.toBe(before);
+});
+
+/** Presses Guardar while the device is still opening, which then says that it holds what was left. */
+async function saveWhileItOpens(typed?: string): Promise<{ left: string; sent: string | undefined }> {
+  await open(control());
+  await weight.fill('8,9');
+  for (const [name, value] of Object.entries({ longitud: '62', perimetro: '41' }))
+    await page.getByName(name).fill(value);
+  await someTime();
+  await open('/registros');
+  const left = keptId();
+  await open(control());
+  await expect.element(RESTORED).toBeVisible();
+  const opens = opening();
+  if (typed) await weight.fill(typed);
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await someTime();
+  const { rows } = booklet.of('control');
+  const before = rows.length;
+  holding(left);
+  opens();
+  await expect.poll(() => rows.length).toBe(before + 1);
+  return { left, sent: rows[0]?._id };
+}
+
+test('nor is it sent as what the device holds, where the device says so after Guardar was pressed', async () => {
+  const { left, sent } = await saveWhileItOpens('9,1');
+  expect(sent).not.toBe(left);
+});
+
+test('what is sent again as it was left goes out under its own id: it is there once', async () => {
+  const { left, sent } = await saveWhileItOpens();
+  expect(sent).toBe(left);
 });
 
 test('another’s draft stays where the device has something else', async () => {

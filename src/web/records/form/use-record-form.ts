@@ -4,6 +4,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { findCanton } from '#domain/territory.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { savedKnown } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
@@ -57,6 +58,8 @@ export function useRecordForm(options: RecordFormOptions) {
   const dirty = !sameValues(start, values);
   /** Whether anything was typed since the draft was there. */
   const touched = useRef(false);
+  /** Whether what the form holds is on its way: then it is not emptied under it. */
+  const goingOut = useRef(false);
   const onFound = (left: Draft) => {
     const next = withKept(start, left.values);
     setValues(next);
@@ -78,7 +81,16 @@ export function useRecordForm(options: RecordFormOptions) {
       keep();
       return beforeSave(accepted);
     },
-    send: onSave,
+    send: async (accepted) => {
+      goingOut.current = true;
+      try {
+        // Only then is it known whether the id is that of a record which is saved already.
+        await savedKnown();
+        await onSave(accepted);
+      } finally {
+        goingOut.current = false;
+      }
+    },
     named: (refused) => mapProblems(definition, refused),
     leadTo: 'field',
   });
@@ -132,7 +144,11 @@ export function useRecordForm(options: RecordFormOptions) {
     () => leftId.current,
     () => {
       // What was typed since would be another record.
-      if (!touched.current) return reset(initialValues(definition, stored, context), stored?.version);
+      if (!touched.current) {
+        // Sent again under its own id it is there once.
+        if (!goingOut.current) reset(initialValues(definition, stored, context), stored?.version);
+        return;
+      }
       id.current = newId();
       leftId.current = undefined;
     },
