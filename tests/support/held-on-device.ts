@@ -15,8 +15,11 @@ export function holding(...ids: string[]): void {
 
 /** A device that is still opening. @returns opens it */
 export function opening(): () => void {
-  const open = Promise.withResolvers<void>();
-  awaitDevice(() => open.promise);
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  awaitDevice(() => opened);
   onTestFinished(() => awaitDevice(() => Promise.resolve()));
-  return open.resolve;
+  return open;
 }
