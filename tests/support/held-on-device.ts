@@ -15,7 +15,7 @@ export function holding(...ids: string[]): void {
 
 /** A device that is still opening. @returns opens it */
 export function opening(): () => void {
-  let open = () => undefined as void;
+  let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
