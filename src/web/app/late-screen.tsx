@@ -1,9 +1,21 @@
-import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { searchAwaited } from '#web/lib/searches.ts';
 import { Gradual } from '#web/ui/page/gradual.tsx';
+import { WaitingScreen } from './shell/waiting-screen.tsx';
 
 /** Whether a screen was there before. */
 let moved = false;
+
+/** What this page was opened to search, until it is known: a list would ask for everybody, and show them, for a moment. */
+function useSearchAwaited(): boolean {
+  const { search } = useRouter().latestLocation;
+  const [awaited, setAwaited] = useState(() => searchAwaited('q' in search ? String(search.q) : ''));
+  useEffect(() => {
+    void awaited?.then(() => setAwaited(null));
+  }, [awaited]);
+  return awaited !== null;
+}
 
 /**
  * A screen whose code comes late. One that a page begins with is drawn in a turn of its own, after everything else that
@@ -18,9 +30,11 @@ export function lateScreen<Module extends Record<string, unknown>>(
   const Screen = lazyRouteComponent(load, name) as AsyncRouteComponent<Record<never, never>>;
   function LateScreen() {
     const [atOnce] = useState(awaited || moved);
+    const waits = useSearchAwaited();
     useEffect(() => {
       moved = true;
     }, []);
+    if (waits) return <WaitingScreen />;
     return (
       <Gradual atOnce={atOnce}>
         <Screen />

@@ -9,6 +9,7 @@ import { deviceStatus } from '#web/lib/device/status.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { lineIdle, sparesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
+import { awaitDevice } from '#web/lib/source/choose-source.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { leaveKept } from '#web/ui/form/unsaved-changes.ts';
 import { App } from './app.tsx';
@@ -35,10 +36,11 @@ ignoreStrayPresses(document);
 const session = getSession();
 // Nothing is written in the clear before it is known whether her vault is open.
 if (session && isMarked()) holdDrafts(session._id);
-void (session ? Promise.resolve() : lineIdle())
+const device = (session ? Promise.resolve() : lineIdle())
   .then(() => import('#web/lib/vault-door.ts'))
   .then(({ startVault }) => startVault())
   .catch(() => keepDrafts(null));
+if (session) awaitDevice(() => device);
 // The whole application comes down too: later than anything that somebody waits for, and for a person who spares data with her booklets.
 const wanted = sparesData() ? new Promise<void>((resolve) => deviceStatus.subscribe(resolve)) : Promise.resolve();
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { now } from '#domain/clock.ts';
+import { isMarked } from './device/mark.ts';
 import { onDraftsReadable, readDraft, sealedFor, writeDraft } from './drafts.ts';
 import { onForget } from './loaded.ts';
 import { newId } from './new-id.ts';
+import { deviceKnown } from './source/choose-source.ts';
 import { createStore, useStore } from './store.ts';
 
 /*
@@ -54,6 +56,22 @@ export function nameOfSearch(said: string): string {
 
 const saying = <Search extends object>(search: Search, say: (q: string) => string): Search =>
   'q' in search && typeof search.q === 'string' ? { ...search, q: say(search.q) } : search;
+
+/**
+ * Whether what an address searches is known in a moment: a page that was loaded anew learns it when its vault is open.
+ * @returns resolves when it is, or nobody knows it; null where there is nothing to wait for
+ */
+export function searchAwaited(name: string): Promise<void> | null {
+  if (!NAME.test(name) || searchedAs(name) || !isMarked()) return null;
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      resolve();
+    };
+    const stop = searchesKnown.subscribe(end);
+    void deviceKnown().then(end);
+  });
+}
 
 /** What an address says, with what is searched in clear. */
 export function useInClear<Search extends object>(said: Search): Search {

@@ -53,13 +53,18 @@ const untilWritable = () =>
     look();
   });
 
-/** Follows the device, and who is signed in on it, as long as the page lives. */
-export async function startVault(): Promise<void> {
+/**
+ * Follows the device, and who is signed in on it, as long as the page lives.
+ * @returns resolves once it is known what takes part of it
+ */
+export function startVault(): Promise<void> {
   onSessionEnded((used) => atDoor((opened) => opened.goOn(used), false));
   keepBooklets();
-  const started = atDoor((opened) => opened.startDevice().then(() => true), false);
-  awaitDevice(() => Promise.race([started.then(untilWritable), pause(OPENS_WITHIN_MS)]));
-  if (!(await started)) keepDrafts(null);
+  const started = atDoor((opened) => opened.startDevice().then(() => true), false).catch(() => false);
+  void started.then((opened) => opened || keepDrafts(null));
+  const known = () => Promise.race([started.then(untilWritable), pause(OPENS_WITHIN_MS)]);
+  awaitDevice(known);
+  return known();
 }
 
 interface Password {

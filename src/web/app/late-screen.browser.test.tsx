@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { RECORDS } from '#domain/records/index.ts';
+import { markDevice, unmarkDevice } from '#web/lib/device/mark.ts';
+import { forgetKeeper, keepDrafts } from '#web/lib/drafts.ts';
+import { getSession } from '#web/lib/session.ts';
+import { opening } from '../../../tests/support/held-on-device.ts';
+import { keptRecords } from '../../../tests/support/kept-records.ts';
+import { servedOptions } from '../../../tests/support/served-options.ts';
+import { screenAt } from '../../../tests/support/shown.tsx';
+
+const NAME = '_0190a000-0000-7000-8000-00000000cafe';
+const nobody = () => undefined;
+
+/** A page that was loaded anew where somebody was searched for, on a device whose vault is on its way. */
+async function loadedAnew() {
+  const kept = keptRecords(RECORDS.nino, { nombres: 'Sisa' }, { nombres: 'Inti' });
+  markDevice();
+  onTestFinished(unmarkDevice);
+  const opens = opening();
+  await screenAt(`/lista/ninos?q=${NAME}`, 'ROLE_BRIGADA', ...kept.fakes, ...servedOptions());
+  await expect.element(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+  expect(kept.list.asked).toEqual([]);
+  return { asked: kept.list.asked, opens };
+}
+
+test('a list is asked for what was searched before the page was loaded anew, and for nothing else first', async () => {
+  const { asked } = await loadedAnew();
+  const busquedas = { values: { [NAME]: 'sisa' }, at: Date.now() };
+  const user = getSession()?._id ?? '';
+  keepDrafts({ user, seals: true, read: () => busquedas, write: () => true, remove: nobody, removeWhere: nobody });
+  onTestFinished(forgetKeeper);
+  await expect.element(page.getByPlaceholder('Buscar por cédula o nombre')).toHaveValue('sisa');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(new Set(asked.map(({ query }) => query?.q))).toEqual(new Set(['sisa']));
+});
+
+test('it is there whole where nobody knows what was searched', async () => {
+  const { asked, opens } = await loadedAnew();
+  opens();
+  await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();
+  expect(asked.map(({ query }) => query?.q)).toEqual([undefined]);
+});
