@@ -187,7 +187,7 @@ test('a restoration over a running Libreta is refused, and one without passphras
   expect(without.lines).toEqual([
     'Falta la contraseña de las copias: ponla en BACKUP_PASSPHRASE o en BACKUP_PASSPHRASE_FILE.',
   ]);
-}, 60_000);
+}, 180_000);
 
 test('a restoration that is killed in the middle leaves what was there', async () => {
   await server.stop();
@@ -215,7 +215,7 @@ test('a restoration that is killed in the middle leaves what was there', async (
   }
 }, 240_000);
 
-test('a restoration into a new folder that is ended leaves no database there', async () => {
+test('a restoration into a new folder that is ended leaves nothing there', async () => {
   const into = folder.file('nueva');
   const args = [folder.file('en-marcha.age'), '--data-dir', into];
   const { child, ended } = runCommand('restore', args, { BACKUP_PASSPHRASE: PASSPHRASE });
@@ -224,8 +224,29 @@ test('a restoration into a new folder that is ended leaves no database there', a
   const { code, lines } = await ended;
   if (lines.at(-1)?.startsWith('Restaurada')) return;
   expect([code, lines.at(-1)]).toEqual([143, 'Interrumpido: la base de datos quedó como estaba.']);
-  expect(existsSync(join(into, 'pg'))).toBe(false);
+  expect(existsSync(into)).toBe(false);
 }, 120_000);
+
+if (onPostgres)
+  test('a restoration by a user of the database who may not is refused in one sentence', async () => {
+    const url = new URL(await newDatabase('ajena'));
+    const user = `libreta_ajena_${process.pid}`;
+    await runSql(url.href, `create role ${user} login password '${user}'`);
+    try {
+      const args = [
+        folder.file('en-marcha.age'),
+        '--database-url',
+        Object.assign(new URL(url), { username: user, password: user }).href,
+      ];
+      const { code, lines } = await runCommand('restore', args, { BACKUP_PASSPHRASE: PASSPHRASE }).ended;
+      expect([code, lines]).toEqual([
+        1,
+        [expect.stringMatching(/^El usuario de la base de datos no puede hacerlo: usa/)],
+      ]);
+    } finally {
+      await runSql(url.href, `drop role ${user}`);
+    }
+  }, 120_000);
 
 if (onPostgres)
   test('an embedded installation is moved to PostgreSQL by one command, every row of it', async () => {

@@ -1,4 +1,4 @@
-import { dbFault, isDiskFull } from '#server/db/db-errors.ts';
+import { dbFault, isDiskFull, isForbidden } from '#server/db/db-errors.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Says in one sentence what of the database keeps a copy from being made or restored. */
@@ -9,6 +9,10 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
     const fault = dbFault(error);
     if (error instanceof StartupError || !fault || error instanceof DOMException) throw error;
     if (isDiskFull(fault)) throw new StartupError('No queda espacio en el disco de la base de datos: libera espacio.');
+    if (isForbidden(fault))
+      throw new StartupError(
+        'El usuario de la base de datos no puede hacerlo: usa la dirección de quien es dueño de las tablas (DATABASE_MIGRATION_URL). No se cambió nada.',
+      );
     throw new StartupError(`La base de datos no lo permite o no responde (${fault.code}). No se cambió nada.`);
   }
 }

@@ -7,10 +7,9 @@ import { endedBySignals, explained } from './explained.ts';
 import type { OpenedCopy } from './read-copy.ts';
 import { type Restoration, restoreCopy } from './restore-copy.ts';
 
-/** A folder in which there was no database has none again when the restoration fails. */
+/** A folder in which there was no database has none again when the restoration fails, and one that was not there is not. */
 async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loader) => Promise<void>): Promise<void> {
-  const pg = join(dataDir, 'pg');
-  const wasThere = existsSync(pg);
+  const made = [dataDir, ...['pg', 'reserva'].map((name) => join(dataDir, name))].filter((path) => !existsSync(path));
   const database = await openDatabase({ dataDir, reserveMb });
   let done = false;
   try {
@@ -18,7 +17,7 @@ async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loa
     done = true;
   } finally {
     await database.close().finally(() => {
-      if (!done && !wasThere) rmSync(pg, { recursive: true, force: true });
+      if (!done) for (const path of made) rmSync(path, { recursive: true, force: true });
     });
   }
 }

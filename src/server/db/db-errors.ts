@@ -33,6 +33,9 @@ export function brokenUnique(error: unknown): string | null {
 /** What only reads: nobody wrote that into a transaction that reads, so this is a server that was the one to write to until now. */
 const READ_ONLY = '25006';
 
+/** Whether that is for the owner of the tables alone, or for whoever was given more. */
+export const isForbidden = ({ code }: DbFault): boolean => code === '42501';
+
 /** Whether the connection broke off, or leads to a server of no use any more, so that another one may serve at once. */
 export function isConnectionLost({ code }: DbFault): boolean {
   return code === READ_ONLY || /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code);

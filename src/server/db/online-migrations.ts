@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { dbFault } from './db-errors.ts';
+import { dbFault, isForbidden } from './db-errors.ts';
 import { filledLater, fillLater } from './filled-later.ts';
 
 /** Chosen once, never changed: two processes that migrate must name the same lock. */
@@ -17,7 +17,10 @@ const LOCK_TIMEOUT = '250ms';
 const LET_PAST_MS = 1_000;
 const MOST_TRIES = 60;
 
-const NOT_THE_OWNER = '42501';
+const notTheOwner = (error: unknown): boolean => {
+  const fault = dbFault(error);
+  return fault !== null && isForbidden(fault);
+};
 
 const CREATED_TABLE = /^CREATE TABLE "(\w+)"/;
 /** One that may be built beside those who write; a unique one may not: what breaks it would be written meanwhile. */
@@ -164,7 +167,7 @@ export async function buildIndexes(client: pg.Client, folder: string): Promise<v
       await client.query(statement.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
     } catch (error) {
       // The application's own role: it works without, and the next start as the owner builds it.
-      if (dbFault(error)?.code !== NOT_THE_OWNER) throw error;
+      if (!notTheOwner(error)) throw error;
     }
   }
 }
@@ -179,7 +182,7 @@ export async function validateRules(client: pg.Client): Promise<void> {
     try {
       await client.query(`alter table ${on} validate constraint "${name}"`);
     } catch (error) {
-      if (dbFault(error)?.code !== NOT_THE_OWNER) throw error;
+      if (!notTheOwner(error)) throw error;
     }
   }
 }
