@@ -34,7 +34,7 @@ export function brokenUnique(error: unknown): string | null {
 const READ_ONLY = '25006';
 
 /** Whether that is for the owner of the tables alone, or for whoever was given more. */
-export const isForbidden = ({ code }: DbFault): boolean => code === '42501';
+export const isForbidden = (fault: DbFault | null): boolean => fault?.code === '42501';
 
 /** Whether the connection broke off, or leads to a server of no use any more, so that another one may serve at once. */
 export function isConnectionLost({ code }: DbFault): boolean {

@@ -17,11 +17,6 @@ const LOCK_TIMEOUT = '250ms';
 const LET_PAST_MS = 1_000;
 const MOST_TRIES = 60;
 
-const notTheOwner = (error: unknown): boolean => {
-  const fault = dbFault(error);
-  return fault !== null && isForbidden(fault);
-};
-
 const CREATED_TABLE = /^CREATE TABLE "(\w+)"/;
 /** One that may be built beside those who write; a unique one may not: what breaks it would be written meanwhile. */
 const CREATED_INDEX = /^CREATE INDEX "(\w+)" ON "(\w+)"/;
@@ -167,7 +162,7 @@ export async function buildIndexes(client: pg.Client, folder: string): Promise<v
       await client.query(statement.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
     } catch (error) {
       // The application's own role: it works without, and the next start as the owner builds it.
-      if (!notTheOwner(error)) throw error;
+      if (!isForbidden(dbFault(error))) throw error;
     }
   }
 }
@@ -182,7 +177,7 @@ export async function validateRules(client: pg.Client): Promise<void> {
     try {
       await client.query(`alter table ${on} validate constraint "${name}"`);
     } catch (error) {
-      if (!notTheOwner(error)) throw error;
+      if (!isForbidden(dbFault(error))) throw error;
     }
   }
 }

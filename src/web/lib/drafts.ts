@@ -148,14 +148,19 @@ export function removeDraftsAbout(id: string): void {
   draftKeys().filter(about).forEach(removeKey);
 }
 
-/** What is sealed says in the clear only when it was written, before a point. */
 const SEALED_AT = /^\d+(?=\.)/;
+
+/** When a draft was written, in milliseconds: all that what is sealed says in the clear, before a point; undefined of anything else. */
+export function sealedAt(text: string | null): number | undefined {
+  const [at] = SEALED_AT.exec(text ?? '') ?? [];
+  return at === undefined ? undefined : Number(at);
+}
 
 /** Whatever nobody will go on with, whoever wrote it. */
 export function removeExpiredDrafts(): void {
   for (const key of draftKeys()) {
-    const [at] = SEALED_AT.exec(localStorage.getItem(key) ?? '') ?? [];
-    if (at === undefined ? readKey(key) === null : isExpired(Number(at))) removeKey(key);
+    const at = sealedAt(localStorage.getItem(key));
+    if (at === undefined ? readKey(key) === null : isExpired(at)) removeKey(key);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   parseDraft,
   putDraft,
   removeKey,
+  sealedAt,
 } from '#web/lib/drafts.ts';
 import { bytesOf, fromText, textOf, toText } from './bytes.ts';
 import { derivedBits, randomBytes } from './cipher.ts';
@@ -23,7 +24,7 @@ interface Placed {
   draft: string;
 }
 
-const timeOf = (text: string | null) => Number(/^\d+(?=\.)/.exec(text ?? '')?.[0] ?? 0);
+const timeOf = (text: string | null) => sealedAt(text) ?? 0;
 
 /** When a draft was written that may be there; 0 where none is, or none can be. */
 function timeAt(key: string): number {

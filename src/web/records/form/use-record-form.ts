@@ -84,8 +84,8 @@ export function useRecordForm(options: RecordFormOptions) {
     send: async (accepted) => {
       goingOut.current = true;
       try {
-        // Only then is it known whether the id is that of a record which is saved already.
-        await savedKnown();
+        // Only then is it known whether what was left is saved already under its id.
+        if (leftId.current !== undefined) await savedKnown();
         await onSave(accepted);
       } finally {
         goingOut.current = false;
