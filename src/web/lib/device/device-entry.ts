@@ -1,7 +1,14 @@
 import { bytesOf, toText } from './bytes.ts';
 import { KEY_BYTES, randomBytes } from './cipher.ts';
 import { markDevice } from './mark.ts';
-import { type Bytes, type DeviceEntry, type DeviceStores, openDevice, type VaultEntry } from './stores.ts';
+import {
+  type Bytes,
+  type DeviceEntry,
+  type DeviceStores,
+  openDevice,
+  openKnownDevice,
+  type VaultEntry,
+} from './stores.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
   clave: 'equipo',
@@ -10,14 +17,21 @@ const newEntry = (sal: Bytes): DeviceEntry => ({
   sal,
 });
 
-/** Does something with what the device knows of itself and its vaults. @throws DOMException where the browser keeps nothing */
-export async function withDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T> {
-  const db = await openDevice();
+async function closing<T>(db: DeviceStores, work: (db: DeviceStores) => Promise<T>): Promise<T> {
   try {
     return await work(db);
   } finally {
     db.close();
   }
+}
+
+/** Does something with what the device knows of itself and its vaults. @throws DOMException where the browser keeps nothing */
+const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> => closing(await openDevice(), work);
+
+/** As `withDevice`, where there is a device; where there is none, none is made. */
+async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> {
+  const db = await openKnownDevice();
+  return db ? closing(db, work) : undefined;
 }
 
 /** What the device is; made up the first time. */
@@ -33,7 +47,7 @@ export const thisDevice = (): Promise<DeviceEntry> =>
   });
 
 /** What the device is, if it ever had a vault. */
-export const knownDevice = (): Promise<DeviceEntry | undefined> => withDevice((db) => db.get('equipo', 'equipo'));
+export const knownDevice = (): Promise<DeviceEntry | undefined> => withKnownDevice((db) => db.get('equipo', 'equipo'));
 
 /** Another device for the server: someone else came with this one's id first. Vaults are found as before. */
 export const renameDevice = (): Promise<DeviceEntry> =>
@@ -51,17 +65,17 @@ export async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<strin
   return toText(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(cedula.trim()))));
 }
 
-export const allVaults = (): Promise<VaultEntry[]> => withDevice((db) => db.getAll('bovedas'));
+export const allVaults = async (): Promise<VaultEntry[]> => (await withKnownDevice((db) => db.getAll('bovedas'))) ?? [];
 
 export const vaultOf = (usuario: string): Promise<VaultEntry | undefined> =>
-  withDevice((db) => db.getFromIndex('bovedas', 'usuario', usuario));
+  withKnownDevice((db) => db.getFromIndex('bovedas', 'usuario', usuario));
 
 /** Whose cedula it is says which vault: nobody's, where she has none here. */
 export async function vaultByCedula(cedula: string): Promise<VaultEntry | undefined> {
   const device = await knownDevice();
   if (!device) return undefined;
   const tag = await tagOf(device, cedula);
-  return withDevice((db) => db.getFromIndex('bovedas', 'etiqueta', tag));
+  return withKnownDevice((db) => db.getFromIndex('bovedas', 'etiqueta', tag));
 }
 
 /** @returns the one that is there from now on: another tab may have made one first */
@@ -79,11 +93,19 @@ export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
  * @returns the vault as it is now, or undefined when it is gone
  */
 export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
-  withDevice(async (db) => {
+  withKnownDevice(async (db) => {
     const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
     const entry = await tx.store.get(id);
     const next = entry && change(entry);
     if (next) await tx.store.put(next);
     await tx.done;
     return next;
+  });
+
+/** Who its password opens is gone from the disk before anything else of it goes. */
+export const forgetVault = (id: string): Promise<void> =>
+  withKnownDevice(async (db) => {
+    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
+    await tx.store.delete(id);
+    await tx.done;
   });

@@ -56,8 +56,10 @@ export type DeviceStores = IDBPDatabase<DeviceSchema>;
 
 export const DEVICE = 'libreta-equipo';
 
+const DEVICE_VERSION = 1;
+
 export const openDevice = (): Promise<DeviceStores> =>
-  openDB<DeviceSchema>(DEVICE, 1, {
+  openDB<DeviceSchema>(DEVICE, DEVICE_VERSION, {
     upgrade(db) {
       db.createObjectStore('equipo', { keyPath: 'clave' });
       const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
@@ -65,6 +67,24 @@ export const openDevice = (): Promise<DeviceStores> =>
       vaults.createIndex('usuario', 'usuario');
     },
   });
+
+/** @returns null where there is none: looking makes nothing, so what was wiped stays away */
+export async function openKnownDevice(): Promise<DeviceStores | null> {
+  let isNew = false;
+  try {
+    return await openDB<DeviceSchema>(DEVICE, DEVICE_VERSION, {
+      upgrade(_db, _from, _to, tx) {
+        isNew = true;
+        // A database whose making is broken off is not there.
+        tx.done.catch(() => undefined);
+        tx.abort();
+      },
+    });
+  } catch (error) {
+    if (isNew) return null;
+    throw error;
+  }
+}
 
 interface VaultSchema extends DBSchema {
   /** A booklet each: who, the change that it holds, and its content. */

@@ -3,7 +3,7 @@ import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { clearSession, getSession } from '#web/lib/session.ts';
-import { allVaults, withDevice } from './device-entry.ts';
+import { allVaults, forgetVault } from './device-entry.ts';
 import { tellPages } from './key-pages.ts';
 import { unmarkDevice } from './mark.ts';
 import { DEVICE, type VaultEntry, vaultDatabase } from './stores.ts';
@@ -18,10 +18,7 @@ const drop = (name: string) => Promise.race([deleteDB(name), pause(LET_GO_MS)]);
 
 /** First what opens it: whatever happens then, nobody reads the rest any more. */
 async function dropVault({ id, usuario }: VaultEntry): Promise<void> {
-  await withDevice((db) => {
-    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
-    return Promise.all([tx.store.delete(id), tx.done]);
-  });
+  await forgetVault(id);
   for (const whose of [id, usuario]) removeDraftsOf(whose);
   await drop(vaultDatabase(id));
 }
