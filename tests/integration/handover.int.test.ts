@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UUID } from '#domain/uuid.ts';
 import { journal, nino, traspaso } from '#server/db/schema.ts';
 import { type Body, bodyWith, createRecord, recordOf } from '../support/factories.ts';
 import { createReader, inventoryOf } from '../support/feed.ts';
@@ -65,6 +66,7 @@ describe('one child', () => {
     }
     expect(await handedTo(theirs)).toMatchObject([
       {
+        _id: expect.stringMatching(UUID),
         por: { _id: supervisor.id },
         de: { _id: hers.id, cedula: hers.cedula },
         a: { _id: theirs.id },

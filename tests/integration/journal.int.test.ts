@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { UUID } from '#domain/uuid.ts';
 import { buildApp } from '#server/app.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { writeReceipt } from '#server/db/schema.ts';
@@ -63,7 +64,10 @@ describe('the journal', () => {
     await brigada.get('/api/nino/exportar.csv', { q: 'Pérez', sexo: 'FEMENINO' });
     await brigada.get('/api/nino');
     await brigada.get('/api/nino', { limit: '5' });
-    const told = (await journalOf({ usuario: brigada.id, limit: '10' })).map(({ accion, tipo, persona, cambios }) => ({
+    const entries = await journalOf({ usuario: brigada.id, limit: '10' });
+    for (const { _id } of entries) expect(_id).toMatch(UUID);
+    expect(new Set(entries.map(({ _id }) => _id)).size).toBe(entries.length);
+    const told = entries.map(({ accion, tipo, persona, cambios }) => ({
       accion,
       tipo,
       persona,

@@ -2,6 +2,7 @@ import { aliasedTable, arrayContains, count, eq, exists, or, type SQL, sql } fro
 import type { OutputOf } from '#domain/calls/define-call.ts';
 import type { Custodian, CustodiansQuery, handOver as call, Handover, HandoversQuery } from '#domain/calls/handover.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
+import { numberedId } from '#domain/uuid.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
@@ -95,7 +96,7 @@ export function createHandoverRepository(db: Db) {
           keysOf: (row) => ({ ...row }),
         }),
         ({ _id, momento, por, de, a, motivo, libretas, persona }) => ({
-          ...{ _id: String(_id), cuando: momento.toISOString() },
+          ...{ _id: numberedId(_id), cuando: momento.toISOString() },
           ...{ por, de, a, motivo, libretas, persona },
         }),
       ),

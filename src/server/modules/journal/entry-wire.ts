@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { HistoryEntry, JournalEntry } from '#domain/calls/journal.ts';
 import { type Action, fieldChanges } from '#domain/journal/journal.ts';
+import { numberedId } from '#domain/uuid.ts';
 import { journal, mujer, nino, usuario } from '#server/db/schema.ts';
 import type { OrderPart } from '#server/lists/order.ts';
 
@@ -76,7 +77,7 @@ const named = (content: unknown, custodio: string | null | undefined): Content =
   content && custodio ? { ...(content as object), custodio } : (content as Content);
 
 export const historyToWire = (row: ReadEntry): HistoryEntry => ({
-  _id: String(row.seq),
+  _id: numberedId(row.seq),
   accion: row.action,
   tipo: row.kind,
   registro: row.about,
