@@ -65,6 +65,22 @@ export async function explain(client: pg.Client, { text, values }: Sent, mode: P
   }
 }
 
+/** PostgreSQL compares what it planned with the values this often before it keeps a plan. */
+const BEFORE_KEPT = 5;
+
+/** Whether PostgreSQL plans a statement once: not so where it takes a plan made for the values to be cheaper each time. */
+export async function keepsItsPlan(client: pg.Client, { text, values }: Sent): Promise<boolean> {
+  const given = values.map((value) => literal(value)).join(', ');
+  try {
+    await client.query(`prepare kept as ${text}`);
+    for (let i = 0; i <= BEFORE_KEPT; i += 1) await client.query(`execute kept${given ? ` (${given})` : ''}`);
+    const { rows } = await client.query(`select generic_plans from pg_prepared_statements where name = 'kept'`);
+    return Number(rows[0]?.generic_plans) > 0;
+  } finally {
+    await client.query('deallocate all');
+  }
+}
+
 /** A value as the driver would send it. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';

@@ -12,6 +12,7 @@ import {
   lugar,
 } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
+import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 
 type OfPlaces = typeof figureOfPlace | typeof figureOfMonth | typeof figureOfCreator | typeof figureOfControlDay;
 /** What a query narrows by place with. */
@@ -69,7 +70,7 @@ export function keptOf(table: OfPlaces, columns: PgColumn[], { query = {}, byCan
   return both(
     columns,
     byCanton ? [lugar.provincia, lugar.canton] : [],
-    part(table, [eq(lugar.nivel, level), ...named]),
+    part(table, [sql`${lugar.nivel} = ${sql.raw(`${level}`)}`, ...named]),
     part(figureChange, named, key && isNotNull(key)),
   );
 }
@@ -91,3 +92,13 @@ export const summed = ({ name }: PgColumn, condition?: SQL) =>
 
 /** A column of what is selected from. */
 export const inKept = (name: string) => sql`kept.${sql.identifier(name)}`;
+
+/**
+ * Figures of the nation are asked for again and again, always alike: the database keeps their plan. Those of some places come in too many
+ * ways to be kept.
+ */
+export function createKeptStatements() {
+  const statements = createStatements();
+  return <S>(name: string, query: Places, build: (query: Places, name: string) => S): S =>
+    levelOf(query) === LEVELS.nation ? statements(name, (own) => build({}, own)) : build(query, UNNAMED);
+}

@@ -24,7 +24,7 @@ export interface Listing<Row> {
 export interface Selection<Row> extends PromiseLike<Row[]> {
   where(condition: SQL | undefined): Selection<Row>;
   orderBy(...order: SQL[]): Selection<Row>;
-  limit(rows: number | Placeholder): Selection<Row>;
+  limit(rows: number | Placeholder | SQL): Selection<Row>;
   offset(rows: number | Placeholder): Selection<Row>;
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> };
 }
@@ -60,6 +60,13 @@ export interface Source<Row> {
 
 export const NOT_COUNTED = sql<number>`0`;
 
+/**
+ * Rows that screens and batches ask for, said in the statement itself. Where the database does not know how many are wanted it plans for a
+ * tenth of the table, finds a plan for the number at hand cheaper, and so makes one each time, which takes longer than reading five rows.
+ * Only these: a connection keeps a plan for each.
+ */
+const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, BATCH];
+
 /** A list of rows that the database narrows, orders and counts. */
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { rows, counted, known = async () => null, conditions, order, keysOf, prepared } = source;
@@ -73,11 +80,20 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     const select = () => selection(withTotal ? totalOf() : NOT_COUNTED);
     if (!prepared) return select().limit(limit).offset(offset);
     const { statements, values, plannedAnew } = prepared;
-    const statement = statements(`${prepared.name}${withTotal ? '_total' : ''}`, (name) =>
+    const name = `${prepared.name}${withTotal ? '_total' : ''}`;
+    if (!plannedAnew && offset === 0 && USUAL_LIMITS.includes(limit))
+      return statements(`${name}_${limit}`, (own) =>
+        select()
+          .limit(sql.raw(`${limit}`))
+          .prepare(own),
+      ).execute({
+        ...values,
+      });
+    const statement = statements(name, (own) =>
       select()
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
-        .prepare(plannedAnew ? UNNAMED : name),
+        .prepare(plannedAnew ? UNNAMED : own),
     );
     return statement.execute({ ...values, limit, offset });
   };

@@ -6,7 +6,7 @@ import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onlyRow } from '#server/db/counting.ts';
 import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
-import { inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
+import { createKeptStatements, inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
 import { byName, cantonKey } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
@@ -20,6 +20,7 @@ export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
 /** The figures of the dashboard and its charts, as they are kept. */
 export function createFiguresRepository(db: Db) {
   const { ninos, estado, masculino, femenino, controles, peso } = figureOfPlace;
+  const statements = createKeptStatements();
 
   /** The months in which there are controls, as one value. */
   const months = (query: Places) => {
@@ -29,17 +30,35 @@ export function createFiguresRepository(db: Db) {
     return sql<MonthOfControls[]>`(select coalesce(json_agg(each order by each.mes), '[]') from (${rows}) as each)`;
   };
 
+  const dashboardOf = (query: Places, name: string) =>
+    db
+      .select({
+        total: summed(ninos),
+        desnutricion: summed(ninos, eq(inKept('estado'), MALNOURISHED)),
+        meses: months(query),
+      })
+      .from(keptOf(figureOfPlace, [estado, ninos], { query }))
+      .prepare(name);
+
+  const sexesOf = (query: Places, name: string) =>
+    db
+      .select({ masculino: summed(masculino), femenino: summed(femenino) })
+      .from(keptOf(figureOfPlace, [masculino, femenino], { query }))
+      .prepare(name);
+
+  const [canton, provincia] = [sql<string>`${inKept('canton')}`, sql<string>`${inKept('provincia')}`];
+  const weightsOf = (query: Places, name: string) =>
+    db
+      .select({ canton, provincia, sum: summed(peso), controles: summed(controles) })
+      .from(keptOf(figureOfPlace, [controles, peso], { query, byCanton: true }))
+      .where(ne(canton, ''))
+      .groupBy(canton, provincia)
+      .having(sql`sum(${inKept('controles')}) > 0`)
+      .prepare(name);
+
   return {
     async dashboard(query: Places) {
-      const { total, desnutricion, meses } = onlyRow(
-        await db
-          .select({
-            total: summed(ninos),
-            desnutricion: summed(ninos, eq(inKept('estado'), MALNOURISHED)),
-            meses: months(query),
-          })
-          .from(keptOf(figureOfPlace, [estado, ninos], { query })),
-      );
+      const { total, desnutricion, meses } = onlyRow(await statements('tablero', query, dashboardOf).execute());
       return {
         total,
         desnutricion,
@@ -49,19 +68,12 @@ export function createFiguresRepository(db: Db) {
     },
 
     async bySex(query: Places) {
-      const kept = keptOf(figureOfPlace, [masculino, femenino], { query });
-      return onlyRow(await db.select({ masculino: summed(masculino), femenino: summed(femenino) }).from(kept));
+      return onlyRow(await statements('genero', query, sexesOf).execute());
     },
 
     /** Mean of all control records of the canton's children. Of two cantons with one name, each is in its province. */
     async weightByCanton(query: Places) {
-      const [canton, provincia] = [sql<string>`${inKept('canton')}`, sql<string>`${inKept('provincia')}`];
-      const rows = await db
-        .select({ canton, provincia, sum: summed(peso), controles: summed(controles) })
-        .from(keptOf(figureOfPlace, [controles, peso], { query, byCanton: true }))
-        .where(ne(canton, ''))
-        .groupBy(canton, provincia)
-        .having(sql`sum(${inKept('controles')}) > 0`);
+      const rows = await statements('peso_canton', query, weightsOf).execute();
       // A child may have a canton without its province: it is that canton's child all the same.
       const placed = rows.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       return sumBy(placed, cantonKey, ['sum', 'controles'])

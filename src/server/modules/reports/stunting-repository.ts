@@ -6,7 +6,7 @@ import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
-import { inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
+import { createKeptStatements, inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
 import { byName, cantonKey } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
@@ -33,10 +33,12 @@ export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 
 /** Prevalence of low length for age by the WHO standards. */
 export function createStuntingRepository(db: Db, now: () => string = today) {
-  const byMonth = (query: Places) => {
+  const statements = createKeptStatements();
+
+  const byMonth = (query: Places, name: string) => {
     const { mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3 } = figureOfMonth;
     const columns = [mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3];
-    const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
+    const since = sql.placeholder('since');
     return db
       .select({
         mes: sql<string>`to_char(${inKept('mes')}, 'YYYY-MM')`,
@@ -45,7 +47,19 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
       .from(keptOf(figureOfMonth, columns, { query, narrowed: (kept) => [kept.mes && gte(kept.mes, since)] }))
       .groupBy(inKept('mes'))
       .having(sql`sum(${inKept('ultimos')}) > 0`)
-      .orderBy(inKept('mes'));
+      .orderBy(inKept('mes'))
+      .prepare(name);
+  };
+
+  const [provincia, canton] = [sql<string>`${inKept('provincia')}`, sql<string>`${inKept('canton')}`];
+  const byPlace = (query: Places, name: string) => {
+    const { medidos, bajo2, bajo3 } = figureOfPlace;
+    return db
+      .select({ provincia, canton, ...countsOf(medidos, bajo2, bajo3) })
+      .from(keptOf(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
+      .groupBy(provincia, canton)
+      .having(sql`sum(${inKept('medidos')}) > 0`)
+      .prepare(name);
   };
 
   return {
@@ -54,13 +68,9 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
      * last control of each month. Cantons with the highest share first.
      */
     async stunting(query: Places) {
-      const { medidos, bajo2, bajo3 } = figureOfPlace;
-      const [provincia, canton] = [sql<string>`${inKept('provincia')}`, sql<string>`${inKept('canton')}`];
-      const counted = await db
-        .select({ provincia, canton, ...countsOf(medidos, bajo2, bajo3) })
-        .from(keptOf(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
-        .groupBy(provincia, canton)
-        .having(sql`sum(${inKept('medidos')}) > 0`);
+      const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
+      const counted = await statements('talla_lugares', query, byPlace).execute();
+      const months = await statements('talla_meses', query, byMonth).execute({ since });
       const rows = counted.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       const [general = { n: 0, bajo2: 0, bajo3: 0 }] = sumBy(rows, () => '', COUNTS);
       const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);
@@ -76,7 +86,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
             (a, b) =>
               (b.bajo.porcentaje ?? 0) - (a.bajo.porcentaje ?? 0) || b.n - a.n || byName.compare(a.canton, b.canton),
           ),
-        meses: (await byMonth(query)).map(({ mes, ...counts }) => ({
+        meses: months.map(({ mes, ...counts }) => ({
           mes,
           etiqueta: monthLabel(mes),
           ...shares(counts),
