@@ -222,6 +222,9 @@ const ASKED_ALL_DAY = [
   'the report of sexes',
   'the report of weights',
   'the report of stunting',
+  'the report of children',
+  'the report of disagreements',
+  'the report of vaccines',
 ];
 
 describe('what is asked all day long is planned once', () => {

@@ -1,4 +1,4 @@
-import { count, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
@@ -11,6 +11,7 @@ import { known, totalOf, totalOfPlace, totalRecorded, within } from '#server/fig
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, type Selection } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, type OrderPart, sortedBy } from '#server/lists/order.ts';
+import { createStatements } from '#server/lists/statements.ts';
 import { placeConditions } from './places.ts';
 
 /** A column of rows whose condition says that it is not empty. */
@@ -81,83 +82,102 @@ function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays
 
 export type ChildrenRepository = ReturnType<typeof createChildrenRepository>;
 
+interface Report<Row> {
+  name: string;
+  sort: ListQuery['sort'];
+  rows: (total: SQL<number>) => Selection<Row & { total: number }>;
+  order: OrderPart[];
+  /** Which children it is about, and those of them that are asked for. */
+  all: SQL;
+  narrowed: SQL[];
+  /** How many, where it is kept. */
+  total: SQL<number> | undefined;
+}
+
 /** The tables that have one row per child. */
 export function createChildrenRepository(db: Db) {
-  const listing = <Row extends Record<string, unknown>>(
-    rows: (total: SQL<number>) => Selection<Row & { total: number }>,
-    order: OrderPart[],
-    conditions: SQL[],
-    total: SQL<number> | undefined,
-  ): Listing<Row> =>
-    listingOf({
+  const statements = createStatements();
+
+  const listing = <Row extends Record<string, unknown>>(report: Report<Row>): Listing<Row> => {
+    const { name, sort, rows, order, all, narrowed, total } = report;
+    return listingOf({
       rows,
       counted: () => (total ? known(db, total) : db.select({ total: count() }).from(nino).$dynamic()),
-      conditions,
+      conditions: [all, ...narrowed],
       order,
       keysOf: (row) => row,
+      // As it opens, it is always the same.
+      ...(narrowed.length === 0 && !sort && { prepared: { statements, name, values: {} } }),
     });
+  };
 
   return {
     /** Children with a control, the latest controls first. */
     followed(query: ListQuery & { periodo?: number | undefined }) {
-      const conditions = [
-        isNotNull(nino.controlFecha),
+      const narrowed = [
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
         ...controlDays(nino.controlFecha, query),
         ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
-      return listing(
-        (total) =>
+      return listing({
+        name: 'reporte_desnutricion',
+        sort: query.sort,
+        rows: (total) =>
           db
             .select({ ...MEASURED, total })
             .from(nino)
             .$dynamic(),
-        sortedBy(query.sort ?? LATEST_FIRST, FOLLOWED, orden),
-        conditions,
-        keptTotal(query, 'conControl', figureOfControlDay.ninos),
-      );
+        order: sortedBy(query.sort ?? LATEST_FIRST, FOLLOWED, orden),
+        all: isNotNull(nino.controlFecha),
+        narrowed,
+        total: keptTotal(query, 'conControl', figureOfControlDay.ninos),
+      });
     },
 
     /** Children of whom the programme's status and the WHO say different things, the latest controls first. */
     disagreeing(query: ListQuery & { estado?: string | undefined }) {
-      const conditions = [
-        isNotNull(nino.discrepancia),
+      const narrowed = [
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
         ...controlDays(nino.controlFecha, query),
         ...filterConditions({ estado: nino.estado }, ['estado'], query),
       ];
-      return listing(
-        (total) =>
+      return listing({
+        name: 'reporte_discrepancias',
+        sort: query.sort,
+        rows: (total) =>
           db
             .select({ ...CONTRADICTED, total })
             .from(nino)
             .$dynamic(),
-        sortedBy(query.sort ?? LATEST_FIRST, DISAGREEING, orden),
-        conditions,
-        keptTotal(query, 'discrepancias', figureOfControlDay.discrepancias),
-      );
+        order: sortedBy(query.sort ?? LATEST_FIRST, DISAGREEING, orden),
+        all: isNotNull(nino.discrepancia),
+        narrowed,
+        total: keptTotal(query, 'discrepancias', figureOfControlDay.discrepancias),
+      });
     },
 
     /** Children with a vaccine, those registered last first. */
     vaccinated(query: ListQuery) {
-      const conditions = [
-        gt(nino.vacunas, 0),
+      const narrowed = [
         ...placeConditions(nino, query),
         ...searchCondition(nino.busqueda, query.q),
         ...dayConditions(fechaRegistro, query),
       ];
-      return listing(
-        (total) =>
+      return listing({
+        name: 'reporte_vacunas',
+        sort: query.sort,
+        rows: (total) =>
           db
             .select({ ...VACCINATED, total })
             .from(nino)
             .$dynamic(),
-        sortedBy(query.sort ?? NEWEST_FIRST, VACCINATED, orden),
-        conditions,
-        totalRecorded('conVacunas', query),
-      );
+        order: sortedBy(query.sort ?? NEWEST_FIRST, VACCINATED, orden),
+        all: sql`${nino.vacunas} > 0`,
+        narrowed,
+        total: totalRecorded('conVacunas', query),
+      });
     },
   };
 }
