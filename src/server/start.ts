@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { offerSnapshots } from './backup/snapshot-socket.ts';
 import type { Config } from './config.ts';
@@ -13,6 +12,7 @@ import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
+import { openLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { createSessionRepository } from './modules/auth/session-repository.ts';
@@ -61,7 +61,7 @@ async function listening<T>(
  * @throws StartupError when something that a person can mend is wrong.
  */
 export async function start(config: Config): Promise<Running> {
-  const log = pino({ level: config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info') });
+  const log = openLog(config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'));
   await refuseEasyAdministrator(config);
   const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
   const { database, used: administrator } = await openMain(config, log, ({ db }) =>

@@ -320,3 +320,19 @@ test('a data directory of another account stops the start with one clear line', 
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/pertenece a otra cuenta del sistema/)]);
 }, 60_000);
+
+test.runIf(existsSync('/dev/full'))(
+  'a full disk under the log ends nothing: what is recorded is kept',
+  async () => {
+    const server = await startServer({ log: '/dev/full' });
+    const { call, signIn } = remoteApi(server.url);
+    const token = await signIn(server.admin);
+    const { body, status } = await call('POST', '/api/nino', RECORDS.nino.example, token);
+    expect(status).toBe(201);
+    // Warned of at once, so written at once.
+    expect((await call('GET', '/api/nino', undefined, 'nobody')).status).toBe(401);
+    expect((await call('GET', `/api/nino/${body._id}`, undefined, token)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  },
+  60_000,
+);

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openLog } from './log.ts';
+
+/** A log whose output may be out of order, and what came through it: the messages of each write. */
+function writtenLog() {
+  const writes: string[][] = [];
+  const output = { broken: false };
+  const log = openLog('info', (text) => {
+    if (output.broken) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const lines = text.trimEnd().split('\n');
+    writes.push(lines.map((line) => JSON.parse(line).msg));
+  });
+  return { log, writes, output };
+}
+
+describe('the log', () => {
+  it('writes together what only informs, in its order, a moment later', async () => {
+    const { log, writes } = writtenLog();
+    log.info('one');
+    log.info('two');
+    log.debug('nobody asked for this');
+    expect(writes).toEqual([]);
+    await wait(300);
+    expect(writes).toEqual([['one', 'two']]);
+  });
+
+  it('writes at once what warns, after what came before it', () => {
+    const { log, writes } = writtenLog();
+    log.info('one');
+    log.child({ reqId: 'x' }).error('two');
+    expect(writes).toEqual([['one', 'two']]);
+  });
+
+  it('does not let much wait', () => {
+    const { log, writes } = writtenLog();
+    for (let i = 0; i < 100; i += 1) log.info('x'.repeat(100));
+    expect(writes.length).toBeGreaterThan(2);
+  });
+
+  it('lets the application go on where there is no room, and says how much is missing when there is', async () => {
+    const { log, writes, output } = writtenLog();
+    output.broken = true;
+    for (let i = 0; i < 3; i += 1) log.error('lost');
+    log.info('lost too');
+    await wait(300);
+    output.broken = false;
+    log.info('there is room again');
+    await wait(300);
+    expect(writes).toEqual([['there is room again'], ['the log could not be written for a while: lines are missing']]);
+  });
+});
