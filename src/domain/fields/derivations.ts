@@ -25,7 +25,8 @@ export const monthsAt = (date: string): Derivation => ({
   doubt: (typed, known) => {
     const exact = monthsTo(known, date);
     if (exact === null || Math.abs(exact - typed) <= 1) return null;
-    return `Por la fecha de nacimiento serían ${exact} meses. Revisa la edad.`;
+    const [verb, months] = exact === 1 ? ['sería', 'mes'] : ['serían', 'meses'];
+    return `Por la fecha de nacimiento ${verb} ${exact} ${months}. Revisa la edad.`;
   },
 });
 

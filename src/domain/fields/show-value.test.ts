@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyValue, type Field, showValue } from './index.ts';
+import { emptyValue, type Field, showValue, unitOf } from './index.ts';
 import { fieldWarning } from './warning.ts';
 
 const text: Field = { kind: 'text', label: 'Texto' };
@@ -43,4 +43,14 @@ it('only a document with a wrong check digit is warned about', () => {
   expect(fieldWarning(document, null)).toBeUndefined();
   expect(fieldWarning(document, '1710034060')).toContain('verificación');
   expect(fieldWarning(text, '1710034060')).toBeUndefined();
+});
+
+describe('unitOf', () => {
+  it.each([
+    ['meses', '1', 'mes'],
+    ['meses', '12', 'meses'],
+    ['años', '1', 'año'],
+    ['kg', '1', 'kg'],
+    [undefined, '1', undefined],
+  ])('%s of %s are %s', (unit, shown, said) => expect(unitOf(unit, shown)).toBe(said));
 });

@@ -53,6 +53,10 @@ describe('a control', () => {
     expect(warn('control', { ...now, edad: 15 })).toEqual([
       { path: 'edad', msg: 'Por la fecha de nacimiento serían 13 meses. Revisa la edad.' },
     ]);
+    expect(warn('control', { ...now, fecha: '2025-10-20', edad: 4 })).toContainEqual({
+      path: 'edad',
+      msg: 'Por la fecha de nacimiento sería 1 mes. Revisa la edad.',
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
 import { useStore } from '#web/lib/store.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 
@@ -37,6 +38,8 @@ export function Overlays() {
 
   const who = signedIn ? 'person' : signingIn ? 'guest' : null;
   useEffect(() => (who ? fetchAhead(router, who) : undefined), [who, router]);
+
+  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && notify.leave()), [router]);
 
   return (
     <>

@@ -12,11 +12,15 @@ interface FormContentsProps {
   missing: string[];
   /** Fields that stand against a rule. */
   wrong: string[];
+  /** Sections in which nothing has to be filled in, and nothing is. */
+  untouched: string[];
 }
 
 const READ_AT_PX = 160;
 
-function Left({ missing, wrong }: { missing: number; wrong: number }) {
+function Left({ missing, wrong, untouched }: { missing: number; wrong: number; untouched: boolean }) {
+  // A tick would say that somebody had looked after it.
+  if (untouched) return <ToneBadge tone="quiet">opcional</ToneBadge>;
   if (missing + wrong === 0)
     return (
       <>
@@ -35,10 +39,11 @@ function Left({ missing, wrong }: { missing: number; wrong: number }) {
 const looksTheSame = (before: FormContentsProps, now: FormContentsProps): boolean =>
   before.missing.join() === now.missing.join() &&
   before.wrong.join() === now.wrong.join() &&
+  before.untouched.join() === now.untouched.join() &&
   before.groups.every(({ fields }, index) => fields.length === now.groups[index]?.fields.length);
 
 /** The sections of a long form, which one is in sight, and what each still needs. */
-export const FormContents = memo(function FormContents({ groups, missing, wrong }: FormContentsProps) {
+export const FormContents = memo(function FormContents({ groups, missing, wrong, untouched }: FormContentsProps) {
   const { active } = useScrollSpy({
     selector: groups.map(({ key }) => `#${sectionId(key)}`).join(', '),
     getDepth: () => 1,
@@ -66,7 +71,7 @@ export const FormContents = memo(function FormContents({ groups, missing, wrong 
                 onClick={(event) => follow(event, key)}
               >
                 <span>{title}</span>
-                <Left missing={count(missing)} wrong={count(wrong)} />
+                <Left missing={count(missing)} wrong={count(wrong)} untouched={untouched.includes(key)} />
               </Anchor>
             </li>
           );

@@ -1,4 +1,4 @@
-import type { Field, Values } from '#domain/fields/index.ts';
+import type { Field, Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition, Section } from '#domain/records/define-record.ts';
 import { isVisible } from './form-values.ts';
 
@@ -22,6 +22,14 @@ export function formGroups(definition: RecordDefinition, values: Values): FormGr
   }));
   return [loose, ...sections].filter(({ fields }) => fields.length > 0);
 }
+
+const isBlank = (value: Value | undefined) => value === undefined || value === null || value === '' || value === false;
+
+/** The sections in which nothing has to be filled in, and nothing is. */
+export const untouchedGroups = (groups: readonly FormGroup[], values: Values): string[] =>
+  groups.flatMap(({ key, fields }) =>
+    fields.every(([name, field]) => !field.required && isBlank(values[name])) ? [key] : [],
+  );
 
 export const isTile = (field: Field) => field.kind === 'flag' && !field.yesNo;
 export const isShort = (field: Field) => (field.kind === 'number' && !field.catalog) || field.kind === 'date';

@@ -4,7 +4,7 @@ import type { Row } from '#web/lib/row.ts';
 import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
 import { ProblemList } from '#web/ui/form/problem-list.tsx';
 import { FormContents } from './form-contents.tsx';
-import { formGroups } from './form-groups.ts';
+import { formGroups, untouchedGroups } from './form-groups.ts';
 import { FormHead } from './form-head.tsx';
 import { FormSection } from './form-section.tsx';
 import { missingFields } from './form-values.ts';
@@ -93,7 +93,7 @@ export function RecordForm(props: RecordFormProps) {
                 <GuidedSection key={group.key} group={group} form={form} place={index + 1} />
               ))}
             </div>
-            <FormContents groups={groups} missing={missing} wrong={wrong} />
+            <FormContents groups={groups} missing={missing} wrong={wrong} untouched={untouchedGroups(groups, values)} />
           </div>
         ) : (
           groups.map((group, index) => (

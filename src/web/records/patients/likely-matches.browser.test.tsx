@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordCalls } from '#domain/calls/records.ts';
+import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { answering, unreachable } from '../../../../tests/support/answering.ts';
+import { answering, refusing, unreachable } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { keptRecords, storedRecord } from '../../../../tests/support/kept-records.ts';
 import { servedOptions } from '../../../../tests/support/served-options.ts';
@@ -53,6 +54,34 @@ test('a child with nearly the same names and the same mother is shown, and the p
   await expect.poll(address).toBe('/lista/ninos');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(kept.rows).toHaveLength(1);
+});
+
+test('of one document nobody is asked: the sentence beside it says that it is taken', async () => {
+  const twin = storedRecord(nino);
+  const taken = 'Ya existe un niño registrado con esta cédula';
+  const problems = [{ msg: taken, path: 'cedula' }];
+  const create = refusing(recordCalls(nino).create, new AppError('conflict', { problems }));
+  await screenAt(
+    '/ninos/add',
+    'ROLE_BRIGADA',
+    answering(recordCalls(nino).alike, () => [twin]),
+    create,
+    ...keptRecords(nino).fakes,
+    ...servedOptions(),
+  );
+  const { cedula, cedulamadre } = nino.example as Record<string, string>;
+  await fill({
+    hcu: '1',
+    cedula: String(cedula),
+    cedulamadre: String(cedulamadre),
+    nombres: 'Otra',
+    apellidos: 'Persona',
+  });
+  await expect.element(match).toBeVisible();
+  await save();
+  await expect.element(page.getById('cedula-error')).toHaveTextContent(taken);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(match).toBeVisible();
 });
 
 test('without an answer about likely matches the form goes on as if nobody was found', async () => {

@@ -1,9 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { fieldOf } from '#domain/records/row.ts';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { painted } from '#web/lib/painted.ts';
 import { createRecord, refreshRecords } from '#web/lib/record-api.ts';
+import { serverReachable } from '#web/lib/server-reach.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
@@ -29,7 +31,10 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
     beforeSave: async (values) => {
       const rows = await likely.undecided(values);
       const [first] = rows;
-      if (!first) return true;
+      const { document = '' } = definition.likeness ?? {};
+      const isTaken = rows.some((row) => document && fieldOf(row, document) === values[document]);
+      // There is nothing to decide: one document is one person, and the server says so beside it.
+      if (!first || (isTaken && serverReachable())) return true;
       const goOn = await confirmDialog({
         title: 'Ya existe un registro parecido',
         detail: `${personName(kind, first)}.`,
@@ -55,7 +60,8 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
       rememberUsed(definition, values);
       void refreshRecords(definition);
       form.release();
-      await navigate({ to: paths.list });
+      // Whoever goes back from there does not find an empty form.
+      await navigate({ to: paths.list, replace: true });
     },
   });
   const likely = useLikelyMatches(definition, form.values, form.saving);

@@ -65,12 +65,13 @@ for (const record of KINDS) {
     await expect.element(failure).toHaveTextContent(`${record.messages.saveFailed} ${REFUSAL}`);
     await expect.element(page.getById(`${firstField}-error`)).toHaveTextContent(REFUSAL);
     expect(booklet.of(record.key as RecordKey).create.asked).toEqual([]);
-    await failure.getByRole('button', { name: 'Cerrar aviso' }).click();
 
     serve(...booklet.fakes);
     await save();
     const saved = page.getByRole('status').filter({ hasText: '¡Información Guardada!' });
     await expect.element(saved).toHaveTextContent(record.messages.created);
+    // Whoever comes back to the telephone would record it once more.
+    await expect.element(failure).not.toBeInTheDocument();
     const { asked } = booklet.of(record.key as RecordKey).create;
     expect(asked.map(({ body }) => body)).toEqual([expect.objectContaining(toNested(record, values))]);
     await expect.poll(() => rows.elements()).toHaveLength(1);
@@ -160,4 +161,22 @@ test('without a connection the form says so and keeps what was typed', async () 
     .element(failure)
     .toHaveTextContent('No hay conexión con el servidor. Revisa tu señal e inténtalo de nuevo.');
   await expect.element(page.getByName('peso')).toHaveValue('8,55');
+});
+
+test('an error goes with its screen, or when it is closed', async () => {
+  const { control } = RECORDS;
+  const { fakes } = await openSection(control, { fecha: '2026-01-05' });
+  serve(refusing(recordCalls(control).remove, refusal('fecha')), ...fakes);
+  const fail = async () => {
+    await rows.getByRole('button', { name: /^Eliminar/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect.element(failure).toHaveTextContent(REFUSAL);
+  };
+  await fail();
+  await failure.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect.element(failure).not.toBeInTheDocument();
+  await fail();
+  await page.getByRole('banner').getByRole('link', { name: 'Registros' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Registros');
+  await expect.element(failure).not.toBeInTheDocument();
 });

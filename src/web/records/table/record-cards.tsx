@@ -1,5 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
-import { showValue } from '#domain/fields/index.ts';
+import { showValue, unitOf } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -26,10 +26,11 @@ function factOf(row: Row, column: Column): Fact {
   const { field, name, label, unit } = column;
   const numeric = isNumeric(column) && fieldOf(row, name) !== null;
   const long = field.kind === 'text' && field.multiline;
+  const said = unitOf(unit, String(fieldOf(row, name)));
   const value = (
     <>
       <CellValue row={row} column={column} />
-      {numeric && unit && <small> {unit}</small>}
+      {numeric && said && <small> {said}</small>}
     </>
   );
   return { label, value, figure: numeric, span: long ? 'all' : numeric ? undefined : 2 };
@@ -38,7 +39,7 @@ function factOf(row: Row, column: Column): Fact {
 /** A figure alone says little: it comes with its name and unit. */
 function titleOf(row: Row, column: Column): string {
   const text = showValue(column.field, fieldOf(row, column.name));
-  return isNumeric(column) ? `${column.label}: ${text} ${column.unit ?? ''}`.trim() : text;
+  return isNumeric(column) ? `${column.label}: ${text} ${unitOf(column.unit, text) ?? ''}`.trim() : text;
 }
 
 /** The records of a phone: what tells one from the others as its title, its figures, and the flags that hold. */

@@ -54,11 +54,11 @@ export default function ConfirmDialogView() {
       }
     >
       {shown?.detail && (
-        <Text component="strong" inherit fw="var(--mantine-font-weight-bold)" c="var(--ink)">
-          {shown.detail}{' '}
+        <Text component="strong" display="block" inherit fw="var(--mantine-font-weight-bold)" c="var(--ink)">
+          {shown.detail}
         </Text>
       )}
-      {shown?.message}
+      <span>{shown?.message}</span>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { createStore } from '#web/lib/store.ts';
 export interface ConfirmOptions {
   title: string;
   message: ReactNode;
-  /** What exactly is at stake, in bold before the message: a person's name. */
+  /** What exactly is at stake, in bold above the message: a person's name. */
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;

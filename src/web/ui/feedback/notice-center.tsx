@@ -19,11 +19,15 @@ const ICONS = { success: IconCheck, warning: IconAlertTriangle, error: IconAlert
 const LOOKS = { success: 'ok', warning: 'warn', error: 'low' };
 const SUCCESS_MS = 5_000;
 let lastSuccess = '';
+let lastError = '';
+
+export const hideError = () => void notifications.hide(lastError);
 
 export function showNotice({ title, message, link }: Notice, tone: Tone): void {
   const Icon = ICONS[tone];
   const passing = tone === 'success';
-  // One success at a time: several would lie over what is needed next.
+  // One success and one error at a time: several would lie over what is needed next, and who has read "saved" is not told "failed" below it.
+  if (tone !== 'warning') hideError();
   if (passing) notifications.hide(lastSuccess);
   const id = newId();
   notifications.show({
@@ -44,6 +48,7 @@ export function showNotice({ title, message, link }: Notice, tone: Tone): void {
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
   });
   if (passing) lastSuccess = id;
+  if (tone === 'error') lastError = id;
 }
 
 export default function NoticeCenter() {

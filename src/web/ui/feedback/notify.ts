@@ -38,9 +38,11 @@ export const notify = {
   success: (notice: Notice) => show(notice, 'success'),
   /** Saved, and somebody should know this about it; stays until it is closed. */
   warning: (notice: Notice) => show(notice, 'warning'),
-  /** Stays until it is closed. */
+  /** Stays until it is closed, the next one says how it went then, or another screen comes. */
   error: (notice: Notice) => {
     console.error(notice.title, notice.message);
     show(notice, 'error');
   },
+  /** An error stays with the screen that it is about. */
+  leave: () => loaded?.hideError(),
 };

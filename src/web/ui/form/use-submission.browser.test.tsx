@@ -38,6 +38,21 @@ test('a second press before the screen shows what became of the first saves noth
   await expect.poll(() => saved).toEqual(['12,4', '']);
 });
 
+test('a press counts at once after one that failed: nothing on the screen is out of date', async () => {
+  const saved: string[] = [];
+  let works = false;
+  const save = async (text: string) => {
+    if (!works) throw new Error('away');
+    saved.push(text);
+  };
+  await render(<Form save={save} />);
+  press();
+  for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
+  works = true;
+  press();
+  await expect.poll(() => saved).toEqual(['12,4']);
+});
+
 test('what is done at once is not drawn as being done; what takes longer is', async () => {
   let finish = () => {};
   await render(<Form save={() => new Promise((resolve) => (finish = resolve))} />);

@@ -52,7 +52,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const [over, setOver] = useState(0);
-  // What a submission came to is on the screen before another one begins: until then a press is still about the old values.
+  // What was sent is off the screen before another one begins: until then a press is still about the old values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that it is over
   useLayoutEffect(() => {
     busy.current = false;
@@ -85,14 +85,17 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     setTries((count) => count + 1);
   };
 
-  async function deliver(values: Values) {
-    if (!(await before(values))) return;
+  /** @returns whether they were taken */
+  async function deliver(values: Values): Promise<boolean> {
+    if (!(await before(values))) return false;
     const slow = setTimeout(setSending, SHOWN_AFTER_MS, true);
     try {
       await send(values);
       setTries(0);
+      return true;
     } catch (error) {
       fail(error);
+      return false;
     } finally {
       clearTimeout(slow);
       setSending(false);
@@ -104,10 +107,13 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     forgive();
     if (checked.problems) return setTries((count) => count + 1);
     busy.current = true;
+    let taken = false;
     try {
-      await deliver(checked.values);
+      taken = await deliver(checked.values);
     } finally {
-      setOver((times) => times + 1);
+      if (taken) setOver((times) => times + 1);
+      // Whoever reads that it failed may press again at once.
+      else busy.current = false;
     }
   }
 
