@@ -61,7 +61,7 @@ test('restores after asking, tells where she is, and takes her off the list', as
   const kept = keptDeleted(person, luz());
   await open(kept, '', ...booklet.fakes);
   await button(`Restaurar a ${SISA}`).click();
-  await expect.element(dialog()).toHaveTextContent(`${SISA}. Volverá como estaba, con sus 3 registros.`);
+  await expect.element(dialog()).toHaveTextContent(`${SISA} Volverá como estaba, con sus 3 registros.`);
   await confirm('Cancelar');
   expect(kept.restore.asked).toEqual([]);
   await button(`Restaurar a ${SISA}`).click();

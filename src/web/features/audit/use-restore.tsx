@@ -16,7 +16,7 @@ export function useRestore() {
     const name = nameOf(person);
     const confirmed = await confirmDialog({
       title: '¿Restaurar?',
-      detail: `${name}.`,
+      detail: name,
       message: `Volverá como estaba, ${recordsOf(person)}.`,
       confirmLabel: 'Restaurar',
       tone: 'question',

@@ -31,7 +31,7 @@ export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted 
   const result = useQuery({ ...optionPage(catalog, list.request), placeholderData: keepPreviousData });
   const { data: whole = result.data?.total ?? 0 } = useQuery(optionCount(catalog));
   const remove = useDeletion<Option>({
-    confirm: (option) => ({ ...CONFIRM_RECORD, detail: `${optionText(catalog, option)}.` }),
+    confirm: (option) => ({ ...CONFIRM_RECORD, detail: optionText(catalog, option) }),
     remove: (option) => removeOption(catalog, option),
     done: (message) => ({ title: '¡Información Eliminada!', message }),
     failed: (error) => ({

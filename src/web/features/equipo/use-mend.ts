@@ -75,7 +75,7 @@ export function useMend(work: Work, done: () => void) {
       const others = mend.goingWith(one).length - 1;
       const sure = await confirmDialog({
         title: '¿Descartar lo que escribiste?',
-        detail: `${whatOf(one)} · ${work.quien(one) || NOBODY}.`,
+        detail: `${whatOf(one)} · ${work.quien(one) || NOBODY}`,
         message:
           others > 0
             ? `También se ${others === 1 ? 'descarta' : 'descartan'} ${records(others)} de su libreta. No podrás recuperarlos.`
@@ -88,7 +88,7 @@ export function useMend(work: Work, done: () => void) {
     deleteAnyway: async (one: Waiting) => {
       const sure = await confirmDialog({
         title: '¿Eliminar también lo que otra persona cambió?',
-        detail: `${work.quien(one) || NOBODY}.`,
+        detail: work.quien(one) || NOBODY,
         message: 'Se elimina con todos sus registros, también los que tú no has visto.',
         confirmLabel: 'Eliminar de todos modos',
       });

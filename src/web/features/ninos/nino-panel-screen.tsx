@@ -2,6 +2,7 @@ import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { showAge, today } from '#domain/calendar.ts';
+import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { mujer } from '#domain/records/mujer.ts';
@@ -99,7 +100,7 @@ export function NinoPanelScreen() {
       )}
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (
-        <div className={classes.standards}>
+        <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
           <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
         </div>
       )}

@@ -20,7 +20,7 @@ const READ_AT_PX = 160;
 
 function Left({ missing, wrong, untouched }: { missing: number; wrong: number; untouched: boolean }) {
   // A tick would say that somebody had looked after it.
-  if (untouched) return <ToneBadge tone="quiet">opcional</ToneBadge>;
+  if (untouched) return <VisuallyHidden>, opcional</VisuallyHidden>;
   if (missing + wrong === 0)
     return (
       <>

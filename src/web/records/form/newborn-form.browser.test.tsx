@@ -29,7 +29,7 @@ test('six numbered groups, with what each still needs at the side', async () => 
   for (const title of GROUPS) await expect.element(page.getByRole('group', { name: title, exact: true })).toBeVisible();
   await expect.element(contents('Medidas y Apgar')).toHaveTextContent('Medidas y Apgar, por completar: 9');
   // Nobody has looked after it yet.
-  await expect.element(contents('Reanimación')).toHaveTextContent('Reanimaciónopcional');
+  await expect.element(contents('Reanimación')).toHaveTextContent('Reanimación, opcional');
   await page.getByRole('group', { name: 'Reanimación', exact: true }).getByRole('checkbox').first().click();
   await expect.element(contents('Reanimación')).toHaveTextContent('Reanimación, completo');
   await expect.element(contents('Egreso')).toHaveTextContent('Egreso, por completar: 1');

@@ -37,7 +37,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
       if (!first || (isTaken && serverReachable())) return true;
       const goOn = await confirmDialog({
         title: 'Ya existe un registro parecido',
-        detail: `${personName(kind, first)}.`,
+        detail: personName(kind, first),
         message: 'Míralo antes de guardar: si es la misma persona, agrega ahí la información.',
         confirmLabel: 'Guardar de todas formas',
         cancelLabel: 'Ver registro',

@@ -19,7 +19,7 @@ export function useDeletePatient(kind: PatientKind) {
     if (busy.current) return;
     const confirmed = await confirmDialog({
       ...texts.confirmDelete,
-      detail: `${personName(kind, row)}.`,
+      detail: personName(kind, row),
       confirmLabel: 'Eliminar',
     });
     if (!confirmed) return;

@@ -46,7 +46,7 @@ function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: E
     send: async ({ motivo }) => {
       const sure = await confirmDialog({
         title: '¿Borrar para siempre?',
-        detail: `${person.name}.`,
+        detail: person.name,
         message:
           'Se borrarán sus datos, todos sus registros y lo que la auditoría guarda de ellos. No se puede deshacer.',
         confirmLabel: 'Borrar para siempre',

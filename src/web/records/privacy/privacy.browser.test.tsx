@@ -74,7 +74,7 @@ test('erasing asks for a reason, looks twice, can fail, and leads to the list', 
   await expect.element(page.getByText('Escribe el motivo')).toBeVisible();
   await reason().fill('Lo pidió ella');
   await button('Continuar').click();
-  await expect.element(dialog()).toHaveTextContent(`${NAME}. Se borrarán sus datos, todos sus registros`);
+  await expect.element(dialog()).toHaveTextContent(`${NAME} Se borrarán sus datos, todos sus registros`);
   await expect.element(dialog()).toHaveTextContent('No se puede deshacer.');
   await expect.element(button('Cancelar', dialog())).toHaveFocus();
   await confirm('Cancelar');

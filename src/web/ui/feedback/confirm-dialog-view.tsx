@@ -55,7 +55,7 @@ export default function ConfirmDialogView() {
     >
       {shown?.detail && (
         <Text component="strong" display="block" inherit fw="var(--mantine-font-weight-bold)" c="var(--ink)">
-          {shown.detail}
+          {shown.detail}{' '}
         </Text>
       )}
       <span>{shown?.message}</span>
