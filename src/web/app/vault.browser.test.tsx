@@ -152,6 +152,7 @@ test('a changed password opens what is kept from then on', async () => {
   device.away = true;
   leaveAlone(IDLE_MS);
   await expect.element(dialog()).toBeVisible();
+  await expect.poll(openVault.get).toBeNull();
   await answer(PASSWORD);
   await expect.element(dialog()).toHaveTextContent('Contraseña incorrecta.');
   await answer('Distinta123');

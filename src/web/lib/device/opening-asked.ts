@@ -11,8 +11,12 @@ export interface OpeningAsked {
 
 export const openingAsked = createStore<OpeningAsked | null>(null);
 
-/** What is asked already stays as it is, unless the screen is to be covered. */
+/**
+ * What is asked already stays as it is, unless the screen is to be covered. Once it is, nothing is asked anew: the vault may still be
+ * closing when the answer is typed, and a dialog that came again would have lost it.
+ */
 export function askToOpen(why: OpeningAsked['why'], session: Session): void {
-  const settle = () => openingAsked.set(null);
-  if (why === 'locked' || !openingAsked.get()) openingAsked.set({ why, session, settle });
+  const asked = openingAsked.get();
+  if (asked && (why !== 'locked' || asked.why === 'locked')) return;
+  openingAsked.set({ why, session, settle: () => openingAsked.set(null) });
 }
