@@ -187,5 +187,5 @@ test('whoever has lost the role finds nothing of it on the device after the next
   await expect.poll(pathOf).toBe('/bienvenida');
   await expect.poll(allVaults).toEqual([]);
   await expect.poll(databases).not.toContain(`libreta-${kept?.id}`);
-  expect([openVault.get(), vaultState.get()]).toEqual([null, 'none']);
+  await expect.poll(() => [openVault.get(), vaultState.get()]).toEqual([null, 'none']);
 });

@@ -128,12 +128,13 @@ async function settle(session: Session, password: string, trial: Trial | null): 
  * Of whoever no longer works with booklets none stay here; what waits to be sent does, and is opened, so that it can be handed in.
  * @returns whether her vault is open
  */
-async function leaveNothing({ _id }: Session, trial: Promise<Trial | null>): Promise<boolean> {
-  const entry = await unlessBlocked(() => vaultOf(_id), undefined);
+async function leaveNothing(session: Session, trial: Promise<Trial | null>): Promise<boolean> {
+  const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
   if (!entry) return false;
   if (entry.pendientes === 0) {
     await wipeVaults([entry], closeOf);
-    return false;
+    // Who looked before it was gone took it for closed.
+    return lookAt(session);
   }
   if (openVault.get()?.id === entry.id) return true;
   const opened = await openedBy(await trial, entry);
