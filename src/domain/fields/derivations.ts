@@ -1,5 +1,5 @@
 import { ageBetween, isCalendarDate } from '../calendar.ts';
-import type { Derivation, Known } from './field.ts';
+import { type Derivation, type Known, unitOf } from './field.ts';
 import { isWithin } from './number.ts';
 
 /** A number of the form, once its own bounds allow it. */
@@ -25,8 +25,8 @@ export const monthsAt = (date: string): Derivation => ({
   doubt: (typed, known) => {
     const exact = monthsTo(known, date);
     if (exact === null || Math.abs(exact - typed) <= 1) return null;
-    const [verb, months] = exact === 1 ? ['sería', 'mes'] : ['serían', 'meses'];
-    return `Por la fecha de nacimiento ${verb} ${exact} ${months}. Revisa la edad.`;
+    const months = `${exact === 1 ? 'sería' : 'serían'} ${exact} ${unitOf('meses', String(exact))}`;
+    return `Por la fecha de nacimiento ${months}. Revisa la edad.`;
   },
 });
 
