@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
+import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
+import { TOOLS } from './tests/support/tools.ts';
 
-const executablePath = findChromium();
+const executablePath = TOOLS.chromium.find();
 
 /** What takes minutes by itself begins first, or everything else would be done and wait for it. */
 const LONG = /(every-screen|journey|offline-\w+|vault)\.e2e\.ts$/;

@@ -1,15 +1,34 @@
+import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
+import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
+import { TOOLS } from './tests/support/tools.ts';
 import { css } from './vite.config.ts';
 
-const integration = (name: string, database: 'pglite' | 'postgres') => ({
+const INTEGRATION = 'tests/integration';
+/**
+ * What may differ between the engines: transactions and locks, statements that PGlite parses itself, the feed, receipts, the journal,
+ * kept figures. These files run on both; all others that reach the database run on PostgreSQL alone, for the engine makes no
+ * difference to them, and the browser suite works on the embedded one.
+ */
+const EMBEDDED_CONTRACT = [
+  ...['device-writes', 'errors', 'journal-chain', 'kept-figures', 'kept-totals', 'list-rules-agree', 'lists'],
+  ...['record-matrix-database', 'record-matrix-writes', 'report-figures', 'sending', 'simultaneous-saves', 'sync-feed'],
+].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
+for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);
+
+/** The lane of what takes long to provoke: `npm run test:long`. */
+const LONG = 'tests/long';
+
+/** @param files those of one engine; `.pglite` and `.pg` in a file's name say that it is of one engine alone */
+const integration = (
+  name: string,
+  database: 'pglite' | 'postgres',
+  files: { include: string[]; exclude?: string[] },
+) => ({
   test: {
-    name,
-    include: ['src/**/*.int.test.ts', 'tests/integration/**/*.int.test.ts'],
-    // Some tests are of one engine alone; what never reaches the database, and how the server starts, are tried on one.
-    exclude: database === 'postgres' ? ['**/startup.int.test.ts', '**/*.pglite.int.test.ts'] : ['**/*.pg.int.test.ts'],
+    ...{ name, ...files },
     globalSetup: ['tests/support/migrated-template.ts'],
     // Reading the server's modules once for all files of a worker saves 40 % of the time; each file has a database of its own.
     isolate: false,
@@ -20,6 +39,21 @@ const integration = (name: string, database: 'pglite' | 'postgres') => ({
     hookTimeout: 60_000,
   },
 });
+
+const onEmbedded = (folder: string) => `${folder}/**/*.pglite.int.test.ts`;
+const onAny = (folder: string) => `${folder}/**/*.int.test.ts`;
+const INTEGRATION_PROJECTS = [
+  integration('int', 'pglite', {
+    include: [onEmbedded(INTEGRATION), ...EMBEDDED_CONTRACT],
+  }),
+  integration('pg', 'postgres', { include: [onAny(INTEGRATION)], exclude: [onEmbedded(INTEGRATION)] }),
+  // The fuzzer sends most of its requests here: what there is to find mostly lies before the database.
+  integration('long', 'pglite', {
+    include: [onAny(LONG), `${INTEGRATION}/fuzz.int.test.ts`],
+    exclude: ['**/*.pg.int.test.ts'],
+  }),
+  integration('long-pg', 'postgres', { include: [onAny(LONG)], exclude: [onEmbedded(LONG)] }),
+];
 
 /** What takes long to provoke, on the built server and a PostgreSQL of its own; one after the other, for each measures. */
 const faults = {
@@ -41,7 +75,7 @@ const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.bro
  * the page of their worker, for the modules of the whole application load for seconds, unless they are kept apart.
  */
 const component = (name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) => {
-  const executablePath = findChromium();
+  const executablePath = TOOLS.chromium.find();
   return {
     plugins: [react()],
     css,
@@ -87,8 +121,7 @@ export default defineConfig({
       },
       component('component', { include: [SCREENS], exclude: APART }, false),
       component('component-apart', { include: APART }, true),
-      integration('int', 'pglite'),
-      integration('pg', 'postgres'),
+      ...INTEGRATION_PROJECTS,
       faults,
     ],
   },

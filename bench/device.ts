@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../tests/support/chromium.ts';
+import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
 import { startCluster } from '../tests/support/postgres-cluster.ts';
 import { remoteApi } from '../tests/support/remote-api.ts';
 import { startServer } from '../tests/support/server-process.ts';
+import { pathOfTool, prepareTools, TOOLS } from '../tests/support/tools.ts';
 
 /*
  * What it takes to have a brigade's booklets on a phone: npm run bench:device [-- people [saves]]. On a line and with a processor of the
@@ -24,6 +25,7 @@ const PASSWORD = 'Libreta2026';
 const ADMIN = '3059000004';
 const BRIGADE = '3059000038';
 
+prepareTools([TOOLS.postgres, TOOLS.chromium]);
 const cluster = await startCluster({ durable: false });
 const populate = resolve(import.meta.dirname, '../dist/server/populate.js');
 const filled = spawnSync(process.execPath, [populate, '--ninos', String(CHILDREN), '--database-url', cluster.url], {
@@ -31,7 +33,7 @@ const filled = spawnSync(process.execPath, [populate, '--ninos', String(CHILDREN
 });
 if (filled.status !== 0) throw new Error('the population did not come to be');
 const server = await startServer({ databaseUrl: cluster.url });
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: pathOfTool('chromium'), args: CHROMIUM_FLAGS });
 
 /** Everybody with one brigade. */
 async function gather(): Promise<void> {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { prepareTools, TOOLS } from '../tests/support/tools.ts';
 import { startLoad } from './load/load.ts';
 import { type Bench, type JobResult, measureJob } from './measure.ts';
 import { readOptions } from './options.ts';
@@ -31,6 +32,7 @@ const commit = () => {
 };
 
 if (!options.server) execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
+if (!process.env.DATABASE_URL) prepareTools([TOOLS.postgres]);
 const main = options.server ?? `${root}dist/server/main.js`;
 const populate = options.populate ?? `${root}dist/server/populate.js`;
 const secret = randomBytes(48).toString('base64url');

@@ -1,8 +1,9 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { CHROMIUM_FLAGS, ensureChromium } from '../tests/support/chromium.ts';
+import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { remoteApi } from '../tests/support/remote-api.ts';
+import { preparedTool } from '../tests/support/tools.ts';
 import { BRIGADE, servedChildren } from './served-children.ts';
 
 /* Lighthouse's mobile run on the screens that most people see: npm run lighthouse. A score below 95 fails. */
@@ -12,7 +13,7 @@ const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
 const { server, child } = await servedChildren();
 const port = await freePort();
 const browser = await chromium.launchPersistentContext('', {
-  executablePath: ensureChromium(),
+  executablePath: preparedTool('chromium'),
   args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
 });
 

@@ -11,6 +11,7 @@ import {
   USER,
 } from '../tests/support/older-database.ts';
 import { startCluster } from '../tests/support/postgres-cluster.ts';
+import { prepareTools, TOOLS } from '../tests/support/tools.ts';
 
 /**
  * How long whoever records waits for each migration: it is applied to a database of the one before with so many children, beside
@@ -57,6 +58,7 @@ async function writing(url: string, tables: string[]): Promise<() => Promise<Rec
   };
 }
 
+prepareTools([TOOLS.postgres]);
 const cluster = await startCluster({ durable: true, settings: { shared_buffers: '2GB', max_wal_size: '8GB' } });
 const earlier = earlierMigrations();
 const database = openPostgres(cluster.url);

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../tests/support/chromium.ts';
+import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
+import { preparedTool } from '../tests/support/tools.ts';
 import { BRIGADE, servedChildren } from './served-children.ts';
 
 /*
@@ -66,7 +67,7 @@ async function keyStrokes({ page, devTools }: PhonePage): Promise<void> {
 }
 
 const { server, child, other } = await servedChildren();
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: preparedTool('chromium'), args: CHROMIUM_FLAGS });
 const newPhone = () => browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 const firstRow = (page: Page) => page.locator(`a[href="/ninos/${child}"]`).first();
 try {

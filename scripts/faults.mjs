@@ -6,21 +6,16 @@ import { join } from 'node:path';
 import { faultTable } from './lib/fault-table.mjs';
 import { prepareBuild } from './lib/prepare.mjs';
 import { main, root, StepFailed, tool } from './lib/run.mjs';
+import { prepareTools } from './lib/tools.mjs';
 
 const DOCUMENT = join(root, 'docs/reliability.md');
 const [BEGIN, END] = ['<!-- faults -->', '<!-- /faults -->'];
 
-/** The newest that is installed, as the tests take it. */
-function postgresVersion() {
-  const found = execFileSync('sh', [
-    '-c',
-    'ls -d /usr/lib/postgresql/*/bin/postgres postgres 2>/dev/null | sort -V | tail -n 1',
-  ]);
-  const path = String(found).trim() || 'postgres';
-  return String(execFileSync(path, ['--version']))
+/** @param folder of PostgreSQL's programs */
+const postgresVersion = (folder) =>
+  String(execFileSync(join(folder, 'postgres'), ['--version']))
     .trim()
     .replace('postgres (PostgreSQL)', 'PostgreSQL');
-}
 
 /** Between the marks, with what made it. */
 function written(document, text) {
@@ -36,6 +31,7 @@ await main(async () => {
   const write = args.includes('--write');
   const names = args.filter((name) => name !== '--write');
   if (write && names.length > 0) throw new StepFailed('--write is for a run of all faults.');
+  const { postgres } = await prepareTools(['postgres']);
   await prepareBuild();
   const folder = mkdtempSync(join(tmpdir(), 'libreta-faults-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -49,6 +45,6 @@ await main(async () => {
   if (code !== 0) throw new StepFailed('Not every fault ended as promised: nothing is written.', code);
   if (!write) return;
   const minutes = ((Date.now() - started) / 60_000).toFixed(0);
-  const made = `\`npm run test:faults -- --write\`, ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes: Node ${process.versions.node}, ${postgresVersion()}, ${availableParallelism()} cores.`;
+  const made = `\`npm run test:faults -- --write\`, ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes: Node ${process.versions.node}, ${postgresVersion(postgres)}, ${availableParallelism()} cores.`;
   writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), `${made}\n\n${table}`));
 });

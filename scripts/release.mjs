@@ -32,7 +32,7 @@ await main(async () => {
   console.log('Preparando la versión…');
   const { archive } = await makeRelease(FOLDER, installFromLock, before);
   console.log('Probándola…');
-  const args = ['run', '--project', 'int', 'tests/integration/release.pglite.int.test.ts'];
+  const args = ['run', '--project', 'long', 'tests/long/release.pglite.int.test.ts'];
   const env = { ...process.env, RELEASE_FOLDER: FOLDER };
   await runOrFail('La versión no funciona como debe.', tool('vitest/vitest.mjs', args, { env, quiet: true }));
   console.log(

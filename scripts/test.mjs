@@ -3,19 +3,50 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { prepareBuild, prepareDependencies } from './lib/prepare.mjs';
+import { prepareBuild } from './lib/prepare.mjs';
 import { main, StepFailed, tool } from './lib/run.mjs';
-import { failedTests, playwright, vitest } from './lib/test-runners.mjs';
+import { failedTests, playwright, slowestFiles, vitest } from './lib/test-runners.mjs';
+import { prepareTools } from './lib/tools.mjs';
 
-const PARTS = {
-  check: { title: 'Lint, types, unused code', run: check },
-  unit: { title: 'Unit tests', run: (reports) => vitest('unit', reports) },
-  component: { title: 'Component tests, Chromium', run: (reports) => vitest('component*', reports) },
-  build: { title: 'Build', run: build },
-  int: { title: 'Integration tests, embedded database', run: (reports) => vitest('int', reports) },
-  pg: { title: 'Integration tests, PostgreSQL', run: (reports) => vitest('pg', reports) },
-  bench: { title: 'Bench, quick', run: bench },
-  e2e: { title: 'End-to-end tests, Chromium', run: (reports) => playwright(reports) },
+/** Both lanes by the names of their parts; a part's tools are found or installed before the first part runs. */
+const LANES = {
+  test: {
+    check: { title: 'Lint, types, unused code', tools: [], run: check },
+    unit: { title: 'Unit tests', tools: [], run: (reports) => vitest('unit', reports) },
+    component: {
+      title: 'Component tests, Chromium',
+      tools: ['chromium'],
+      run: (reports) => vitest('component*', reports),
+    },
+    build: { title: 'Build', tools: [], run: build },
+    int: { title: 'Integration tests, embedded database', tools: [], run: (reports) => vitest('int', reports) },
+    pg: { title: 'Integration tests, PostgreSQL', tools: ['postgres'], run: (reports) => vitest('pg', reports) },
+    e2e: {
+      title: 'End-to-end tests, Chromium',
+      tools: ['chromium', 'postgres', 'poppler'],
+      run: (reports) => playwright('short', reports),
+    },
+  },
+  'test:long': {
+    build: { title: 'Build', tools: [], run: build },
+    long: {
+      title: 'Long integration tests, embedded database',
+      tools: ['postgres'],
+      run: (reports) => vitest('long', reports),
+    },
+    'long-pg': {
+      title: 'Long integration tests, PostgreSQL',
+      tools: ['postgres'],
+      run: (reports) => vitest('long-pg', reports),
+    },
+    faults: { title: 'Provoked faults', tools: ['postgres'], run: (reports) => vitest('faults', reports) },
+    bench: { title: 'Bench, quick', tools: ['postgres'], run: bench },
+    e2e: {
+      title: 'Long end-to-end tests, Chromium',
+      tools: ['chromium', 'postgres', 'poppler'],
+      run: (reports) => playwright('long', reports),
+    },
+  },
 };
 
 async function build() {
@@ -23,16 +54,16 @@ async function build() {
   return { passed: 1, failed: 0 };
 }
 
-/** Every job answered, and was compared: how fast it went says nothing about a machine that nobody knows. */
+/** Every job answered, and was compared: how fast it went says nothing about an unfamiliar machine. */
 async function bench() {
   const { code } = await tool('tsx/dist/cli.mjs', ['bench/index.ts', '--quick']);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A part that breaks down before it can report counts as one failure; an interruption ends everything. */
-async function outcomeOf(name, reports) {
+async function outcomeOf({ run }, reports) {
   try {
-    return await PARTS[name].run(reports);
+    return await run(reports);
   } catch (error) {
     if (error instanceof StepFailed && error.exitCode > 128) throw error;
     console.error(error instanceof StepFailed ? error.message : error);
@@ -40,30 +71,43 @@ async function outcomeOf(name, reports) {
   }
 }
 
+const minutes = (ms) => `${(ms / 60_000).toFixed(1)} min`;
+
 await main(async () => {
-  const chosen = process.argv.slice(2);
-  const unknown = chosen.filter((name) => !(name in PARTS));
+  const args = process.argv.slice(2);
+  const lane = LANES[args.includes('--long') ? 'test:long' : 'test'];
+  const chosen = args.filter((arg) => arg !== '--long');
+  const unknown = chosen.filter((name) => !(name in lane) && name !== 'tools');
   if (unknown.length > 0)
-    throw new StepFailed(`${unknown.join(', ')}: the parts are ${Object.keys(PARTS).join(', ')}.`);
-  await prepareDependencies();
+    throw new StepFailed(`${unknown.join(', ')}: the parts are tools, ${Object.keys(lane).join(', ')}.`);
+  const begun = Date.now();
+  const running = Object.entries(lane).filter(([name]) => chosen.length === 0 || chosen.includes(name));
+  const needed = (chosen.includes('tools') ? Object.values(lane) : running.map(([, part]) => part)).flatMap(
+    ({ tools }) => tools,
+  );
+  console.log('── Tools ──');
+  await prepareTools([...new Set(needed)]);
+  if (running.length === 0) return;
 
   const reports = mkdtempSync(join(tmpdir(), 'libreta-tests-'));
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const total = { passed: 0, failed: 0 };
   const parts = [];
-  for (const [name, { title }] of Object.entries(PARTS)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
-    console.log(`\n── ${title} ──`);
+  for (const [, part] of running) {
+    console.log(`\n── ${part.title} ──`);
     const started = Date.now();
-    const outcome = await outcomeOf(name, reports);
-    const { passed, failed } = outcome;
-    parts.push({ ...outcome, title });
-    console.log(`${title}: ${passed} passed, ${failed} failed, ${((Date.now() - started) / 1_000).toFixed(1)} s`);
-    total.passed += passed;
-    total.failed += failed;
+    const outcome = await outcomeOf(part, reports);
+    parts.push({ ...outcome, title: part.title, ms: Date.now() - started });
+    const slowest = slowestFiles(outcome.files ?? []);
+    if (slowest.length > 0) console.log(`\nThe slowest files:\n${slowest.join('\n')}`);
+    console.log(`${part.title}: ${outcome.passed} passed, ${outcome.failed} failed, ${minutes(Date.now() - started)}`);
   }
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const [passed, failed] = [sum('passed'), sum('failed')];
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  console.log('\n── Minutes ──');
+  for (const { title, ms } of parts) console.log(`  ${minutes(ms).padStart(8)}  ${title}`);
+  console.log(`  ${minutes(Date.now() - begun).padStart(8)}  all`);
   const failures = failedTests(parts);
   if (failures.length > 0) console.log(`\n── What failed ──\n${failures.join('\n')}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${passed} passed, ${failed} failed`);
 });

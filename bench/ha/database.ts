@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../tests/support/free-port.ts';
 import { whenAbandoned } from '../../tests/support/guardian.ts';
-import { postgresBinaries } from '../../tests/support/postgres-binaries.ts';
+import { pathOfTool } from '../../tests/support/tools.ts';
 import { DEPLOYED, type Place, type Process, run, until } from './processes.ts';
 
 export interface Member {
@@ -41,8 +41,7 @@ export async function startEtcd(place: Place): Promise<{ process: Process; addre
 
 /** A member of the cluster, as deploy/ha/patroni.yml describes all of them. */
 export async function createMember(place: Place, name: string, etcd: string, passwords: Passwords): Promise<Member> {
-  const binDir = postgresBinaries();
-  if (!binDir) throw new Error('No PostgreSQL programs: install postgresql.');
+  const binDir = pathOfTool('postgres');
   const [port, restPort] = [await freePort(), await freePort()];
   const folder = join(place.home, name);
   mkdirSync(folder, { mode: 0o700 });

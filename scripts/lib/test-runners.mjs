@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { root, tool } from './run.mjs';
 
 /** Reads a runner's report; skipped tests count as failed, and so does a failure that no test stands for. */
-function outcome(code, { passed, failed, failures }) {
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, failures };
+function outcome(code, { passed, failed, failures, files }) {
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, failures, files };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals take for colours.
@@ -61,6 +61,27 @@ export const failedTests = (parts) =>
       ),
     ]);
 
+/** @returns how long each file of Vitest's report took, in ms */
+export const timesOfVitest = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime }));
+
+/** @returns how long the tests of each file of Playwright's report took together, in ms */
+export const timesOfPlaywright = ({ suites = [], config }) => {
+  const ofSuite = (suite) =>
+    (suite.specs ?? [])
+      .flatMap((spec) => spec.tests.flatMap((test) => test.results.map(({ duration = 0 }) => duration)))
+      .concat((suite.suites ?? []).map(ofSuite))
+      .reduce((sum, ms) => sum + ms, 0);
+  return suites.map((suite) => ({ file: relative(root, join(config.rootDir, suite.file)), ms: ofSuite(suite) }));
+};
+
+/** @param files each with its ms. @returns a line for each of the ten slowest, the slowest first */
+export const slowestFiles = (files) =>
+  files
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 10)
+    .map(({ file, ms }) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${file}`);
+
 export async function vitest(project, reports) {
   const file = join(reports, `${project}.json`);
   const { code } = await tool('vitest/vitest.mjs', [
@@ -72,15 +93,19 @@ export async function vitest(project, reports) {
   );
   const passed = report.numPassedTests;
   const failed = report.numTotalTests - passed + withoutTests.length;
-  return outcome(code, { passed, failed, failures: failuresOfVitest(report) });
+  return outcome(code, { passed, failed, failures: failuresOfVitest(report), files: timesOfVitest(report) });
 }
 
-export async function playwright(reports) {
+/** @param lane of playwright.config.ts: `short` or `long` */
+export async function playwright(lane, reports) {
   const file = join(reports, 'e2e.json');
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_LANE: lane };
   const { code } = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env });
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const { stats } = report;
   const failed = stats.unexpected + stats.flaky + stats.skipped;
-  return outcome(code, { passed: stats.expected, failed, failures: failuresOfPlaywright(report) });
+  return outcome(code, {
+    ...{ passed: stats.expected, failed },
+    ...{ failures: failuresOfPlaywright(report), files: timesOfPlaywright(report) },
+  });
 }

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './run.mjs';
-import { failedTests, failuresOfPlaywright, failuresOfVitest } from './test-runners.mjs';
+import {
+  failedTests,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  slowestFiles,
+  timesOfPlaywright,
+  timesOfVitest,
+} from './test-runners.mjs';
 
 const passed = { ancestorTitles: [], title: 'bien', status: 'passed', failureMessages: [] };
 
@@ -68,4 +75,26 @@ it('at the end they stand by part; a part without any says so, and nothing is sa
     ...['Bench:', '  it failed as a whole; what it printed says why'],
   ]);
   expect(failedTests([{ title: 'Unit tests', passed: 3, failed: 0, failures: [] }])).toEqual([]);
+});
+
+it('the ten slowest files of a part stand with their seconds, the slowest first', () => {
+  const files = timesOfVitest({
+    testResults: Array.from({ length: 12 }, (_, number) => ({
+      name: join(root, `tests/integration/${number}.test.ts`),
+      ...{ startTime: 1_000, endTime: 1_000 + number * 100 },
+    })),
+  });
+  const lines = slowestFiles(files);
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe('     1.1 s  tests/integration/11.test.ts');
+  expect(lines[9]).toBe('     0.2 s  tests/integration/2.test.ts');
+});
+
+it('a file of Playwright’s report takes as long as its tests together, each try counted', () => {
+  const spec = (...durations) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+  const report = {
+    config: { rootDir: join(root, 'tests/e2e') },
+    suites: [{ file: 'x.e2e.ts', specs: [spec(100, 20)], suites: [{ specs: [spec(3)] }] }],
+  };
+  expect(timesOfPlaywright(report)).toEqual([{ file: 'tests/e2e/x.e2e.ts', ms: 123 }]);
 });

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.ts';
+import { CHROMIUM_FLAGS } from '../support/chromium.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { installed } from '../support/tablet.ts';
+import { pathOfTool } from '../support/tools.ts';
 
 const ROSA = '0602948179';
 const LUIS = '0601735262';
@@ -48,7 +49,7 @@ test.afterEach(async () => {
 async function startBrowser({ offline = false } = {}): Promise<Page> {
   await browser?.close();
   browser = await chromium.launchPersistentContext(profile, {
-    executablePath: ensureChromium(),
+    executablePath: pathOfTool('chromium'),
     args: CHROMIUM_FLAGS,
     viewport: { width: 1280, height: 800 },
     locale: 'es-EC',

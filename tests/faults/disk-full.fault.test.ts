@@ -1,16 +1,19 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { reportFault, reportLedger } from '../support/fault-report.ts';
 import { keepLedger } from '../support/ledger.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
+import { refusedStart } from '../support/refused-start.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
 
 const FULL_MS = 4_000;
+const NO_SPACE = { message: ERRORS.noSpace.message };
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -50,13 +53,22 @@ test('the disk of the embedded database fills up while people save', async () =>
     disk.fill(left);
     await wait(FULL_MS);
     await expectReadable(server, ledger.token);
-    expect((await remoteApi(server.url).call('GET', '/api/health')).body.status).toBe('noSpace');
+    expect((await remoteApi(server.url).call('GET', '/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
+    await remoteApi(server.url).signIn(server.admin);
     disk.empty();
     worksAfter.push(await ledger.works());
   }
   await ledger.progress(30);
   await ledger.end();
+  expect(ledger.refusals.find(({ status }) => status === 507)?.message).toBe(NO_SPACE.message);
+  disk.fill(0);
+  expect(await server.terminate()).toBe(0);
+  const { code, lines } = await refusedStart({ DATA_DIR: dataDir });
+  expect([code, lines]).toEqual([1, [expect.stringMatching(/^No queda espacio en el disco de DATA_DIR/)]]);
+  disk.empty();
+  await server.restart();
   expect(await server.stop()).toBe(0);
+  expect(existsSync(join(dataDir, 'libreta.lock'))).toBe(false);
   const settled = await ledger.settle({ dataDir });
   expect(settled).toMatchObject({ lost: 0, doubled: 0 });
   expect(ledger.refusals.some(({ status }) => status === 507)).toBe(true);

@@ -32,7 +32,10 @@ test.each(['embedded', 'PostgreSQL'])('the application is killed while people sa
     // At no particular moment of what is being written.
     await wait(Math.random() * 300);
     await server.kill();
+    // The last time the whole machine goes.
+    if (round === ROUNDS - 1) await cluster?.kill();
     const works = ledger.works();
+    if (round === ROUNDS - 1) await cluster?.restart();
     await server.restart();
     worksAfter.push(await works);
   }
@@ -43,7 +46,7 @@ test.each(['embedded', 'PostgreSQL'])('the application is killed while people sa
   expect(settled).toMatchObject({ lost: 0, doubled: 0 });
   reportLedger({
     fault: `the application is killed, ${engine}`,
-    what: `SIGKILL ${ROUNDS} times while people save; started again`,
+    what: `SIGKILL ${ROUNDS} times while people save${cluster ? ', the last time to PostgreSQL as well' : ''}; started again`,
     ...{ ledger, settled, worksAfter },
     // While it is gone nobody answers; a proxy would.
     allowed: [NO_ANSWER],

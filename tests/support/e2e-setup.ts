@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { ensureChromium } from './chromium.ts';
 import { beginFromStarted } from './server-process.ts';
 
 /** Playwright's global setup: the tests run the built application in a real browser. */
 export default async function setup(): Promise<() => void> {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
-  ensureChromium();
   return beginFromStarted();
 }

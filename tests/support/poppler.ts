@@ -1,15 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installDebianPackage } from './debian-package.ts';
+import { pathOfTool } from './tools.ts';
 
-const isThere = () => spawnSync('pdftotext', ['-v']).status === 0;
-
-/** Poppler reads PDFs independently of what made them; installed first if need be. @throws Error without it. */
+/** Runs a program of Poppler, which reads PDFs independently of what made them. @throws Error where it is not installed */
 function poppler(program: string, ...args: string[]): string {
-  if (!isThere() && !(installDebianPackage('poppler-utils') && isThere()))
-    throw new Error('No Poppler: install it (Debian package poppler-utils).');
-  return execFileSync(program, args, { encoding: 'utf8' });
+  return execFileSync(join(pathOfTool('poppler'), program), args, { encoding: 'utf8' });
 }
 
 /** The text of each page, laid out as on paper. */

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { whenAbandoned } from './guardian.ts';
-import { postgresBinaries } from './postgres-binaries.ts';
+import { pathOfTool } from './tools.ts';
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
@@ -142,8 +142,7 @@ async function startFrom(
   password: string,
   make: (making: Making) => void,
 ): Promise<Cluster> {
-  const binDir = postgresBinaries();
-  if (!binDir) throw new Error('No PostgreSQL programs: install postgresql, or set TEST_DATABASE_URL.');
+  const binDir = pathOfTool('postgres');
   const user = unprivileged();
   const home = mkdtempSync(join(within, 'libreta-pg-'));
   const dataDir = join(home, 'data');

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS } from './chromium.ts';
 import { PASSWORD } from './people.ts';
+import { pathOfTool } from './tools.ts';
 
 /** The processes of whatever browser works on a profile. */
 function processesOn(profile: string): number[] {
@@ -27,7 +28,7 @@ export function tablet(url: string) {
     async start({ offline = false } = {}): Promise<Page> {
       await browser?.close();
       browser = await chromium.launchPersistentContext(profile, {
-        executablePath: ensureChromium(),
+        executablePath: pathOfTool('chromium'),
         args: CHROMIUM_FLAGS,
         viewport: { width: 360, height: 740 },
         locale: 'es-EC',

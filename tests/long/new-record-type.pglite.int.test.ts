@@ -98,7 +98,7 @@ test(
       'record-matrix-writes',
       'visita',
     ];
-    const told = await program('vitest/vitest.mjs', 'run', '--project=int', '-t=visita', '--reporter=json', ...matrix);
+    const told = await program('vitest/vitest.mjs', 'run', '--project=pg', '-t=visita', '--reporter=json', ...matrix);
     const { success, numPassedTests } = JSON.parse(told.slice(told.indexOf('{')));
     expect(success).toBe(true);
     expect(numPassedTests).toBeGreaterThan(20);

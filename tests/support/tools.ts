@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+
+/**
+ * The programs that tests and benches need beside Node: the one place that looks for them and installs them. `npm test` prepares
+ * all that its parts need before the first part runs; nothing else looks for a program by itself.
+ */
+export interface Tool {
+  readonly name: string;
+  /** The Debian package that brings it. */
+  readonly debianPackage: string;
+  /** What a person does where it cannot be installed, as the end of a sentence. */
+  readonly advice: string;
+  /**
+   * @returns the path of its program or of the folder of its programs; undefined where it is not installed
+   * @throws Error with one sentence where a setting names a program that is not there
+   */
+  find(): string | undefined;
+  /** Another way to install it, for a machine without Debian packages. @returns whether it was tried with success */
+  installElsewhere?(): boolean;
+}
+
+const inPath = (program: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
+
+/** Read only when it is asked for: tests of the server look for PostgreSQL and need no Playwright. */
+const chromiumOfPlaywright = (): string => createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const chromiumTool: Tool = {
+  name: 'Chromium',
+  debianPackage: 'chromium',
+  advice: 'install Chromium, or set CHROMIUM_PATH to the path of its program',
+  find() {
+    const chosen = process.env.CHROMIUM_PATH;
+    if (chosen && !existsSync(chosen)) throw new Error(`There is no ${chosen}, which CHROMIUM_PATH names.`);
+    if (chosen) return chosen;
+    return CHROMIUM_PATHS.find((path) => existsSync(path)) ?? [chromiumOfPlaywright()].find((path) => existsSync(path));
+  },
+  installElsewhere: () =>
+    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'ignore' })
+      .status === 0,
+};
+
+const POSTGRES_VERSIONS = '/usr/lib/postgresql';
+
+/** PostgreSQL's folders of programs, the newest version first. */
+function postgresFolders(): string[] {
+  const versions = existsSync(POSTGRES_VERSIONS) ? readdirSync(POSTGRES_VERSIONS) : [];
+  const debian = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(POSTGRES_VERSIONS, version, 'bin'));
+  return [...debian, ...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...configuredFolder()];
+}
+
+function configuredFolder(): string[] {
+  if (!inPath('pg_config')) return [];
+  return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()];
+}
+
+const postgresTool: Tool = {
+  name: 'PostgreSQL',
+  debianPackage: 'postgresql',
+  advice: 'install the server programs of PostgreSQL 15 or newer (initdb, postgres, pg_basebackup)',
+  find: () =>
+    postgresFolders().find((folder) =>
+      ['initdb', 'postgres', 'pg_basebackup'].every((program) => existsSync(join(folder, program))),
+    ),
+};
+
+const popplerTool: Tool = {
+  name: 'Poppler',
+  debianPackage: 'poppler-utils',
+  advice: 'install Poppler (pdftotext, pdffonts, pdfimages, pdftoppm), with which PDFs are read',
+  find() {
+    const program = inPath('pdftotext');
+    return program && dirname(program);
+  },
+};
+
+export const TOOLS = { chromium: chromiumTool, postgres: postgresTool, poppler: popplerTool };
+export type ToolKey = keyof typeof TOOLS;
+
+/** What {@link prepareTools} reaches of the machine. */
+export interface Machine {
+  /** Installs a Debian package. @returns whether that succeeded; false where this account may not install packages */
+  installPackage(name: string): boolean;
+  say(line: string): void;
+}
+
+const aptGet = (...args: string[]) =>
+  spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).status === 0;
+
+const thisMachine: Machine = {
+  installPackage: (name) =>
+    process.getuid?.() === 0 &&
+    inPath('apt-get') !== undefined &&
+    aptGet('update') &&
+    aptGet('install', '-y', '--no-install-recommends', name),
+  say: (line) => console.log(line),
+};
+
+const missing = ({ name, advice }: Tool) => `There is no ${name}, and it could not be installed: ${advice}.`;
+
+/**
+ * Finds these tools, and installs those that are missing; says for each which of the two happened.
+ * @throws Error with one sentence for the first tool that cannot be had
+ */
+export function prepareTools(tools: readonly Tool[], machine: Machine = thisMachine): void {
+  for (const tool of tools) {
+    const present = tool.find();
+    if (present) {
+      machine.say(`${tool.name}: found, ${present}`);
+      continue;
+    }
+    machine.say(`${tool.name}: missing, being installed…`);
+    const installed = machine.installPackage(tool.debianPackage) || tool.installElsewhere?.() === true;
+    const path = installed ? tool.find() : undefined;
+    if (!path) throw new Error(missing(tool));
+    machine.say(`${tool.name}: installed, ${path}`);
+  }
+}
+
+/** For a bench, which is a command of its own. @returns the path of a tool, installed first where it is missing. @throws Error as {@link prepareTools} */
+export function preparedTool(key: ToolKey): string {
+  prepareTools([TOOLS[key]]);
+  return pathOfTool(key);
+}
+
+/** @returns the path of a tool that was prepared. @throws Error with one sentence where it is not installed */
+export function pathOfTool(key: ToolKey): string {
+  const path = TOOLS[key].find();
+  if (!path) throw new Error(`There is no ${TOOLS[key].name}: ${TOOLS[key].advice}, or run \`npm test -- tools\`.`);
+  return path;
+}
