@@ -20,7 +20,11 @@ const LANES = {
     },
     build: { title: 'Build', tools: [], run: build },
     int: { title: 'Integration tests, embedded database', tools: [], run: (reports) => vitest('int', reports) },
-    pg: { title: 'Integration tests, PostgreSQL', tools: ['postgres'], run: (reports) => vitest('pg', reports) },
+    pg: {
+      title: 'Integration tests, PostgreSQL',
+      tools: process.env.TEST_DATABASE_URL ? [] : ['postgres'],
+      run: (reports) => vitest('pg', reports),
+    },
     e2e: {
       title: 'End-to-end tests, Chromium',
       tools: ['chromium', 'postgres', 'poppler'],
