@@ -7,6 +7,7 @@ import { createSessionRepository } from '#server/modules/auth/session-repository
 import type { ApiClient } from '../api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
 import { createLane, operation } from '../lane.ts';
+import { deep, keys } from '../attacks/shapes.ts';
 import { newAddress } from '../new-address.ts';
 import type { TestApi, TestUser } from '../test-api.ts';
 import { DEVICE_SECRET } from './bodies.ts';
@@ -169,6 +170,10 @@ export async function createWorld(api: TestApi) {
         return which === 'cedula' ? newCedula() : crypto.randomUUID();
       case 'long':
         return 'x'.repeat(Number(which));
+      case 'keys':
+        return keys(Number(which));
+      case 'deep':
+        return deep(Number(which));
       case 'token':
         return String(bad[which] ?? tokens[which as Role]);
       case 'role':

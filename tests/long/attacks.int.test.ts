@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type HandedOn, handOn } from '../support/attacks/handed-on.ts';
+import * as requests from '../support/attacks/requests.ts';
+import { createAttacker, type Judged } from '../support/attacks/send.ts';
+import { ATTACKS, type Attack, type AttackRow, attackTable } from '../support/attacks/table.ts';
+import { everyCall } from '../support/every-call.ts';
+import { type Described, readDescription } from '../support/fuzz/document.ts';
+import type { Role } from '../support/fuzz/marks.ts';
+import { createWorld, type World } from '../support/fuzz/world.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+let api: TestApi;
+let world: World;
+let handedOn: HandedOn;
+let described: Map<string, Described>;
+let ask: ReturnType<typeof createAttacker>;
+/** Another account with the rights of the caller. */
+let others: Record<string, { role: Role; token: string | undefined }>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  described = new Map((await readDescription(api)).map((call) => [call.name, call]));
+  world = await createWorld(api);
+  handedOn = await handOn(world);
+  ask = createAttacker(world);
+  others = {
+    brigadeOne: { role: 'brigadeTwo', token: world.token('brigadeTwo') },
+    administrator: { role: 'administrator', token: (await api.user('ROLE_ADMINISTRADOR')).token },
+  };
+});
+afterAll(() => api.close());
+
+const names = everyCall().map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+
+/** Every answer that an attack gets, one after the other unless they are sent at once. */
+const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judged[]>> = {
+  async anonymous(call, row) {
+    return [await ask(call, 'nobody', await requests.usual(world, call, row, row.caller), undefined)];
+  },
+  async 'account without role'(call, row) {
+    return [await ask(call, 'user', await requests.usual(world, call, row, row.caller))];
+  },
+  async 'former custodian'(call, row) {
+    if (row.caller !== 'brigadeOne')
+      return [await ask(call, row.caller, await requests.usual(world, call, row, row.caller))];
+    const request = await requests.usual(world, call, row, 'brigadeOne', handedOn.inPlaceOfOwn);
+    const answer = await ask(call, 'brigadeOne', request, handedOn.formerToken);
+    return [{ ...answer, problems: [...answer.problems, ...handedOn.toldOf(answer.text, request)] }];
+  },
+  async 'used id'(call, row) {
+    const first = await requests.usual(world, call, row, row.caller);
+    const answer = await ask(call, row.caller, first);
+    if (answer.status >= 400) return [{ ...answer, problems: [`the usual request answers ${answer.status}`] }];
+    const { role, token } = others[row.caller] ?? { role: row.caller, token: world.token(row.caller) };
+    const other = await requests.usual(world, call, row, role);
+    return [await ask(call, role, requests.underIdsOf(first, other), token)];
+  },
+  '100,000 keys': async (call, row) => inTurn(call, row, await requests.manyKeys(world, call, row)),
+  'nesting of 5,000': async (call, row) => inTurn(call, row, await requests.deepNesting(world, call, row)),
+  '1 MB of text': async (call, row) => inTurn(call, row, await requests.megabyteOfText(world, call, row)),
+  async 'sixteen at once'(call, row) {
+    const request = await requests.usual(world, call, row, row.caller);
+    return Promise.all(Array.from({ length: 16 }, () => ask(call, row.caller, request)));
+  },
+  async twice(call, row) {
+    const request = await requests.usual(world, call, row, row.caller);
+    return inTurn(call, row, [async () => request, async () => request]);
+  },
+  'clock two days off': async (call, row) => inTurn(call, row, requests.clockOff(world, call, row)),
+};
+
+async function inTurn(
+  call: Described,
+  { caller }: AttackRow,
+  sent: (() => Promise<requests.Request>)[],
+): Promise<Judged[]> {
+  const answers: Judged[] = [];
+  for (const make of sent) answers.push(await ask(call, caller, await make()));
+  return answers;
+}
+
+it('every call has a row, and every row a call', () => {
+  expect([...attackTable.keys()].toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(names)('%s', (name) => {
+  it.each(ATTACKS)('%s', async (attack) => {
+    const row = attackTable.get(name) as AttackRow;
+    await world.revive();
+    const answers = await ANSWERS[attack](described.get(name) as Described, row);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { status, text, problems } of answers) {
+      expect(row.cells[attack], text.slice(0, 300)).toContain(status);
+      expect(problems).toEqual([]);
+    }
+  });
+});
+
+it('afterwards every person and record is as before', async () => {
+  expect((await api.nobody.get('/api/health')).status).toBe(200);
+  expect(await world.missing()).toEqual([]);
+});

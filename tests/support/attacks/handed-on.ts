@@ -1,0 +1,40 @@
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { bodyWith, setField } from '../factories.ts';
+import type { World } from '../fuzz/world.ts';
+import type { Request } from './requests.ts';
+
+/** A word of every text of what was handed on; nothing else holds it. */
+const WORD = 'TRASPASADA';
+const OWN_PLACE = /\{\{(?:spare\.\w+\.(\w+)|(\w+)\.(?:own|brigadeOne))\}\}/g;
+
+/** A woman and a child with a record of each kind, which one brigade recorded and another one has now. */
+export async function handOn({ api }: World) {
+  const [former, present, supervisor] = [
+    await api.user('ROLE_BRIGADA'),
+    await api.user('ROLE_BRIGADA'),
+    await api.user('ROLE_SUPERVISOR'),
+  ];
+  const ids = new Map<string, string>();
+  for (const definition of RECORD_LIST) {
+    const body = bodyWith(definition, definition.parent && ids.get(definition.parent.record));
+    for (const [name, field] of Object.entries(definition.fields))
+      if (field.kind === 'text' && !field.document) setField(definition, body, name, WORD);
+    const { status, text, body: made } = await former.post(`/api/${definition.path}`, body);
+    if (status !== 201) throw new Error(`${definition.key} was not created: ${text}`);
+    ids.set(definition.key, made._id);
+  }
+  const personas = RECORD_LIST.filter(({ parent }) => !parent).map(({ key }) => ids.get(key));
+  const handover = { personas, a: present.id, motivo: 'Cambió de sector' };
+  const { status, text } = await supervisor.post('/api/traspasos', handover);
+  if (status !== 200) throw new Error(`nothing was handed on: ${text}`);
+
+  return {
+    formerToken: former.token,
+    /** @returns a text of a request with the people handed on in the place of one's own */
+    inPlaceOfOwn: (text: string) => text.replaceAll(OWN_PLACE, (whole, spare, kept) => ids.get(spare ?? kept) ?? whole),
+    /** @returns what of those people an answer tells that the request did not name */
+    toldOf: (text: string, { url, body = '' }: Request) =>
+      [WORD, ...ids.values()].filter((mark) => text.includes(mark) && !`${url} ${body}`.includes(mark)),
+  };
+}
+export type HandedOn = Awaited<ReturnType<typeof handOn>>;

@@ -1,0 +1,101 @@
+import { acceptedBodies } from '../fuzz/bodies.ts';
+import type { Described } from '../fuzz/document.ts';
+import type { Role } from '../fuzz/marks.ts';
+import { usualRequest } from '../fuzz/requests.ts';
+import type { World } from '../fuzz/world.ts';
+import { DEEP, MANY_KEYS, MEGABYTE, placesOf, written } from './shapes.ts';
+import type { AttackRow } from './table.ts';
+
+/** One request with everything in place, which can be sent again as it stands. */
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** Makes a request when it is its turn: what it names may be gone after the one before it. */
+type Making = () => Promise<Request>;
+
+const ACCEPTED = acceptedBodies();
+const TWO_DAYS_MS = 2 * 86_400_000;
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** The body that a call accepts, with an id of the client's choice where the call creates something. */
+const bodyOf = ({ name }: Described, { creates }: AttackRow): unknown => {
+  const accepted = ACCEPTED.get(name);
+  return creates ? { ...(accepted as object), _id: '{{new.id}}' } : accepted;
+};
+
+/**
+ * @param about changes what the request is about, while its ids still stand in braces
+ * @returns the request that an honest caller sends, with an operation's id of its own
+ */
+export async function usual(
+  world: World,
+  call: Described,
+  row: AttackRow,
+  role: Role,
+  about = (text: string) => text,
+): Promise<Request> {
+  const { method, url, body } = usualRequest(call, role, bodyOf(call, row));
+  return {
+    method,
+    url: await world.resolve(about(url), role),
+    headers: { 'x-operacion': crypto.randomUUID() },
+    body: body && (await world.resolve(about(body), role)),
+  };
+}
+
+/** @returns the second request under the ids that the first one chose: its `_id` and its operation's id */
+export function underIdsOf(first: Request, second: Request): Request {
+  if (first.body === undefined || second.body === undefined) return { ...second, headers: first.headers };
+  const { _id } = JSON.parse(first.body);
+  const body = JSON.stringify({ ...JSON.parse(second.body), ...(_id && { _id }) });
+  return { ...second, headers: first.headers, body };
+}
+
+/** Each with another place of the body replaced; without a body the address carries what fits into it. */
+async function hostile(
+  world: World,
+  call: Described,
+  row: AttackRow,
+  { kind, instead, query }: { kind: 'object' | 'text'; instead: (json: string) => string; query: string },
+): Promise<Making[]> {
+  const plain = await usual(world, call, row, row.caller);
+  if (plain.body === undefined)
+    return [async () => ({ ...plain, url: `${plain.url}${plain.url.includes('?') ? '&' : '?'}${query}` })];
+  const accepted = JSON.parse(plain.body);
+  const places = placesOf(accepted, kind);
+  return (places.length > 0 ? places : ['']).map((place) => async () => ({
+    ...plain,
+    body: await world.resolve(written(accepted, place, instead), row.caller),
+  }));
+}
+
+const queryOf = (count: number) => Array.from({ length: count }, (_, at) => `${at.toString(36)}=1`).join('&');
+
+export const manyKeys = (world: World, call: Described, row: AttackRow) =>
+  hostile(world, call, row, {
+    kind: 'object',
+    instead: (json) => `{${MANY_KEYS},${json.slice(1)}`,
+    query: queryOf(2_000),
+  });
+
+export const deepNesting = (world: World, call: Described, row: AttackRow) =>
+  hostile(world, call, row, { kind: 'object', instead: () => DEEP, query: `a${'[a]'.repeat(4_000)}=1` });
+
+export const megabyteOfText = (world: World, call: Described, row: AttackRow) =>
+  hostile(world, call, row, { kind: 'text', instead: () => `"${MEGABYTE}"`, query: `q=${'x'.repeat(14_000)}` });
+
+/** A request from a device whose clock is two days fast, and one from a device whose clock is two days slow. */
+export const clockOff = (world: World, call: Described, row: AttackRow): Making[] =>
+  [TWO_DAYS_MS, -TWO_DAYS_MS].map((off) => async () => {
+    const plain = await usual(world, call, row, row.caller);
+    const moved = (text: string) => new Date(Date.parse(text) + off).toISOString();
+    return {
+      ...plain,
+      headers: { ...plain.headers, date: new Date(Date.now() + off).toUTCString() },
+      body: plain.body?.replaceAll(INSTANT, moved),
+    };
+  });

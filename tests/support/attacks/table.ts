@@ -1,0 +1,212 @@
+import { CATALOGS } from '#domain/catalogs.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import type { Role } from '../fuzz/marks.ts';
+
+/** What every call is attacked with. A call without a row in {@link attackTable} fails the test of the table. */
+export const ATTACKS = [
+  'anonymous',
+  'account without role',
+  'former custodian',
+  'used id',
+  '100,000 keys',
+  'nesting of 5,000',
+  '1 MB of text',
+  'sixteen at once',
+  'twice',
+  'clock two days off',
+] as const;
+export type Attack = (typeof ATTACKS)[number];
+
+/** The statuses that a call may answer under one attack. */
+export type Cell = readonly number[];
+
+/** Who sends the usual request: the role with the fewest rights that may. */
+type Caller = Role;
+
+export interface AttackRow {
+  readonly caller: Caller;
+  readonly cells: Readonly<Record<Attack, Cell>>;
+  /** The usual request carries an `_id` of the client's choice. */
+  readonly creates: boolean;
+}
+
+/** The facts of a call from which its cells follow. They are written here by hand, apart from the declarations that the server reads. */
+interface Facts {
+  readonly caller: Caller;
+  /** The status of the usual request, and of the same one sent again. */
+  readonly answers: readonly [first: number, again: number];
+  /** How a former custodian's request ends: hidden (404), or answered as the usual one, without anything of the person. */
+  readonly formerCustodian?: 'hidden' | 'answered';
+  readonly creates?: true;
+  /** It takes an operation's id in `x-operacion`. */
+  readonly receipt?: true;
+  /** It takes a body. */
+  readonly body?: true;
+  /** It names a parent in its body; one that is no id does not exist. */
+  readonly parent?: boolean;
+  /** It answers each operation of a batch by itself: 200 even where all are refused. */
+  readonly batch?: true;
+  /** Further statuses of sixteen at once: turns that are taken (503), tries that are counted (429). */
+  readonly busy?: Cell;
+}
+
+/** A limit on tries, and a server that is busy; both say when to come back. */
+const WAIT: Cell = [429, 503];
+
+function row({ caller, answers, formerCustodian = 'answered', busy = [], ...facts }: Facts): AttackRow {
+  const usual = [...new Set(answers)];
+  const [first] = answers;
+  const open = caller === 'nobody';
+  const account = caller === 'user';
+  const conflict = facts.creates || facts.receipt ? [409] : usual;
+  // What is too large is refused before it is read (413); what is malformed is refused with 400.
+  const refused: Cell = facts.body
+    ? [400, 413, ...(facts.batch ? [200] : []), ...(facts.parent ? [404] : [])]
+    : [...usual, 400];
+  return {
+    caller,
+    creates: facts.creates === true,
+    cells: {
+      anonymous: open ? usual : [401],
+      'account without role': open || account ? [...usual, ...(facts.batch ? [403] : [])] : [403],
+      'former custodian': formerCustodian === 'hidden' ? [404] : usual,
+      'used id': conflict,
+      '100,000 keys': refused,
+      'nesting of 5,000': refused,
+      '1 MB of text': refused,
+      'sixteen at once': [...usual, ...WAIT.filter((status) => status === 503), ...busy],
+      twice: usual,
+      'clock two days off': [first, ...(facts.body ? [400] : [])],
+    },
+  };
+}
+
+const reads = (caller: Caller) => row({ caller, answers: [200, 200] });
+const readsPerson = row({ caller: 'brigadeOne', answers: [200, 200], formerCustodian: 'hidden' });
+const sends = (caller: Caller, facts: Partial<Facts> = {}) =>
+  row({ caller, answers: [200, 200], body: true, ...facts });
+const removes = (caller: Caller, facts: Partial<Facts> = {}) => row({ caller, answers: [200, 404], ...facts });
+
+function recordRows(): [string, AttackRow][] {
+  return RECORD_LIST.flatMap(({ path, parent, likeness }): [string, AttackRow][] => {
+    const own = { caller: 'brigadeOne', receipt: true } as const;
+    const hidden = { formerCustodian: 'hidden' } as const;
+    const creates = row({
+      ...own,
+      answers: [201, 201],
+      body: true,
+      creates: true,
+      ...(parent && { ...hidden, parent: true }),
+    });
+    const rows: [string, AttackRow][] = [
+      [`GET /api/${path}`, parent ? readsPerson : reads('brigadeOne')],
+      [`POST /api/${path}`, creates],
+      [`DELETE /api/${path}/{id}`, removes('brigadeOne', { receipt: true, ...hidden })],
+    ];
+    if (!parent) {
+      rows.push([`GET /api/${path}/{id}`, readsPerson]);
+      rows.push([`PUT /api/${path}/{id}`, sends('brigadeOne', { receipt: true, ...hidden })]);
+    }
+    if (likeness) rows.push([`GET /api/${path}/parecidos`, row({ caller: 'brigadeOne', answers: [200, 200] })]);
+    return rows;
+  });
+}
+
+function catalogRows(): [string, AttackRow][] {
+  return Object.values(CATALOGS).flatMap(({ key, ...catalog }): [string, AttackRow][] => {
+    const many: [string, AttackRow][] = 'many' in catalog ? [[`POST /api/${key}/varios`, sends('administrator')]] : [];
+    return [
+      [`GET /api/${key}`, reads('brigadeOne')],
+      // A second option of the same value is refused.
+      [`POST /api/${key}`, row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
+      [`PUT /api/${key}/{id}`, sends('administrator')],
+      [`DELETE /api/${key}/{id}`, removes('administrator')],
+      ...many,
+    ];
+  });
+}
+
+const EXPORTS = ['seguimiento', 'mujer', 'nino'].flatMap((list) =>
+  ['xlsx', 'csv'].map((format): [string, AttackRow] => [`GET /api/${list}/exportar.${format}`, reads('brigadeOne')]),
+);
+const REPORTS = ['genero', 'conteo', 'tablero', 'desnutricion', 'vacunas', 'peso-canton', 'responsables']
+  .concat('semana', 'talla', 'discrepancias')
+  .map((name): [string, AttackRow] => [`GET /api/reportes/${name}`, reads('supervisor')]);
+
+const ROWS: readonly [string, AttackRow][] = [
+  ...recordRows(),
+  ...catalogRows(),
+  ...EXPORTS,
+  ...REPORTS,
+  ...['mujer', 'nino'].flatMap((person): [string, AttackRow][] => [
+    [`GET /api/${person}/pdf/{id}`, readsPerson],
+    [`GET /api/${person}/{id}/historial`, readsPerson],
+  ]),
+  ['GET /api/control/reporte', reads('supervisor')],
+  ['GET /api/vacuna/reporte', reads('supervisor')],
+  ['GET /api/seguimiento', reads('brigadeOne')],
+  ['GET /api/seguimiento/conteo', reads('brigadeOne')],
+  ['POST /api/crecimiento/evaluar', sends('brigadeOne')],
+  ['GET /api/altitudes', reads('brigadeOne')],
+  ['PUT /api/altitudes/{provincia}/{canton}', sends('administrator')],
+
+  ['GET /api/health', reads('nobody')],
+  ['GET /api/health/live', reads('nobody')],
+  ['GET /api/ajustes', reads('nobody')],
+  ['POST /api/auth/signin', sends('nobody', { busy: [429] })],
+  ['POST /api/auth/signup', sends('nobody', { answers: [201, 201], creates: true, busy: [429] })],
+  ['POST /api/auth/signout', row({ caller: 'user', answers: [200, 401] })],
+
+  ['GET /api/perfil', reads('user')],
+  ['PUT /api/perfil/password', sends('user', { answers: [200, 400], busy: [401, 429] })],
+  ['GET /api/perfil/segundo-factor', reads('user')],
+  ['PUT /api/perfil/segundo-factor/codigos', sends('user', { answers: [200, 400], busy: [409, 429] })],
+  ['GET /api/sesiones', reads('user')],
+  ['DELETE /api/sesiones', reads('user')],
+  ['DELETE /api/sesiones/{id}', removes('user', { busy: [401] })],
+
+  ['GET /api/users', reads('administrator')],
+  ['POST /api/users', row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
+  ['GET /api/users/{id}', reads('administrator')],
+  ['PUT /api/users/{id}', sends('administrator')],
+  ['DELETE /api/users/{id}', removes('administrator')],
+  ['DELETE /api/users/{id}/sesiones', reads('administrator')],
+  ['GET /api/users/{id}/segundo-factor', reads('administrator')],
+  ['DELETE /api/users/{id}/segundo-factor', row({ caller: 'administrator', answers: [200, 200] })],
+  ['GET /api/roles', reads('administrator')],
+  ['GET /api/segundo-factor', reads('administrator')],
+  ['PUT /api/segundo-factor/{id}', sends('administrator')],
+
+  ['GET /api/equipos', reads('user')],
+  ['DELETE /api/equipos/{id}', removes('user')],
+  ['GET /api/users/{id}/equipos', reads('administrator')],
+  ['DELETE /api/users/{id}/equipos/{equipo}', removes('administrator')],
+  ['POST /api/equipos/llave', sends('brigadeOne')],
+  ['POST /api/equipos/sesion', sends('nobody', { answers: [200, 401], busy: [401, 429] })],
+  ['POST /api/equipos/contacto', sends('nobody', { busy: [429] })],
+
+  ['GET /api/sincronizacion', reads('brigadeOne')],
+  ['GET /api/sincronizacion/inventario', reads('brigadeOne')],
+  ['GET /api/sincronizacion/listas', reads('brigadeOne')],
+  ['POST /api/sincronizacion/libretas', sends('brigadeOne')],
+  ['POST /api/sincronizacion/envio', sends('brigadeOne', { batch: true })],
+  ['POST /api/sincronizacion/entrega', sends('user', { batch: true })],
+
+  ['GET /api/traspasos', reads('supervisor')],
+  ['POST /api/traspasos', sends('supervisor')],
+  ['GET /api/traspasos/cuentas', reads('supervisor')],
+  ['GET /api/retenidos', reads('supervisor')],
+  ['POST /api/retenidos/{id}/aceptar', row({ caller: 'supervisor', answers: [200, 409] })],
+  ['POST /api/retenidos/{id}/cerrar', sends('supervisor', { answers: [200, 409] })],
+
+  ['GET /api/auditoria', reads('administrator')],
+  ['GET /api/auditoria/exportar.xlsx', reads('administrator')],
+  ['GET /api/auditoria/exportar.csv', reads('administrator')],
+  ['GET /api/auditoria/eliminados', reads('administrator')],
+  ['POST /api/auditoria/eliminados/{id}/restaurar', row({ caller: 'administrator', answers: [200, 404] })],
+  ['GET /api/auditoria/personas/{id}', reads('administrator')],
+  ['POST /api/auditoria/personas/{id}/borrar', sends('administrator', { answers: [200, 404] })],
+];
+
+/** The row of each call, by its name in the description. */
+export const attackTable: ReadonlyMap<string, AttackRow> = new Map(ROWS);
