@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { refreshEverything } from './modules/records/child-summary.ts';
+import { refreshEverything } from './modules/records/refresh-children.ts';
 import { openMain } from './open-databases.ts';
 import { runOrExplain } from './start.ts';
 

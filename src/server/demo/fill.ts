@@ -8,7 +8,7 @@ import { hashPassword } from '#server/accounts/password-work.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { opcion } from '#server/db/schema.ts';
-import { refreshOutdated } from '#server/modules/records/child-summary.ts';
+import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { createRecordRepository } from '#server/modules/records/record-repository.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/child.ts';
