@@ -14,7 +14,7 @@ const copyMigrations: Plugin = {
 
 export default defineConfig({
   publicDir: false,
-  define: { RULES_FINGERPRINT: String(await rulesFingerprint(import.meta.dirname)) },
+  define: { RULES_FINGERPRINT: String(await rulesFingerprint()) },
   plugins: [copyMigrations],
   build: {
     ssr: true,

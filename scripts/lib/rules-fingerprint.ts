@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
 /** From where all that is kept on a child and its controls follows: the one function, and the WHO's tables that it is given. */
@@ -10,7 +10,7 @@ const ENTRIES = { rules: 'src/domain/booklet/child-summary.ts', tables: 'src/dom
  * their code as the bundler minifies it: with everything that they import and use, without comments, types, layout and names of variables.
  * @param root the project's folder
  */
-export async function rulesFingerprint(root: string): Promise<number> {
+export async function rulesFingerprint(root = resolve(import.meta.dirname, '../..')): Promise<number> {
   const built = await build({
     root,
     configFile: false,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
 import { refreshByOtherRules } from './modules/records/refresh-children.ts';
-import { rulesOfProgram } from './modules/records/rules.ts';
+import { rulesOfProgram } from './rules.ts';
 import { countByOtherRules, noteRules, rulesInForce } from './modules/records/rules-in-use.ts';
 import { unhurried } from './unhurried.ts';
 

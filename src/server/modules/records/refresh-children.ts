@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
 import { historyColumns } from './child-history.ts';
 import { type HistorySummary, KEPT_COLUMNS, summaryOf, writeSummaries } from './child-summary.ts';
-import { rulesOfProgram } from './rules.ts';
+import { rulesOfProgram } from '#server/rules.ts';
 import { childrenByOtherRules } from './rules-in-use.ts';
 
 /** Waited for before every batch; false ends the work. */

@@ -5,8 +5,8 @@ let fingerprint: Promise<number> | undefined;
 
 const asBuilt = async (): Promise<number> => {
   if (typeof RULES_FINGERPRINT !== 'undefined') return RULES_FINGERPRINT;
-  const { rulesFingerprint } = await import('../../../../scripts/lib/rules-fingerprint.ts');
-  return rulesFingerprint(process.cwd());
+  const { rulesFingerprint } = await import('../../scripts/lib/rules-fingerprint.ts');
+  return rulesFingerprint();
 };
 
 /** The fingerprint of the rules and tables by which this program computes what is kept on children; above 0. */
