@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { outdateAll, refreshOutdated } from './modules/records/refresh-children.ts';
+import { CHILDREN_AT_ONCE, outdateAll, refreshOutdated } from './modules/records/refresh-children.ts';
 import { unhurried } from './unhurried.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export function keepChildrenCurrent(
     // The clock was set back: what was computed as of a day that has not come is computed anew.
     if (day < lastDay && !(await outdateAll(database.db, day, between))) return false;
     lastDay = day;
-    const children = await refreshOutdated(database.db, between);
+    const children = await refreshOutdated(database.db, between, CHILDREN_AT_ONCE[database.kind]);
     if (children > 0) log.info({ children }, 'children computed anew');
     return mayGoOn();
   };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { refreshByOtherRules } from './modules/records/refresh-children.ts';
+import { CHILDREN_AT_ONCE, refreshByOtherRules } from './modules/records/refresh-children.ts';
 import { rulesOfProgram } from './rules.ts';
 import { countByOtherRules, noteRules, rulesInForce } from './modules/records/rules-in-use.ts';
 import { unhurried } from './unhurried.ts';
@@ -50,7 +50,7 @@ export function keepToRules(
       looked = performance.now();
       return look();
     });
-    const children = await refreshByOtherRules(db, between);
+    const children = await refreshByOtherRules(db, between, CHILDREN_AT_ONCE[database.kind]);
     await look();
     log.info({ children, left }, 'children computed by other rules than before');
     return true;

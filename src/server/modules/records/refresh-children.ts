@@ -10,12 +10,14 @@ import { childrenByOtherRules } from './rules-in-use.ts';
 /** Waited for before every batch; false ends the work. */
 type Between = () => boolean | Promise<boolean>;
 
-/** Computed in one transaction, for which everybody waits where the database answers one at a time. */
-const BATCH = 5;
+/** Computed in one transaction: whoever saves about one of them waits for it, and everybody where the database answers one at a time. */
+export const CHILDREN_AT_ONCE = { pglite: 5, postgres: 20 } as const;
+const FEW = CHILDREN_AT_ONCE.pglite;
 
 interface Batch {
   readonly which: SQL;
   readonly order: SQL;
+  readonly most: number;
   /** Whom somebody writes about at the moment is waited for, instead of being left for another time. */
   readonly waits?: boolean;
 }
@@ -26,7 +28,7 @@ const KEPT = Object.fromEntries(KEPT_COLUMNS.map((name) => [name, nino[name]])) 
 >;
 
 /** Computes some children anew, in one transaction. @returns who was visited */
-async function refreshBatch(db: Db, { which, order, waits = false }: Batch): Promise<string[]> {
+async function refreshBatch(db: Db, { which, order, most, waits = false }: Batch): Promise<string[]> {
   const [day, rules] = [today(), await rulesOfProgram()];
   return db.transaction(async (inside) => {
     const locked = await inside
@@ -34,7 +36,7 @@ async function refreshBatch(db: Db, { which, order, waits = false }: Batch): Pro
       .from(nino)
       .where(which)
       .orderBy(order)
-      .limit(BATCH)
+      .limit(most)
       .for('update', waits ? {} : { skipLocked: true });
     const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return ids;
@@ -67,12 +69,12 @@ async function refreshBatch(db: Db, { which, order, waits = false }: Batch): Pro
  * application. Several processes may do so at once.
  * @returns how many children were visited
  */
-export async function refreshOutdated(db: Db, between: Between = () => true): Promise<number> {
+export async function refreshOutdated(db: Db, between: Between = () => true, most: number = FEW): Promise<number> {
   let visited = 0;
   while (await between()) {
-    const children = await refreshBatch(db, { which: lte(nino.revisar, today()), order: asc(nino.revisar) });
+    const children = await refreshBatch(db, { which: lte(nino.revisar, today()), order: asc(nino.revisar), most });
     visited += children.length;
-    if (children.length < BATCH) break;
+    if (children.length < most) break;
   }
   return visited;
 }
@@ -85,17 +87,17 @@ const LOOKED_FOR = 2_000;
  * them has done the others leave alone.
  * @returns how many children were visited
  */
-export async function refreshByOtherRules(db: Db, between: Between = () => true): Promise<number> {
+export async function refreshByOtherRules(db: Db, between: Between = () => true, most: number = FEW): Promise<number> {
   const rules = await rulesOfProgram();
   let visited = 0;
   for (;;) {
     const before = visited;
     const found = await childrenByOtherRules(db, rules, LOOKED_FOR);
-    for (let from = 0; from < found.length; from += BATCH) {
+    for (let from = 0; from < found.length; from += most) {
       if (!(await between())) return visited;
-      const some = inArray(nino._id, found.slice(from, from + BATCH));
+      const some = inArray(nino._id, found.slice(from, from + most));
       const which = and(some, ne(nino.reglas, rules)) as SQL;
-      visited += (await refreshBatch(db, { which, order: asc(nino._id) })).length;
+      visited += (await refreshBatch(db, { which, order: asc(nino._id), most })).length;
     }
     // There are no more, or somebody writes about all of them at the moment.
     if (visited === before) return visited;
@@ -112,7 +114,7 @@ export async function outdateAll(db: Db, day: string, between: Between): Promise
       .select({ id: nino._id })
       .from(nino)
       .where(gt(nino.revisar, day))
-      .limit(BATCH)
+      .limit(FEW)
       .for('update', { skipLocked: true });
     const outdated = await db
       .update(nino)
@@ -128,10 +130,10 @@ export async function outdateAll(db: Db, day: string, between: Between): Promise
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Computes every child anew, whatever rules it was computed by. @returns how many children were visited */
-export async function refreshEverything(db: Db, between: Between = () => true): Promise<number> {
+export async function refreshEverything(db: Db, most: number = FEW): Promise<number> {
   let visited = 0;
-  for (let last = BEFORE_ALL; await between(); ) {
-    const children = await refreshBatch(db, { which: gt(nino._id, last), order: asc(nino._id), waits: true });
+  for (let last = BEFORE_ALL; ; ) {
+    const children = await refreshBatch(db, { which: gt(nino._id, last), order: asc(nino._id), most, waits: true });
     visited += children.length;
     const next = children.at(-1);
     if (next === undefined) break;
