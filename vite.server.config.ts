@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { rulesFingerprint } from './scripts/lib/rules-fingerprint.ts';
 
 const source = resolve(import.meta.dirname, 'src/server');
 
@@ -13,6 +14,7 @@ const copyMigrations: Plugin = {
 
 export default defineConfig({
   publicDir: false,
+  define: { RULES_FINGERPRINT: String(await rulesFingerprint()) },
   plugins: [copyMigrations],
   build: {
     ssr: true,

@@ -111,7 +111,8 @@ export async function saveWithPromises(body: Body): Promise<Answer> {
     const others = JSON.stringify(changed.filter(({ _id }) => _id !== id));
     const row = await write(
       [
-        ...names.map((name) => child[name as keyof typeof child]),
+        // As the application does: an update writes the rules negative.
+        ...names.map((name) => (name === 'reglas' ? -child.reglas : child[name as keyof typeof child])),
         body.ninoId,
         others,
         JSON.stringify(values),

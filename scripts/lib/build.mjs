@@ -19,6 +19,7 @@ const CONFIGS = [
   'scripts/lib/first-page.mjs',
   'scripts/lib/packages-within.ts',
   'scripts/lib/precache.mjs',
+  'scripts/lib/rules-fingerprint.ts',
   'scripts/lib/unused-parts.ts',
 ];
 const WINGS = ['web', 'web-packages.json', 'server'];

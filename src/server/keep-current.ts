@@ -1,13 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { outdateAll, refreshOutdated } from './modules/records/child-summary.ts';
+import { CHILDREN_AT_ONCE, outdateAll, refreshOutdated } from './modules/records/refresh-children.ts';
+import { unhurried } from './unhurried.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 const AFTER_FAILURE_MS = 60 * 1000;
-const MAX_PAUSE_MS = 1_000;
 
 /**
  * Now and every hour, computes anew the children of whom something follows from a day that has passed, and those that an
@@ -22,18 +21,12 @@ export function keepChildrenCurrent(
   let lastDay = '';
   const work = async (signal: AbortSignal): Promise<boolean> => {
     const mayGoOn = () => !signal.aborted && database.room() === 'enough';
-    // As long as a batch took it leaves the database to the requests, also where that answers one at a time.
-    let begun = performance.now();
-    const unhurried = async () => {
-      await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun), undefined, { ref: false });
-      begun = performance.now();
-      return mayGoOn();
-    };
+    const between = unhurried(mayGoOn);
     const day = today();
     // The clock was set back: what was computed as of a day that has not come is computed anew.
-    if (day < lastDay && !(await outdateAll(database.db, day, unhurried))) return false;
+    if (day < lastDay && !(await outdateAll(database.db, day, between))) return false;
     lastDay = day;
-    const children = await refreshOutdated(database.db, unhurried);
+    const children = await refreshOutdated(database.db, between, CHILDREN_AT_ONCE[database.kind]);
     if (children > 0) log.info({ children }, 'children computed anew');
     return mayGoOn();
   };

@@ -1,13 +1,15 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { refreshEverything } from './modules/records/child-summary.ts';
+import { CHILDREN_AT_ONCE, refreshEverything } from './modules/records/refresh-children.ts';
 import { openMain } from './open-databases.ts';
 import { runOrExplain } from './start.ts';
 
-/** After a rule changed: computes anew all that is kept on every child. */
+/** Computes anew all that is kept on every child, by the rules of this program. */
 await runOrExplain(async () => {
   const log = pino({ level: 'silent' });
-  const { database, used: children } = await openMain(readConfig(process.env), log, ({ db }) => refreshEverything(db));
+  const { database, used: children } = await openMain(readConfig(process.env), log, ({ db, kind }) =>
+    refreshEverything(db, CHILDREN_AT_ONCE[kind]),
+  );
   await database.close();
   console.log(`Estado recalculado para ${children} niñas y niños.`);
 });

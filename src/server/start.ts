@@ -12,6 +12,7 @@ import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
+import { keepToRules } from './keep-to-rules.ts';
 import { openLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
@@ -75,6 +76,7 @@ export async function start(config: Config): Promise<Running> {
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
     const backups = scheduleBackups(config, log);
+    const rules = keepToRules(database, log);
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
     const {
       SIGNUP: signup,
@@ -105,7 +107,10 @@ export async function start(config: Config): Promise<Running> {
     if (metrics && config.METRICS_PORT !== undefined) {
       const { last } = backups;
       const scheduled = last && { last, everySeconds: config.BACKUP_EVERY / 1_000 };
-      const running = { app: built, database, replica: reportsDatabase, backups: scheduled };
+      const running = {
+        ...{ app: built, database, replica: reportsDatabase, backups: scheduled },
+        childrenLeft: rules.left,
+      };
       const endMetrics = await listening(
         { host: config.METRICS_HOST, port: config.METRICS_PORT },
         { host: 'METRICS_HOST', port: 'METRICS_PORT' },
@@ -121,7 +126,7 @@ export async function start(config: Config): Promise<Running> {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;
       keeping.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));
     }
-    keeping.push(backups.begin());
+    keeping.push(backups.begin(), rules.begin());
     const endSealing = keepSealed(database, log);
     // After the application: what was noted while the last requests ended is sealed too.
     databases[0] = { ...database, close: () => endSealing().then(database.close) };

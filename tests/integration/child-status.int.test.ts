@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nino, control as storedControl } from '#server/db/schema.ts';
-import { refreshEverything } from '#server/modules/records/child-summary.ts';
+import { refreshEverything } from '#server/modules/records/refresh-children.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 

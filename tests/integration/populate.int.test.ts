@@ -6,7 +6,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { control, nino } from '#server/db/schema.ts';
-import { refreshEverything } from '#server/modules/records/child-summary.ts';
+import { refreshEverything } from '#server/modules/records/refresh-children.ts';
 import type { Plan } from '#server/populate/plan.ts';
 import { POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
 import type { ApiClient } from '../support/api-client.ts';

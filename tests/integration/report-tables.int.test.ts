@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshEverything } from '#server/modules/records/child-summary.ts';
+import { refreshEverything } from '#server/modules/records/refresh-children.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { createPopulation, type Population } from '../support/report-population.ts';
 import type { TestUser } from '../support/test-api.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { control as controls, journal, nino } from '#server/db/schema.ts';
-import { refreshEverything } from '#server/modules/records/child-summary.ts';
+import { refreshEverything } from '#server/modules/records/refresh-children.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 

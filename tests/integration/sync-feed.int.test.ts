@@ -4,7 +4,7 @@ import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { unpackIds } from '#domain/sync/small-text.ts';
 import { libreta, libretaSalida, mujer, nino, syncEpoca } from '#server/db/schema.ts';
-import { refreshOutdated } from '#server/modules/records/child-summary.ts';
+import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { forgetDepartures } from '#server/modules/sync/epoch.ts';
 import { bodyWith, createRecord } from '../support/factories.ts';
 import { createReader, inventoryOf } from '../support/feed.ts';

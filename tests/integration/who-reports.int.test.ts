@@ -143,7 +143,7 @@ it('only supervision reads them', async () => {
 });
 
 it('what an earlier version wrote is computed as soon as the server runs', async () => {
-  const { refreshOutdated } = await import('#server/modules/records/child-summary.ts');
+  const { refreshOutdated } = await import('#server/modules/records/refresh-children.ts');
   await api.database.db.execute(sql`update nino set revisar = '1900-01-01', ztalla = null, estado = 'No evaluado'`);
   expect((await report('talla')).general.n).toBe(0);
   expect(await refreshOutdated(api.database.db)).toBe(8);

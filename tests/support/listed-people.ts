@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addDays, addMonths, startOfDay, today } from '#domain/calendar.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
-import { refreshOutdated } from '#server/modules/records/child-summary.ts';
+import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { createRecord } from './factories.ts';
 import type { TestApi, TestUser } from './test-api.ts';
 

@@ -12,7 +12,7 @@ export async function startMeasuredApi(replica?: Database) {
   const api = await startTestApi({ metrics: metrics.ofApp, ...(replica && { reportsDatabase: replica }) });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const port = await freePort();
-  const running = { app: api.app, database: api.database, replica };
+  const running = { app: api.app, database: api.database, replica, childrenLeft: () => 0 };
   const end = await serveMetrics(metrics, running, { host: '127.0.0.1', port });
   return {
     ...api,

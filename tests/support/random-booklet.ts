@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { addDays, today } from '#domain/calendar.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
-import { refreshOutdated } from '#server/modules/records/child-summary.ts';
+import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { createRandom } from '#server/population/random.ts';
 import { type Body, createRecord } from './factories.ts';
 import type { TestApi, TestUser } from './test-api.ts';

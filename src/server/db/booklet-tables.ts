@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { customType, index, type PgColumn, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { usuario } from './user-tables.ts';
 
-/** What is known from the booklets themselves: no copy holds it, and where rows came without triggers it is begun anew. */
-export const DERIVED_TABLES = ['libreta', 'libreta_salida', 'sync_epoca'] as const;
-export const FORGET_BOOKLETS = `truncate ${DERIVED_TABLES.join(', ')}`;
+const BOOKLET_TABLES = ['libreta', 'libreta_salida', 'sync_epoca'] as const;
+/** What no copy holds: what is known from the booklets themselves, and which rules servers run with. */
+export const DERIVED_TABLES = [...BOOKLET_TABLES, 'rules_in_use'] as const;
+/** Where rows came without triggers, what is known from booklets is begun anew. */
+export const FORGET_BOOKLETS = `truncate ${BOOKLET_TABLES.join(', ')}`;
 
 /** A transaction of PostgreSQL, 64 bits, as text. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });

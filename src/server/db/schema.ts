@@ -42,6 +42,7 @@ export {
 export { traspaso } from './handover-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
 export { envioRetenido, operacion } from './operation-tables.ts';
+export { rulesInUse } from './rules-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
@@ -156,6 +157,8 @@ export const nino = patientTable(
     vacunasDebidas: text('vacunas_debidas'),
     /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
     revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
+    /** The fingerprint of the rules by which all this was computed; 0 where it is not known. An update writes it negative (`child_kept`). */
+    reglas: integer('reglas').notNull().default(0),
   },
   ({ estado, controlFecha, orden, ...table }) => [
     index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
@@ -167,6 +170,7 @@ export const nino = patientTable(
       .on(descending(controlFecha), descending(orden))
       .where(sql`${table.discrepancia} is not null`),
     index('nino_revisar').on(table.revisar),
+    index('nino_reglas').on(table.reglas),
   ],
 );
 

@@ -10,7 +10,7 @@ import {
   replicaStanding,
   unsealedEntries,
 } from './database-sources.ts';
-import { passwordTurns, scheduledBackups, unwrittenEntries } from './process-sources.ts';
+import { childrenByOtherRules, passwordTurns, scheduledBackups, unwrittenEntries } from './process-sources.ts';
 import type { Running, Source } from './source.ts';
 
 /** Whatever else is to be measured is a source of its own, named here. */
@@ -24,6 +24,7 @@ const SOURCES: readonly Source[] = [
   diskRoom,
   passwordTurns,
   unwrittenEntries,
+  childrenByOtherRules,
   scheduledBackups,
 ];
 

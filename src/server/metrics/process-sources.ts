@@ -29,6 +29,15 @@ export const unwrittenEntries: Source = (registry, { app }) => {
   };
 };
 
+export const childrenByOtherRules: Source = (registry, { childrenLeft }) => {
+  const set = known(
+    registry,
+    'libreta_children_by_other_rules',
+    'Children whose status, scores and visits are still to be computed by the rules in force',
+  );
+  return () => set(childrenLeft());
+};
+
 export const scheduledBackups: Source = (registry, { backups }) => {
   const setAge = known(registry, 'libreta_backup_age_seconds', 'Since the newest scheduled copy was begun');
   const setFailed = known(

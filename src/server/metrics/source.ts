@@ -12,6 +12,8 @@ export interface Running {
   database: Database;
   /** Where reports read, when that is another one. */
   replica?: Database | undefined;
+  /** How many children are still to be computed by the rules in force; null while that is not known. */
+  childrenLeft(): number | null;
   /** Copies of the database, where any are scheduled. */
   backups?: { readonly last: () => LastBackup; readonly everySeconds: number } | undefined;
 }

@@ -42,7 +42,7 @@ export interface ChildHistory extends SummarisedChild {
  * @param also more columns of the records of one type
  */
 export function historyColumns(
-  ninoId: string | Placeholder,
+  ninoId: string | Placeholder | PgColumn,
   { without, also = {} }: { without?: string; also?: { control?: Columns; vacuna?: Columns } } = {},
 ) {
   const of = (table: typeof control | typeof vacuna): SQL | undefined =>

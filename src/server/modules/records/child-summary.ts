@@ -1,4 +1,4 @@
-import { asc, eq, gt, inArray, lte, type SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   type ChildSummary,
@@ -9,8 +9,9 @@ import {
 import { today } from '#domain/calendar.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ALWAYS, control, nino } from '#server/db/schema.ts';
-import { type ChildHistory, historyColumns } from './child-history.ts';
+import { control, nino } from '#server/db/schema.ts';
+import type { ChildHistory } from './child-history.ts';
+import { rulesOfProgram } from '#server/rules.ts';
 
 /** The columns in which a child's summary is kept, in the order in which statements name them. */
 export const KEPT_COLUMNS = [
@@ -37,8 +38,15 @@ export const KEPT_COLUMNS = [
   'revisar',
 ] as const satisfies readonly (keyof KeptOnChild)[];
 
+/** What is written of a summary: what is kept, and by which rules it was computed. */
+export const WRITTEN_COLUMNS = [...KEPT_COLUMNS, 'reglas'] as const;
+
+/** What an update sets such a column to. Rules are written negative: so the database tells who knows of them from a program of before. */
+export const writtenValue = (column: PgColumn, value: SQL): SQL => (column === nino.reglas ? sql`-(${value})` : value);
+
 /** What is kept on a child and its controls, and those of the controls on which something else is kept so far. */
 export interface HistorySummary extends ChildSummary {
+  readonly child: KeptOnChild & { readonly reglas: number };
   readonly changed: readonly KeptOnControl[];
 }
 
@@ -52,7 +60,7 @@ export async function summaryOf(history: ChildHistory, day: string = today()): P
     const one = before.get(_id);
     return ztalla !== one?.ztalla || ultimoDelMes !== one.ultimoDelMes;
   });
-  return { ...summary, changed };
+  return { ...summary, child: { ...summary.child, reglas: await rulesOfProgram() }, changed };
 }
 
 const columnName = (column: PgColumn) => sql.identifier(column.name);
@@ -63,15 +71,22 @@ const keepOnControls = (rows: SQLChunk, condition = sql`true`) => sql`update ${c
     from json_to_recordset(${rows}::json) as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean)
     where ${control._id} = kept._id and ${condition}`;
 
-/** Writes a summary, in one statement. */
-export async function writeSummary(db: Db, ninoId: string, { child, changed }: HistorySummary): Promise<void> {
-  const parts =
-    changed.length > 0 ? [db.$with('kept_on_controls', {}).as(keepOnControls(JSON.stringify(changed)))] : [];
-  await db
-    .with(...parts)
-    .update(nino)
-    .set(child)
-    .where(eq(nino._id, ninoId));
+const [SETS, KEPT_TYPES] = [
+  WRITTEN_COLUMNS.map(
+    (name) => sql`${columnName(nino[name])} = ${writtenValue(nino[name], sql`kept.${sql.identifier(name)}`)}`,
+  ),
+  WRITTEN_COLUMNS.map((name) => sql`${sql.identifier(name)} ${sql.raw(nino[name].getSQLType())}`),
+].map((list) => sql.join(list, sql`, `)) as [SQL, SQL];
+
+/** Writes the summaries of some children, by their ids, in one statement. */
+export async function writeSummaries(db: Db, summaries: ReadonlyMap<string, HistorySummary>): Promise<void> {
+  if (summaries.size === 0) return;
+  const children = JSON.stringify([...summaries].map(([_id, { child }]) => ({ _id, ...child })));
+  const changed = [...summaries.values()].flatMap((one) => one.changed);
+  const onControls =
+    changed.length > 0 ? sql`with kept_on_controls as (${keepOnControls(JSON.stringify(changed))})` : sql``;
+  await db.execute(sql`${onControls} update ${nino} set ${SETS}
+    from json_to_recordset(${children}::json) as kept(_id uuid, ${KEPT_TYPES}) where ${nino._id} = kept._id`);
 }
 
 /** The part of a prepared statement that writes what changed on the controls; it comes with {@link changedValues}. */
@@ -80,74 +95,9 @@ export const preparedControls = (db: Db, condition: SQL) =>
 
 /** What the placeholders for a child's kept columns stand for. */
 export const keptValues = ({ child }: HistorySummary) =>
-  Object.fromEntries(KEPT_COLUMNS.map((name) => [`of_kept_${name}`, child[name]]));
+  Object.fromEntries(WRITTEN_COLUMNS.map((name) => [`of_kept_${name}`, child[name]]));
 
 /** @param writing the control that is the statement's own affair */
 export const changedValues = ({ changed }: HistorySummary, writing?: string) => ({
   kept_on_controls: JSON.stringify(changed.filter(({ _id }) => _id !== writing)),
 });
-
-/** Computes a child anew, in one statement that reads and one that writes. Does nothing when the child is no more. */
-export async function refreshChild(db: Db, ninoId: string): Promise<void> {
-  const [history] = await db.select(historyColumns(ninoId)).from(nino).where(eq(nino._id, ninoId));
-  if (history) await writeSummary(db, ninoId, await summaryOf(history));
-}
-
-/** Computed in one transaction, for which everybody waits where the database answers one at a time. */
-const BATCH = 5;
-
-/**
- * Computes anew the children of whom something follows from a day that has passed, and those that were written without the
- * application. Several processes may do so at once.
- * @param between waited for before every batch; false ends it
- * @returns how many children were visited
- */
-export async function refreshOutdated(db: Db, between: () => boolean | Promise<boolean> = () => true): Promise<number> {
-  let visited = 0;
-  while (await between()) {
-    const children = await db.transaction(async (inside) => {
-      // Whoever has the booklet on a device knows what day it is.
-      await inside.execute(sql`select set_config('libreta.solo_cambia_el_dia', 'si', true)`);
-      const outdated = await inside
-        .select({ id: nino._id })
-        .from(nino)
-        .where(lte(nino.revisar, today()))
-        .orderBy(asc(nino.revisar))
-        .limit(BATCH)
-        .for('update', { skipLocked: true });
-      for (const { id } of outdated) await refreshChild(inside, id);
-      return outdated.length;
-    });
-    visited += children;
-    if (children < BATCH) break;
-  }
-  return visited;
-}
-
-/**
- * Lets `refreshOutdated` visit also those that are right for a while yet.
- * @returns whether it came to the end
- */
-export async function outdateAll(db: Db, day: string, between: () => boolean | Promise<boolean>): Promise<boolean> {
-  while (await between()) {
-    const some = db
-      .select({ id: nino._id })
-      .from(nino)
-      .where(gt(nino.revisar, day))
-      .limit(BATCH)
-      .for('update', { skipLocked: true });
-    const outdated = await db
-      .update(nino)
-      .set({ revisar: ALWAYS })
-      .where(inArray(nino._id, some))
-      .returning({ id: nino._id });
-    if (outdated.length === 0) return true;
-  }
-  return false;
-}
-
-/** Computes every child anew, after a rule has changed. @returns how many children were visited */
-export async function refreshEverything(db: Db): Promise<number> {
-  await db.update(nino).set({ revisar: ALWAYS });
-  return refreshOutdated(db);
-}

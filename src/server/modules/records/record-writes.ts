@@ -16,7 +16,7 @@ import { nino } from '#server/db/schema.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { type ChildHistory, historyColumns, recordsOf, withRecord } from './child-history.ts';
-import { changedValues, type HistorySummary, keptValues, summaryOf, writeSummary } from './child-summary.ts';
+import { changedValues, type HistorySummary, keptValues, summaryOf, writeSummaries } from './child-summary.ts';
 import { fieldsOf, wholeRows } from './kept-rows.ts';
 import type { RecordReads } from './record-reads.ts';
 import { recordTransaction, recordWrite } from './record-transaction.ts';
@@ -284,7 +284,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           .from(nino)
           .where(eq(nino._id, owner.id));
         if (!child?.wasThere) throw new AppError('notFound');
-        await writeSummary(transaction, owner.id, await summaryOf(child));
+        await writeSummaries(transaction, new Map([[owner.id, await summaryOf(child)]]));
       };
       return inside ? refusing(() => work(inside)) : inTransaction(work);
     },

@@ -9,9 +9,9 @@ import { brokenUnique } from '#server/db/db-errors.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
-import { refreshChild } from './child-summary.ts';
 import { recordsOf } from './kept-rows.ts';
 import { recordTransaction } from './record-transaction.ts';
+import { refreshChild } from './refresh-children.ts';
 
 /** Whole rows by table, as the journal kept them of somebody deleted. */
 export type KeptRows = Record<string, Record<string, unknown>[]>;

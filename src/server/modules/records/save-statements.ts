@@ -12,7 +12,7 @@ import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { preparedJournalPart } from '#server/journal/entries.ts';
 import { historyColumns } from './child-history.ts';
-import { KEPT_COLUMNS, preparedControls } from './child-summary.ts';
+import { preparedControls, WRITTEN_COLUMNS, writtenValue } from './child-summary.ts';
 import { CREATOR, type RecordReads } from './record-reads.ts';
 
 const { placeholder } = sql;
@@ -27,6 +27,9 @@ const unchanged = ({ key }: { key: string }): SQL => sql`${sql.identifier(key)}.
 
 const valueFor = (name: string, column: PgColumn): SQL =>
   sql`${placeholder(`of_${name}`)}::${sql.raw(column.getSQLType())}`;
+
+const setTo = (column: PgColumn, name: string): SQL =>
+  sql`${identifier(column)} = ${writtenValue(column, valueFor(name, column))}`;
 
 /** A column of the row that a statement has written. */
 const made = <C extends PgColumn>(column: C) => sql`made.${identifier(column)}`.mapWith(column);
@@ -50,7 +53,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     ...definition.fieldNames,
     ...(definition.search ? ['busqueda'] : []),
     'advertida',
-    ...(summarised && !parent ? KEPT_COLUMNS : []),
+    ...(summarised && !parent ? WRITTEN_COLUMNS : []),
   ];
   const created = columnsOf([
     '_id',
@@ -90,7 +93,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     const kept =
       summarised && ofChild
         ? sql.join(
-            KEPT_COLUMNS.map((name) => sql`${identifier(nino[name])} = ${valueFor(`kept_${name}`, nino[name])}`),
+            WRITTEN_COLUMNS.map((name) => setTo(nino[name], `kept_${name}`)),
             sql`, `,
           )
         : sql`version = version`;
@@ -159,7 +162,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
 
     /** Replaces all fields of a woman or child, with all that follows from them. */
     replace: (db: Db, actor: Actor) => {
-      const sets = columnsOf(own).map(([name, column]) => sql`${identifier(column)} = ${valueFor(name, column)}`);
+      const sets = columnsOf(own).map(([name, column]) => setTo(column, name));
       const updated = sql`update ${table} set ${sql.join(sets, sql`, `)}, version = version + 1
         where _id in (select _id from person) returning ${returned}`;
       const parts = [

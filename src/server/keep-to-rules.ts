@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { againAndAgain } from './again-and-again.ts';
+import type { Database } from './db/connect.ts';
+import { CHILDREN_AT_ONCE, refreshByOtherRules } from './modules/records/refresh-children.ts';
+import { rulesOfProgram } from './rules.ts';
+import { countByOtherRules, noteRules, rulesInForce } from './modules/records/rules-in-use.ts';
+import { unhurried } from './unhurried.ts';
+
+const EVERY_MS = 60_000;
+const AFTER_FAILURE_MS = 10_000;
+/** So often it is looked again during long work whether other rules are in force, and how much is left. */
+const LOOK_EVERY_MS = 15_000;
+
+interface Kept {
+  /** How many children are still to be computed by the rules in force; null while that is not known. */
+  left(): number | null;
+  /** @returns what ends it, after the batch under way */
+  begin(): () => Promise<void>;
+}
+
+/**
+ * Has all children computed by the rules in force: after a version came with others, or one of before wrote once more. Every minute what is
+ * left is looked for; a few children at a time are computed, never in the way of a request. What was done when a process ends stays done.
+ */
+export function keepToRules(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  { everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = {},
+): Kept {
+  const { db } = database;
+  let left: number | null = null;
+
+  /** @returns whether this program's rules are in force */
+  const look = async (): Promise<boolean> => {
+    const rules = await rulesOfProgram();
+    await noteRules(db, rules);
+    const inForce = (await rulesInForce(db)) ?? rules;
+    left = await countByOtherRules(db, inForce);
+    return inForce === rules;
+  };
+
+  const work = async (signal: AbortSignal): Promise<boolean> => {
+    if (database.room() !== 'enough') return false;
+    if (!(await look()) || left === 0) return true;
+    log.info({ children: left }, 'computing children by other rules than before');
+    let looked = performance.now();
+    const between = unhurried(async () => {
+      if (signal.aborted || database.room() !== 'enough') return false;
+      if (performance.now() - looked < lookEveryMs) return true;
+      looked = performance.now();
+      return look();
+    });
+    const children = await refreshByOtherRules(db, between, CHILDREN_AT_ONCE[database.kind]);
+    await look();
+    log.info({ children, left }, 'children computed by other rules than before');
+    return true;
+  };
+
+  return {
+    left: () => left,
+    begin: () =>
+      againAndAgain({
+        ...{ work, everyMs, afterFailureMs: AFTER_FAILURE_MS, log },
+        failing: 'computing children by other rules failed',
+      }),
+  };
+}

@@ -1,0 +1,248 @@
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nino, rulesInUse } from '#server/db/schema.ts';
+import { keepToRules } from '#server/keep-to-rules.ts';
+import { refreshByOtherRules, refreshEverything } from '#server/modules/records/refresh-children.ts';
+import { rulesOfProgram } from '#server/rules.ts';
+import { countByOtherRules, noteRules, rulesInForce } from '#server/modules/records/rules-in-use.ts';
+import { createRecord } from '../support/factories.ts';
+import { createReader } from '../support/feed.ts';
+import { keptLog } from '../support/log-sink.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+const CHILDREN = 23;
+/** Rules of another program. */
+const OTHER = 7;
+/** What other rules once gave. */
+const OTHERWISE = sql`estado = 'Sobrepeso', ztalla = -4, discrepancia = 'Otra.'`;
+
+let api: TestApi;
+let brigade: TestUser;
+let rules: number;
+let children: string[];
+beforeAll(async () => {
+  api = await startTestApi();
+  brigade = await api.user('ROLE_BRIGADA');
+  rules = await rulesOfProgram();
+}, 120_000);
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.database.db.execute(sql`delete from ${nino}`);
+  await api.database.db.delete(rulesInUse);
+  children = [];
+  for (let count = 0; count < CHILDREN; count += 1) children.push((await createRecord(brigade, 'nino'))._id as string);
+  await Promise.all(children.map((_id) => createRecord(brigade, 'control', { edad: 12, peso: 9 }, _id)));
+});
+
+const run = (statement: SQL) => api.database.db.execute(statement);
+const kept = (ids = children) =>
+  api.database.db.select().from(nino).where(inArray(nino._id, ids)).orderBy(asc(nino.orden));
+/** A program with other rules, which knows of the column, writes what follows from them. */
+const writtenByOthers = (which = sql`true`) =>
+  run(sql`update nino set ${OTHERWISE}, reglas = -${OTHER}::integer where ${which}`);
+const left = () => countByOtherRules(api.database.db, rules);
+
+async function keeping<T>(work: (keeper: ReturnType<typeof keepToRules>, lines: string[]) => Promise<T>): Promise<T> {
+  const { logger, lines } = keptLog('info');
+  const keeper = keepToRules(api.database, logger, { everyMs: 20, lookEveryMs: 0 });
+  const end = keeper.begin();
+  try {
+    return await work(keeper, lines);
+  } finally {
+    await end();
+  }
+}
+const through = (keeper: ReturnType<typeof keepToRules>) =>
+  vi.waitUntil(() => keeper.left() === 0, { timeout: 30_000 });
+
+describe('what a save keeps on a child', () => {
+  it('bears the rules by which it was computed, from the first on', async () => {
+    const [created] = await kept([(await createRecord(brigade, 'nino'))._id as string]);
+    expect(created?.reglas).toBe(rules);
+    expect((await kept()).map(({ reglas }) => reglas)).toEqual(children.map(() => rules));
+    const [_id] = children as [string];
+    await writtenByOthers();
+    const vaccine = await createRecord(brigade, 'vacuna', {}, _id);
+    expect((await kept([_id]))[0]?.reglas).toBe(rules);
+    await writtenByOthers();
+    expect((await brigade.delete(`/api/vacuna/${vaccine._id}`)).status).toBe(200);
+    expect((await kept([_id]))[0]?.reglas).toBe(rules);
+    await writtenByOthers();
+    const { body } = await brigade.get(`/api/nino/${_id}`);
+    expect((await brigade.put(`/api/nino/${_id}`, body)).status).toBe(200);
+    expect((await kept([_id]))[0]).toMatchObject({ reglas: rules, estado: 'Normal' });
+  });
+
+  it('by a program of before, which knows nothing of rules, is told apart', async () => {
+    const [changed, marked, touched] = children as [string, string, string];
+    await run(sql`update nino set estado = 'Sobrepeso', revisar = '2030-01-01' where _id = ${changed}`);
+    await run(sql`update nino set revisar = '1900-01-01' where _id = ${marked}`);
+    await run(sql`update nino set version = version where _id = ${touched}`);
+    expect((await kept([changed, marked, touched])).map(({ reglas }) => reglas)).toEqual([0, rules, rules]);
+    expect(await left()).toBe(1);
+  });
+});
+
+describe('children that were computed by other rules', () => {
+  it('are computed anew beside people who save, and the log tells when it begins and ends', async () => {
+    const right = await kept();
+    await writtenByOthers();
+    const news = await keeping(async (keeper, lines) => {
+      const saved: string[] = [];
+      let over = false;
+      const saving = (async () => {
+        while (!over) {
+          const child = await createRecord(brigade, 'nino');
+          await createRecord(brigade, 'control', { edad: 12, peso: 9 }, child._id);
+          saved.push(child._id as string);
+        }
+      })();
+      try {
+        await through(keeper);
+      } finally {
+        over = true;
+        await saving;
+      }
+      await vi.waitUntil(() => lines.length >= 2);
+      const [begun, done] = lines.map((line) => JSON.parse(line));
+      expect(begun).toMatchObject({ msg: 'computing children by other rules than before', children: CHILDREN });
+      expect(done).toMatchObject({ msg: 'children computed by other rules than before', children: CHILDREN, left: 0 });
+      return saved;
+    });
+    expect(await kept()).toEqual(right);
+    expect(await left()).toBe(0);
+    for (const one of await kept(news)) expect(one).toMatchObject({ estado: 'Normal', reglas: rules });
+  });
+
+  it('are computed from where it was broken off, each once', async () => {
+    const right = await kept();
+    await writtenByOthers();
+    let batches = 0;
+    const first = await refreshByOtherRules(api.database.db, () => ++batches <= 2);
+    expect(first).toBeGreaterThan(0);
+    expect(await left()).toBe(CHILDREN - first);
+    expect(await refreshByOtherRules(api.database.db)).toBe(CHILDREN - first);
+    expect(await kept()).toEqual(right);
+  });
+
+  it('are computed by several processes, each child by one of them', async () => {
+    const right = await kept();
+    await writtenByOthers();
+    const { db } = api.database;
+    const visited = await Promise.all([1, 2, 3].map(() => refreshByOtherRules(db)));
+    expect(visited.reduce((sum, one) => sum + one, 0)).toBe(CHILDREN);
+    expect(await kept()).toEqual(right);
+  });
+
+  it('are noticed when a program of before saves in the middle, and afterwards', async () => {
+    const right = await kept();
+    await writtenByOthers();
+    let batches = 0;
+    await refreshByOtherRules(api.database.db, async () => {
+      batches += 1;
+      // It has come past some of these already.
+      if (batches === 3) await run(sql`update nino set ${OTHERWISE}`);
+      return true;
+    });
+    await keeping(async (keeper) => {
+      await through(keeper);
+      expect(await kept()).toEqual(right);
+      await writtenByOthers(sql`_id = ${children[0]}`);
+      await run(sql`update nino set ${OTHERWISE} where _id = ${children[1]}`);
+      await vi.waitUntil(async () => (await left()) === 0, { timeout: 30_000 });
+    });
+    expect(await kept()).toEqual(right);
+  });
+
+  it('go to devices where something changed, and are not touched where nothing did', async () => {
+    const reader = createReader(api, brigade);
+    const changes = async () => {
+      reader.held.clear();
+      await reader.pull();
+      return [...reader.held.keys()];
+    };
+    expect((await changes()).sort()).toEqual([...children].sort());
+    const [_id] = children as [string];
+    await run(sql`update nino set estado = estado, reglas = -${OTHER}::integer where _id <> ${_id}`);
+    await writtenByOthers(sql`_id = ${_id}`);
+    await changes();
+    expect(await refreshByOtherRules(api.database.db)).toBe(CHILDREN);
+    expect(await left()).toBe(0);
+    expect(await changes()).toEqual([_id]);
+    expect(reader.held.get(_id)?.persona.estado).toBe('Normal');
+  });
+
+  it('go to devices also where the day has come meanwhile', async () => {
+    const reader = createReader(api, brigade);
+    const [_id] = children as [string];
+    await writtenByOthers(sql`_id = ${_id}`);
+    await run(sql`update nino set revisar = '1900-01-01' where _id = ${_id}`);
+    await reader.pull();
+    reader.held.clear();
+    await refreshByOtherRules(api.database.db);
+    await reader.pull();
+    expect([...reader.held.keys()]).toEqual([_id]);
+  });
+});
+
+it('computing everything anew mends what others changed, and touches nothing else', async () => {
+  const right = await kept();
+  const reader = createReader(api, brigade);
+  await run(sql`update control set ztalla = 5`);
+  const [_id] = children as [string];
+  await run(sql`update nino set estado = 'Sobrepeso', reglas = -${rules}::integer where _id = ${_id}`);
+  await reader.pull();
+  reader.held.clear();
+  expect(await refreshEverything(api.database.db)).toBe(CHILDREN);
+  await reader.pull();
+  expect([...reader.held.keys()]).toEqual([_id]);
+  expect(await kept()).toEqual(right);
+  const { rows } = (await run(sql`select distinct ztalla from control`)) as unknown as { rows: { ztalla: string }[] };
+  expect(rows.map(({ ztalla }) => Number(ztalla))).toEqual([right[0]?.ztalla]);
+});
+
+describe('of programs with different rules', () => {
+  it('those that came last compute, as long as they run', async () => {
+    const { db } = api.database;
+    await noteRules(db, OTHER);
+    await noteRules(db, rules);
+    await noteRules(db, OTHER);
+    expect(await rulesInForce(db)).toBe(rules);
+    await run(sql`update rules_in_use set seen = now() - interval '10 minutes' where fingerprint = ${rules}`);
+    expect(await rulesInForce(db)).toBe(OTHER);
+    await noteRules(db, rules);
+    expect(await rulesInForce(db)).toBe(rules);
+    // A clock that went ahead makes nobody run for ever.
+    await run(sql`update rules_in_use set seen = now() + interval '1 year' where fingerprint = ${rules}`);
+    expect(await rulesInForce(db)).toBe(OTHER);
+  });
+
+  it('the one of before leaves the work of the new one alone, and begins when that has gone', async () => {
+    const { db } = api.database;
+    await noteRules(db, rules);
+    await noteRules(db, OTHER);
+    await writtenByOthers();
+    await keeping(async (keeper) => {
+      await vi.waitUntil(() => keeper.left() === 0, { timeout: 30_000 });
+      const [child] = await kept();
+      await createRecord(brigade, 'control', { edad: 12, peso: 9 }, child?._id);
+      // What is still to be computed is told as the new one would.
+      await vi.waitUntil(() => keeper.left() === 1, { timeout: 30_000 });
+      expect(await left()).toBe(CHILDREN - 1);
+      await run(sql`update rules_in_use set seen = now() - interval '10 minutes' where fingerprint = ${OTHER}`);
+      await vi.waitUntil(async () => (await left()) === 0, { timeout: 30_000 });
+    });
+  });
+
+  it('one that computes leaves off when a newer one comes', async () => {
+    const { db } = api.database;
+    await writtenByOthers();
+    await keeping(async (keeper) => {
+      await vi.waitUntil(async () => (await left()) < CHILDREN, { timeout: 30_000, interval: 1 });
+      await noteRules(db, OTHER);
+      await vi.waitUntil(async () => keeper.left() === (await countByOtherRules(db, OTHER)), { timeout: 30_000 });
+    });
+    expect(await rulesInForce(db)).toBe(OTHER);
+  });
+});
