@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pause } from '#web/lib/line.ts';
 import { freshDevice, kdf, openPage } from '../../../../tests/support/device-page.ts';
@@ -244,6 +245,29 @@ test('a device without room for a vault keeps none, says so, and lets her work',
   vi.restoreAllMocks();
   expect([await page.allVaults(), page.noVault.get(), page.getSession()?._id]).toEqual([[], 'blocked', rosa._id]);
   expect(page.writeDraft({ user: rosa._id, place: 'nino.nuevo' }, { values: { peso: 8 }, at: Date.now() })).toBe(true);
+});
+
+test.each(['equipo', 'boveda'])('what a newer version keeps on a device stays, and is named so: %s', async (which) => {
+  const first = await openPage();
+  await signInOnline(first);
+  const [id = ''] = (await first.allVaults()).map((vault) => vault.id);
+  await first.startDevice();
+  first.clearSession();
+  const name = which === 'equipo' ? 'libreta-equipo' : `libreta-${id}`;
+  const older = await openDB(name);
+  const newer = older.version + 1;
+  older.close();
+  (await openDB(name, newer)).close();
+  const kept = (await indexedDB.databases()).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
+  expect(kept.find((one) => one.name === name)?.version).toBe(newer);
+  server.away = true;
+  expect(await refusal(signInOffline(await openPage()))).toContain('versión más nueva de la Libreta y sigue ahí');
+  server.away = false;
+  const online = await openPage();
+  await signInOnline(online);
+  await online.startDevice();
+  expect([online.noVault.get(), online.getSession()?._id]).toEqual(['newer', rosa._id]);
+  expect((await indexedDB.databases()).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''))).toEqual(kept);
 });
 
 test('over plain HTTP nothing is begun', async () => {
