@@ -1,6 +1,5 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pause } from '#web/lib/line.ts';
 import { freshDevice, kdf, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
 
@@ -189,7 +188,8 @@ test('a vault that opens while somebody still looks for it on a slow disk stays 
   await entering;
   expect(again.vaultState.get()).toBe('open');
   disk.answer();
-  await pause(50);
+  // What is asked later is answered later.
+  expect(await again.vaultOf(sara._id)).toBeDefined();
   expect(again.vaultState.get()).toBe('open');
   const kept = again.writeDraft({ user: sara._id, place: 'nino' }, { values: { nombres: 'SISA' }, at: Date.now() });
   expect(kept).toBe(true);
@@ -616,9 +616,10 @@ describe('the server', () => {
   });
 
   test('that wants the whole device wiped leaves nothing of the application', async () => {
-    await signInOnline(await openPage());
+    const first = await openPage();
+    await signInOnline(first);
     // The first page is done with what it began.
-    await pause(800);
+    await first.startDevice();
     localStorage.setItem('libreta.otra', 'x');
     localStorage.setItem('ajena', 'x');
     server.borrar = [rosa._id];
