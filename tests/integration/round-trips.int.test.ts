@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { type Body, bodyWith, createRecord, recordOf } from '../support/factories.ts';
@@ -16,6 +17,24 @@ beforeAll(async () => {
   for (const day of ['2026-02-03', '2026-02-27']) await createRecord(brigada, 'control', { fecha: day }, child._id);
 });
 afterAll(() => api.close());
+
+const DECISION = 'docs/decisions/2026-11-21-server-rooms.md';
+
+/** How many statements what takes, as the decision says. */
+const STATEMENTS = new Map(
+  [...readFileSync(DECISION, 'utf8').matchAll(/^\| (an?(?:other)? .+?) \| .+ \| (\d+) \|$/gm)].map(([, what, now]) => [
+    what,
+    Number(now),
+  ]),
+);
+const unread = new Set(STATEMENTS.keys());
+function decided(what: string): number {
+  const count = STATEMENTS.get(what);
+  if (count === undefined) throw new Error(`${DECISION} has no number for ${what}`);
+  unread.delete(what);
+  return count;
+}
+afterAll(() => expect([...unread], `numbers of ${DECISION} that no test holds`).toEqual([]));
 
 /** Whose the session is, a process asks once in a while, and when something about it changed. */
 const SESSION = /^select .* from "session" /;
@@ -40,22 +59,32 @@ const post = (key: string, change: Body = {}) => {
   return brigada.post(`/api/${definition.path}`, bodyWith(definition, parentOf(key), change));
 };
 
+const NEW = new Map([
+  ['control', 'a new control'],
+  ['vacuna', 'a new vaccine'],
+]);
+
 describe('a new record takes', () => {
   it.each(RECORD_LIST.filter(({ parent }) => !parent).map(({ key }) => key))(
-    'of type %s one statement',
+    'of type %s as many statements as decided',
     async (key) => {
       const definition = recordOf(key);
-      await expectStatements(1, () => brigada.post(`/api/${definition.path}`, bodyWith(definition, undefined)), 201);
+      const count = decided(key === 'mujer' ? 'a new woman' : 'a new child');
+      await expectStatements(
+        count,
+        () => brigada.post(`/api/${definition.path}`, bodyWith(definition, undefined)),
+        201,
+      );
     },
   );
 
   it.each(RECORD_LIST.filter(({ parent }) => parent).map(({ key }) => key))(
     'of type %s one that reads and one that writes',
-    (key) => expectStatements(2, () => post(key), 201),
+    (key) => expectStatements(decided(NEW.get(key) ?? 'another new record'), () => post(key), 201),
   );
 
   it('no more where other controls of the child change with it', async () => {
-    await expectStatements(2, () => post('control', { fecha: '2026-02-28' }), 201);
+    await expectStatements(decided('a new control'), () => post('control', { fecha: '2026-02-28' }), 201);
     const { body } = await brigada.get('/api/control', { ninoId: child._id, limit: '9' });
     expect(body.length).toBeGreaterThan(3);
   });
@@ -75,10 +104,11 @@ describe('an edit takes', () => {
   const put = (key: string, { _id }: Body, change: Body = {}) =>
     brigada.put(`/api/${recordOf(key).path}/${_id}`, bodyWith(recordOf(key), undefined, change));
 
-  it('of a woman one that reads her and one that writes', () => expectStatements(2, () => put('mujer', woman)));
+  it('of a woman one that reads her and one that writes', () =>
+    expectStatements(decided('an edit of a woman'), () => put('mujer', woman)));
 
   it('of a child one that reads it with its records and one that writes', () =>
-    expectStatements(2, () => put('nino', child)));
+    expectStatements(decided('an edit of a child'), () => put('nino', child)));
 
   it('of somebody who changed meanwhile one that reads', () =>
     expectStatements(1, () => put('mujer', woman, { version: 1 }), 409));
@@ -87,17 +117,20 @@ describe('an edit takes', () => {
 describe('a deletion takes', () => {
   it('of a control one that locks the child, one that deletes and reads, one that writes', async () => {
     const { body } = await post('control');
-    await expectStatements(3, () => brigada.delete(`/api/control/${body._id}`));
+    await expectStatements(decided('a deletion of a control'), () => brigada.delete(`/api/control/${body._id}`));
   });
 
   it('of a screening one that locks the child and one that deletes', async () => {
     const { body } = await post('tamizaje');
-    await expectStatements(2, () => brigada.delete(`/api/tamizaje/${body._id}`));
+    await expectStatements(decided('a deletion of another record'), () => brigada.delete(`/api/tamizaje/${body._id}`));
   });
 
-  it('of a woman one that locks her and one that keeps in the journal what goes', async () => {
-    const { _id } = await createRecord(brigada, 'mujer');
-    await expectStatements(2, () => brigada.delete(`/api/mujer/${_id}`));
+  it.each([
+    ['mujer', 'a deletion of a woman'],
+    ['nino', 'a deletion of a child'],
+  ] as const)('of a %s one that locks and one that keeps in the journal what goes', async (key, what) => {
+    const { _id } = await createRecord(brigada, key);
+    await expectStatements(decided(what), () => brigada.delete(`/api/${key}/${_id}`));
   });
 });
 
@@ -121,17 +154,19 @@ describe('a session is asked for', () => {
 describe('reading takes', () => {
   it.each(['/api/nino?limit=5', '/api/mujer?limit=5&q=a', '/api/nino', '/api/seguimiento?limit=5'])(
     'of the list %s one statement, with its total',
-    (path) => expectStatements(1, () => brigada.get(path)),
+    (path) => expectStatements(decided('a page of a list'), () => brigada.get(path)),
   );
 
-  it('of a page of users one, with their roles', () => expectStatements(1, () => api.admin.get('/api/users?limit=5')));
+  it('of a page of users one, with their roles', () =>
+    expectStatements(decided('a page of users'), () => api.admin.get('/api/users?limit=5')));
 
   it('of a child one', () => expectStatements(1, () => brigada.get(`/api/nino/${child._id}`)));
 
   it('of the controls of a child one, and one more where there are none', async () => {
-    await expectStatements(1, () => brigada.get('/api/control', { ninoId: child._id }));
+    const count = decided("a child's records");
+    await expectStatements(count, () => brigada.get('/api/control', { ninoId: child._id }));
     const other = await createRecord(brigada, 'nino');
-    await expectStatements(2, () => brigada.get('/api/control', { ninoId: other._id }));
+    await expectStatements(count + 1, () => brigada.get('/api/control', { ninoId: other._id }));
   });
 
   it('of a whole booklet one for the person and one for each type of record', async () => {

@@ -13,13 +13,18 @@ export function holding(...ids: string[]): void {
   onTestFinished(() => deviceSide.set(null));
 }
 
-/** A device that is still opening. @returns opens it */
-export function opening(): () => void {
+/** A device that is still opening. `asked` resolves once something waits for it. */
+export function opening() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  awaitDevice(() => opened);
+  const asked = new Promise<void>((resolve) =>
+    awaitDevice(() => {
+      resolve();
+      return opened;
+    }),
+  );
   onTestFinished(() => awaitDevice(() => Promise.resolve()));
-  return open;
+  return { open, asked };
 }

@@ -7,6 +7,7 @@ import { expectAccessible } from '../../../tests/support/axe.ts';
 import { button, expectCount } from '../../../tests/support/on-screen.ts';
 import { keptUsers, storedUser } from '../../../tests/support/served-users.ts';
 import { onPhone, screenAt } from '../../../tests/support/shown.tsx';
+import { timersInHand } from '../../../tests/support/timers-in-hand.ts';
 
 const EASY = 'Contraseña demasiado fácil de adivinar';
 const OWN = `${EASY}. Mejor otra: tres o cuatro palabras sin relación contigo, con una mayúscula y un número.`;
@@ -59,16 +60,21 @@ function typeOn(name: string, ...states: string[]) {
   }
 }
 
+/** What is typed is judged once typing rests. */
+const RESTED_MS = 700;
+
 test('it is said once typing rests, read out, and gone with what made it easy', async () => {
+  const pass = timersInHand();
   await screenAt('/register', null);
   await expect.element(field('password')).toBeVisible();
   const live = document.querySelector('form [aria-live="polite"]') as HTMLElement;
   const said: string[] = [];
   new MutationObserver(() => said.push(live.textContent ?? '')).observe(live, { childList: true, subtree: true });
   typeOn('password', 'Password', 'Password1', 'Password12', 'Qwerty123', 'Qwerty123 y mas');
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(said, 'on the way to a good one').toEqual([]);
+  await pass(RESTED_MS);
   typeOn('password', 'Password', 'Password1');
+  await pass(RESTED_MS);
+  // On the way to a good one nothing was.
   await expect.poll(() => said).toEqual([OWN]);
   await choose('password', 'Password1x');
   await noWarning();

@@ -17,7 +17,7 @@ async function loadedAnew() {
   const kept = keptRecords(RECORDS.nino, { nombres: 'Sisa' }, { nombres: 'Inti' });
   markDevice();
   onTestFinished(unmarkDevice);
-  const opens = opening();
+  const { open: opens } = opening();
   await screenAt(`/lista/ninos?q=${NAME}`, 'ROLE_BRIGADA', ...kept.fakes, ...servedOptions());
   await expect.element(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
   expect(kept.list.asked).toEqual([]);

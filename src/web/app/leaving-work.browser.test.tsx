@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { signout } from '#domain/calls/open-sessions.ts';
 import { sendOperations } from '#domain/calls/sending.ts';
-import { addVault } from '#web/lib/device/device-entry.ts';
+import { addVault, allVaults } from '#web/lib/device/device-entry.ts';
 import { markDevice } from '#web/lib/device/mark.ts';
 import { DEVICE } from '#web/lib/device/stores.ts';
 import { waitingWork } from '#web/lib/device/waiting-work.ts';
@@ -119,10 +119,8 @@ test('the icon says how much waits, also after signing out', async () => {
   expect(told.cleared).toBe(1);
 });
 
-test.each([
-  [[3], 'En este equipo hay 3 registros por enviar.'],
-  [[1, 0], 'En este equipo hay 1 registro por enviar de otra persona.'],
-])('the sign-in page says what waits in vaults of %j', async (waiting, sentence) => {
+/** Vaults of several people, in which so much waits. */
+async function addVaults(...waiting: number[]): Promise<void> {
   const bytes = new Uint8Array(1);
   for (const pendientes of waiting)
     await addVault({
@@ -130,6 +128,13 @@ test.each([
       ...{ kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null, porServidor: bytes },
       ...{ intentos: 0, esperarHasta: 0 },
     });
+}
+
+test.each([
+  [[3], 'En este equipo hay 3 registros por enviar.'],
+  [[1, 0], 'En este equipo hay 1 registro por enviar de otra persona.'],
+])('the sign-in page says what waits in vaults of %j', async (waiting, sentence) => {
+  await addVaults(...waiting);
   markDevice();
   await screenAt('/login', null, inHealth());
   await expect.element(page.getByText(sentence)).toBeVisible();
@@ -137,9 +142,13 @@ test.each([
 });
 
 test('the sign-in page says nothing where nothing waits', async () => {
+  await addVaults(0);
   markDevice();
+  const looking = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   await screenAt('/login', null, inHealth());
   await expect.element(button('INICIAR SESIÓN')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => looking.mock.calls.length).toBeGreaterThan(0);
+  // What is asked later is answered later.
+  expect(await allVaults()).toHaveLength(1);
   await expectCount(page.getByText(/por enviar/), 0);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
@@ -35,6 +35,7 @@ beforeEach(() => {
   fetchMock.mockReset();
   stubBrowser();
 });
+afterEach(() => void vi.useRealTimers());
 
 // proves 7.1
 it('sends the token and reads an answer with its total', async () => {
@@ -189,23 +190,34 @@ describe('a newer token of the same session', () => {
 describe('a download', () => {
   const TYPE = 'text/csv';
   const bytes = (text: string) => new TextEncoder().encode(text);
-  /** An answer whose body comes in these pieces, one every so many milliseconds; an Error breaks it off. */
-  const streamed = (pieces: (string | Error)[], pauseMs = 0, type = 'text/csv; charset=utf-8') =>
-    fetchMock.mockImplementationOnce(async (_, { signal }) => {
+  const fileOf = (body: ReadableStream<Uint8Array>, type = 'text/csv; charset=utf-8') => {
+    const disposition = 'attachment; filename="listado-ninos-2026-11-21.csv"';
+    return new Response(body, { headers: { 'content-type': type, 'content-disposition': disposition } });
+  };
+  /** An answer whose body comes in these pieces; an Error breaks it off. */
+  const streamed = (pieces: (string | Error)[], type?: string) =>
+    fetchMock.mockImplementationOnce(async () => {
       const rest = [...pieces];
-      const body = new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          await new Promise((done) => setTimeout(done, pauseMs));
-          if (signal?.aborted) return controller.error(new DOMException('aborted', 'AbortError'));
-          const piece = rest.shift();
-          if (piece === undefined) controller.close();
-          else if (piece instanceof Error) controller.error(piece);
-          else controller.enqueue(bytes(piece));
-        },
-      });
-      const disposition = 'attachment; filename="listado-ninos-2026-11-21.csv"';
-      return new Response(body, { headers: { 'content-type': type, 'content-disposition': disposition } });
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        const piece = rest.shift();
+        if (piece === undefined) controller.close();
+        else if (piece instanceof Error) controller.error(piece);
+        else controller.enqueue(bytes(piece));
+      };
+      return fileOf(new ReadableStream({ pull }), type);
     });
+  /** An answer whose body comes when the test says so, until it is given up. */
+  function fed() {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    fetchMock.mockImplementationOnce(async (_, { signal }) => {
+      signal?.addEventListener('abort', () => controller?.error(signal.reason));
+      const start = (own: typeof controller) => {
+        controller = own;
+      };
+      return fileOf(new ReadableStream({ start }));
+    });
+    return { give: (piece: string) => controller?.enqueue(bytes(piece)), end: () => controller?.close() };
+  }
   const receiver = (told: string[] = []) => ({
     type: TYPE,
     onStart: () => (chunk: Uint8Array) => told.push(new TextDecoder().decode(chunk)),
@@ -227,19 +239,29 @@ describe('a download', () => {
   });
 
   it('may last longer than the limit as long as it goes on, and not when it stands still', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { api, NetworkError } = await load();
-    streamed(['a', 'b', 'c', 'd', 'e', 'f'], 30);
-    const file = await api.download('/x', receiver(), { timeoutMs: 120 });
-    expect(await file.content.text()).toBe('abcdef');
-    streamed(['a', 'b'], 300);
-    await expect(api.download('/x', receiver(), { timeoutMs: 50 })).rejects.toBeInstanceOf(NetworkError);
+    const goesOn = fed();
+    const file = api.download('/x', receiver(), { timeoutMs: 120 });
+    for (const piece of 'abcdef') {
+      await vi.advanceTimersByTimeAsync(119);
+      goesOn.give(piece);
+    }
+    goesOn.end();
+    expect(await (await file).content.text()).toBe('abcdef');
+    const standsStill = fed();
+    const stopped = expect(api.download('/x', receiver(), { timeoutMs: 120 })).rejects.toBeInstanceOf(NetworkError);
+    await vi.advanceTimersByTimeAsync(119);
+    standsStill.give('a');
+    await vi.advanceTimersByTimeAsync(120);
+    await stopped;
   });
 
   it('that breaks off, or is a page of somebody else, is no file', async () => {
     const { api, NetworkError } = await load();
     streamed(['a', new TypeError('network error')]);
     await expect(api.download('/x', receiver())).rejects.toBeInstanceOf(NetworkError);
-    streamed(['<html>'], 0, 'text/html');
+    streamed(['<html>'], 'text/html');
     await expect(api.download('/x', receiver())).rejects.toBeInstanceOf(NetworkError);
   });
 
@@ -248,7 +270,7 @@ describe('a download', () => {
     fetchMock.mockResolvedValueOnce(answer(403, { message: 'No.' }));
     await expect(api.download('/x', receiver())).rejects.toThrow(ApiError);
     const controller = new AbortController();
-    streamed(['a', 'b', 'c'], 20);
+    fed();
     const left = api.download('/x', receiver(), { signal: controller.signal });
     controller.abort();
     await expect(left).rejects.not.toBeInstanceOf(NetworkError);

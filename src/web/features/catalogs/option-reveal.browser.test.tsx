@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
+import { catalogOptions } from '#web/lib/catalog-options.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import type { Fake } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
@@ -119,8 +121,9 @@ test('who went on meanwhile is not called back', async () => {
   await add('Zaruma');
   await page.getByRole('link', { name: /^Discapacidades/ }).click();
   await expect.element(option('Auditiva')).toBeVisible();
+  const reading = () => queryClient.isFetching(catalogOptions('establecimiento'));
+  expect(reading()).toBe(1);
   release();
-  // Long enough for what waited to be read.
-  await new Promise((done) => setTimeout(done, 500));
+  await expect.poll(reading).toBe(0);
   expect(searchOf()).toEqual({ lista: 'discapacidad' });
 });

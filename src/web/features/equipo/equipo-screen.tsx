@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { can, seesEverything } from '#domain/roles.ts';
+import { NEWER_HERE } from '#web/lib/device/database-versions.ts';
 import { noVault, vaultState } from '#web/lib/device/open-vault.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -15,6 +16,7 @@ import { ThisDevice } from './this-device.tsx';
 const WHY_NOT = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal. Pide a quien administra el sistema que lo active.',
   blocked: 'Este navegador no deja guardar nada. Sal del modo privado o permite guardar datos de este sitio.',
+  newer: NEWER_HERE,
   off: 'El ministerio no permite guardar libretas en los equipos: se trabaja solo con señal.',
 } as const;
 

@@ -8,7 +8,8 @@ import { onSessionEnded } from '#web/lib/reauthentication.ts';
 import { onServerBack, onServerGone, serverReachable } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { serverKeys, tellContact } from './ask-server.ts';
-import { allVaults, changeVault, vaultOf } from './device-entry.ts';
+import { NewerDatabase } from './database-versions.ts';
+import { allVaults, changeVault, knownDevice, vaultOf } from './device-entry.ts';
 import { watchIdleness } from './idle.ts';
 import { handToWorker, onPages, readyWorker, tellPages, vaultFromElsewhere } from './key-pages.ts';
 import { isMarked } from './mark.ts';
@@ -74,6 +75,7 @@ async function unlessBlocked<T>(work: () => Promise<T>, otherwise: T): Promise<T
     return await work();
   } catch (error) {
     if (error instanceof DOMException && BLOCKED.includes(error.name)) noVault.set('blocked');
+    else if (error instanceof NewerDatabase) noVault.set('newer');
     else logLoadFailure('lo guardado en este equipo', error);
     return otherwise;
   }
@@ -184,14 +186,24 @@ async function lookAt(session: Session): Promise<boolean> {
   return true;
 }
 
+/** What a newer version keeps on the device is not missing. @throws NewerDatabase */
+async function refuseNewer(): Promise<void> {
+  await knownDevice().catch((error: unknown) => {
+    if (error instanceof NewerDatabase) throw error;
+  });
+}
+
 /**
  * Lets somebody in whom the server could not.
  * @returns false where she has no vault here
- * @throws OpeningRefused, NoMemory
+ * @throws OpeningRefused, NoMemory, NewerDatabase
  */
 export async function enterOffline(begun: Promise<Trial | null>, password: string): Promise<boolean> {
   const trial = await begun;
-  if (!trial) return false;
+  if (!trial) {
+    await refuseNewer();
+    return false;
+  }
   await afterContact();
   const vault = await tryPassword(trial.entry.id, trial, password);
   const kept = await keptSession(vault);

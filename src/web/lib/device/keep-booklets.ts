@@ -15,6 +15,7 @@ import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { BUCKETS, bucketOf } from './buckets.ts';
 import { clockAsked } from './clock-asked.ts';
+import { NewerDatabase } from './database-versions.ts';
 import { vaultOf } from './device-entry.ts';
 import { createIndexRows, type IndexRows } from './index-rows.ts';
 import type { Kept, Reading } from './keeper.ts';
@@ -94,8 +95,8 @@ async function shown(one: Working, changed: readonly string[]): Promise<void> {
 
 function failed(one: Working, error: unknown): void {
   if (one.leaving.signal.aborted) return;
-  const name = error instanceof KeeperFailed ? error.name : '';
-  const phase = { QuotaExceededError: 'full', OtherFormat: 'old' } as const;
+  const name = error instanceof KeeperFailed || error instanceof NewerDatabase ? error.name : '';
+  const phase = { QuotaExceededError: 'full', OtherFormat: 'old', NewerDatabase: 'old' } as const;
   logLoadFailure('la libreta en este equipo', error);
   say(one, name in phase ? phase[name as keyof typeof phase] : 'waiting');
 }

@@ -13,5 +13,8 @@ export const openVault = createStore<OpenVault | null>(null);
 /** Whether whoever is signed in has a vault on this device, and whether it is open. */
 export const vaultState = createStore<'none' | 'closed' | 'open'>('none');
 
-/** Why nothing can be kept here: no HTTPS, storage that the browser refuses, or a server that does not want it (`OFFLINE_DAYS=0`). */
-export const noVault = createStore<'http' | 'blocked' | 'off' | null>(null);
+/**
+ * Why nothing can be kept here: no HTTPS, storage that the browser refuses, a server that does not want it (`OFFLINE_DAYS=0`), or what
+ * is kept here is of a newer version of the application.
+ */
+export const noVault = createStore<'http' | 'blocked' | 'off' | 'newer' | null>(null);

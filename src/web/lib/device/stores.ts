@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDatabase, openKnownDatabase, type Step } from './database-versions.ts';
 
 /**
  * What a device keeps, in two kinds of databases: one that says whose vaults are here, in the clear, for it is read before anything is
@@ -56,35 +57,21 @@ export type DeviceStores = IDBPDatabase<DeviceSchema>;
 
 export const DEVICE = 'libreta-equipo';
 
-const DEVICE_VERSION = 1;
+/** Step n makes version n; none of them is ever changed (see `Step`). */
+export const DEVICE_STEPS: readonly Step<DeviceSchema>[] = [
+  (db) => {
+    db.createObjectStore('equipo', { keyPath: 'clave' });
+    const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
+    vaults.createIndex('etiqueta', 'etiqueta');
+    vaults.createIndex('usuario', 'usuario');
+  },
+];
 
-export const openDevice = (): Promise<DeviceStores> =>
-  openDB<DeviceSchema>(DEVICE, DEVICE_VERSION, {
-    upgrade(db) {
-      db.createObjectStore('equipo', { keyPath: 'clave' });
-      const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
-      vaults.createIndex('etiqueta', 'etiqueta');
-      vaults.createIndex('usuario', 'usuario');
-    },
-  });
+/** @throws NewerDatabase */
+export const openDevice = (): Promise<DeviceStores> => openDatabase(DEVICE, DEVICE_STEPS);
 
-/** @returns null where there is none: looking makes nothing, so what was wiped stays away */
-export async function openKnownDevice(): Promise<DeviceStores | null> {
-  let isNew = false;
-  try {
-    return await openDB<DeviceSchema>(DEVICE, DEVICE_VERSION, {
-      upgrade(_db, _from, _to, tx) {
-        isNew = true;
-        // A database whose making is broken off is not there.
-        tx.done.catch(() => undefined);
-        tx.abort();
-      },
-    });
-  } catch (error) {
-    if (isNew) return null;
-    throw error;
-  }
-}
+/** @returns null where there is none: looking makes nothing, so what was wiped stays away @throws NewerDatabase */
+export const openKnownDevice = (): Promise<DeviceStores | null> => openKnownDatabase(DEVICE, DEVICE_STEPS);
 
 interface VaultSchema extends DBSchema {
   /** A booklet each: who, the change that it holds, and its content. */
@@ -108,22 +95,27 @@ export type VaultStores = IDBPDatabase<VaultSchema>;
 
 export const vaultDatabase = (id: string) => `libreta-${id}`;
 
-/** @param onOld told when a newer page wants to change the database: this one lets go of it */
-export const openVaultStores = (id: string, onOld: () => void = () => undefined): Promise<VaultStores> =>
-  openDB<VaultSchema>(vaultDatabase(id), 3, {
-    upgrade(db, from) {
-      if (from < 1) {
-        db.createObjectStore('libretas', { keyPath: 'persona' });
-        db.createObjectStore('indice', { keyPath: 'cubo' });
-        db.createObjectStore('estado', { keyPath: 'clave' });
-      }
-      if (from < 2) {
-        db.createObjectStore('salida', { keyPath: 'orden' });
-        db.createObjectStore('enviados', { keyPath: 'op' });
-        db.createObjectStore('marcas', { keyPath: 'clave' });
-        db.createObjectStore('reserva', { keyPath: 'clave' });
-      }
-      db.createObjectStore('borradores', { keyPath: 'nombre' });
-    },
-    blocking: onOld,
-  });
+/** Step n makes version n; none of them is ever changed (see `Step`). */
+export const VAULT_STEPS: readonly Step<VaultSchema>[] = [
+  (db) => {
+    db.createObjectStore('libretas', { keyPath: 'persona' });
+    db.createObjectStore('indice', { keyPath: 'cubo' });
+    db.createObjectStore('estado', { keyPath: 'clave' });
+  },
+  (db) => {
+    db.createObjectStore('salida', { keyPath: 'orden' });
+    db.createObjectStore('enviados', { keyPath: 'op' });
+    db.createObjectStore('marcas', { keyPath: 'clave' });
+    db.createObjectStore('reserva', { keyPath: 'clave' });
+  },
+  (db) => {
+    db.createObjectStore('borradores', { keyPath: 'nombre' });
+  },
+];
+
+/**
+ * @param onOld called when a newer page has changed the database, or one has taken it away: this connection is closed by then
+ * @throws NewerDatabase
+ */
+export const openVaultStores = (id: string, onOld?: () => void): Promise<VaultStores> =>
+  openDatabase(vaultDatabase(id), VAULT_STEPS, onOld);

@@ -1,5 +1,5 @@
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pause } from '#web/lib/line.ts';
 import { freshDevice, kdf, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
 
@@ -188,7 +188,8 @@ test('a vault that opens while somebody still looks for it on a slow disk stays 
   await entering;
   expect(again.vaultState.get()).toBe('open');
   disk.answer();
-  await pause(50);
+  // What is asked later is answered later.
+  expect(await again.vaultOf(sara._id)).toBeDefined();
   expect(again.vaultState.get()).toBe('open');
   const kept = again.writeDraft({ user: sara._id, place: 'nino' }, { values: { nombres: 'SISA' }, at: Date.now() });
   expect(kept).toBe(true);
@@ -244,6 +245,29 @@ test('a device without room for a vault keeps none, says so, and lets her work',
   vi.restoreAllMocks();
   expect([await page.allVaults(), page.noVault.get(), page.getSession()?._id]).toEqual([[], 'blocked', rosa._id]);
   expect(page.writeDraft({ user: rosa._id, place: 'nino.nuevo' }, { values: { peso: 8 }, at: Date.now() })).toBe(true);
+});
+
+test.each(['equipo', 'boveda'])('what a newer version keeps on a device stays, and is named so: %s', async (which) => {
+  const first = await openPage();
+  await signInOnline(first);
+  const [id = ''] = (await first.allVaults()).map((vault) => vault.id);
+  await first.startDevice();
+  first.clearSession();
+  const name = which === 'equipo' ? 'libreta-equipo' : `libreta-${id}`;
+  const older = await openDB(name);
+  const newer = older.version + 1;
+  older.close();
+  (await openDB(name, newer)).close();
+  const kept = (await indexedDB.databases()).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
+  expect(kept.find((one) => one.name === name)?.version).toBe(newer);
+  server.away = true;
+  expect(await refusal(signInOffline(await openPage()))).toContain('versión más nueva de la Libreta y sigue ahí');
+  server.away = false;
+  const online = await openPage();
+  await signInOnline(online);
+  await online.startDevice();
+  expect([online.noVault.get(), online.getSession()?._id]).toEqual(['newer', rosa._id]);
+  expect((await indexedDB.databases()).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''))).toEqual(kept);
 });
 
 test('over plain HTTP nothing is begun', async () => {
@@ -592,9 +616,10 @@ describe('the server', () => {
   });
 
   test('that wants the whole device wiped leaves nothing of the application', async () => {
-    await signInOnline(await openPage());
+    const first = await openPage();
+    await signInOnline(first);
     // The first page is done with what it began.
-    await pause(800);
+    await first.startDevice();
     localStorage.setItem('libreta.otra', 'x');
     localStorage.setItem('ajena', 'x');
     server.borrar = [rosa._id];

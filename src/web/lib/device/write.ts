@@ -36,6 +36,16 @@ class NoRoom extends Error {
   }
 }
 
+/** A newer page of the application has changed the device's database: this page has let go of it. */
+class OldPage extends Error {
+  constructor() {
+    super('Otra pestaña abrió una versión más nueva de la Libreta. Recarga esta página y guarda otra vez.');
+    this.name = 'OldPage';
+  }
+}
+
+const hasLetGo = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError';
+
 const personaOf = (write: Write<unknown>) => ('parentId' in write.about && write.about.parentId) || write.about._id;
 
 /** The record as whoever changes or deletes it saw it. */
@@ -86,7 +96,7 @@ export function deviceWrite(
       await outbox.add(one);
     } catch (error) {
       logLoadFailure('lo que se guarda en este equipo', error);
-      throw new NoRoom();
+      throw hasLetGo(error) ? new OldPage() : new NoRoom();
     }
     return shownOf(write);
   }

@@ -5,12 +5,13 @@ import { getSession } from '#web/lib/session.ts';
 import { holding, opening } from '../../../../tests/support/held-on-device.ts';
 import { type Kept, keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { address, leave, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
+import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
 
 const RESTORED = page.getByText('Recuperamos lo que habías escrito.');
 const LUIS = '0190a000-0000-7000-8000-000000000002';
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A form keeps what is typed a little later. */
-const LATER_MS = 800;
+/** A form keeps what is typed once typing rests. */
+const RESTED_MS = 800;
 
 let booklet: ReturnType<typeof keptBooklet>;
 beforeEach(() => {
@@ -21,7 +22,7 @@ const open = (path: string) => screenAt(path, 'ROLE_SUPERVISOR', ...booklet.fake
 const control = () => `/ninos/${booklet.id}?seccion=control`;
 const weight = page.getByName('peso');
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'));
-const someTime = () => new Promise((resolve) => setTimeout(resolve, LATER_MS));
+const kept = () => JSON.parse(localStorage.getItem(drafts()[0] ?? '') ?? '{}');
 
 async function leaveHalfWritten(): Promise<void> {
   await open(control());
@@ -46,10 +47,11 @@ test('a draft is there at the next visit, until it is discarded', async () => {
 });
 
 test('leaving still asks, says that nothing is lost, and an unchanged form leaves nothing behind', async () => {
+  const pass = timersInHand();
   const names = page.getByName('nombres');
   await open('/mujer/add');
   await expect.element(names).toBeVisible();
-  await someTime();
+  await pass(RESTED_MS);
   expect(drafts()).toEqual([]);
   await names.fill('A medias');
   await page.getByRole('link', { name: 'Volver' }).click();
@@ -118,16 +120,17 @@ function age(days: number): void {
     localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - days * DAY_MS }));
   }
 }
-const lastChange = () => JSON.parse(localStorage.getItem(drafts()[0] ?? '') ?? '{}').at;
+const lastChange = () => kept().at;
 
 test('a draft is gone seven days after the last change; opening the form is no change', async () => {
+  const pass = timersInHand();
   await leaveHalfWritten();
   await open('/registros');
   age(6.9);
   const before = lastChange();
   await open(control());
   await expect.element(RESTORED).toBeVisible();
-  await someTime();
+  await pass(RESTED_MS);
   await open('/registros');
   expect(lastChange()).toBe(before);
   age(0.2);
@@ -145,7 +148,7 @@ test('a draft that has not expired waits for its own person', async () => {
   expect(drafts()).toEqual(['libreta.draft.otra.nino.nuevo']);
 });
 
-const keptId = () => String(JSON.parse(localStorage.getItem(drafts()[0] ?? '') ?? '{}').id);
+const keptId = () => String(kept().id);
 
 test('what is saved already, by a save that was cut off, is no draft any more', async () => {
   await leaveHalfWritten();
@@ -168,6 +171,7 @@ test('the device may say so later than the form is there', async () => {
 });
 
 test('the device may say so in the moment in which the draft can be read at all', async () => {
+  const pass = timersInHand();
   await leaveHalfWritten();
   await open('/registros');
   const [key = ''] = drafts();
@@ -180,7 +184,7 @@ test('the device may say so in the moment in which the draft can be read at all'
   keepDrafts({ user, seals: true, read: () => left, write: () => true, remove: nothing, removeWhere: nothing });
   holding(left?.id ?? '');
   onTestFinished(forgetKeeper);
-  await someTime();
+  await pass(RESTED_MS);
   await expect.element(weight).toHaveValue('');
   await expect.element(RESTORED).not.toBeInTheDocument();
 });
@@ -203,19 +207,20 @@ async function saveWhileItOpens(typed?: string): Promise<{ left: string; sent: s
   await weight.fill('8,9');
   for (const [name, value] of Object.entries({ longitud: '62', perimetro: '41' }))
     await page.getByName(name).fill(value);
-  await someTime();
+  await expect.poll(() => kept().values).toMatchObject({ longitud: 62, perimetro: 41 });
   await open('/registros');
   const left = keptId();
   await open(control());
   await expect.element(RESTORED).toBeVisible();
-  const opens = opening();
+  const device = opening();
   if (typed) await weight.fill(typed);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await someTime();
+  // What is to be sent waits for the device.
+  await device.asked;
   const { rows } = booklet.of('control');
   const before = rows.length;
   holding(left);
-  opens();
+  device.open();
   await expect.poll(() => rows.length).toBe(before + 1);
   return { left, sent: rows[0]?._id };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Gradual } from './gradual.tsx';
@@ -25,8 +25,21 @@ test('something stands there for a turn, then what is large; at once where it wa
 });
 
 test('a screen that is left before its turn is never drawn', async () => {
-  const { rerender } = await render(<Gradual waiting="Un momento">La libreta</Gradual>);
-  await rerender(null);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(document.body.textContent).not.toContain('La libreta');
+  const drawn: string[] = [];
+  const Large = ({ named }: { named: string }) => {
+    drawn.push(named);
+    return <p>{named}</p>;
+  };
+  // Its turn comes when the test says so.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const gradual = (named: string) => (
+    <Gradual key={named} waiting="Un momento">
+      <Large named={named} />
+    </Gradual>
+  );
+  const { rerender } = await render(gradual('La libreta'));
+  await rerender(gradual('La lista'));
+  await vi.runAllTimersAsync();
+  await expect.element(page.getByText('La lista')).toBeVisible();
+  expect(new Set(drawn)).toEqual(new Set(['La lista']));
 });

@@ -1,0 +1,247 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NewerDatabase, openDatabase, openKnownDatabase, type Step } from './database-versions.ts';
+import {
+  DEVICE,
+  DEVICE_STEPS,
+  openDevice,
+  openKnownDevice,
+  openVaultStores,
+  VAULT_STEPS,
+  vaultDatabase,
+} from './stores.ts';
+
+const VAULT = '7d9f3a52-6c1e-4b0a-9f35-1f1b6d2c8e47';
+const sellado = new Uint8Array([1, 2, 3, 250]);
+
+/** An object store as it lies on devices, with rows as they were written in it. */
+interface Store {
+  readonly keyPath: string;
+  readonly indexes: readonly string[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+type Version = Readonly<Record<string, Store>>;
+const store = (keyPath: string, rows: Store['rows'], indexes: readonly string[] = []): Store => ({
+  ...{ keyPath, indexes, rows },
+});
+
+/**
+ * Every version that ever reached a device, from the first: what it consisted of, written down apart from the steps that make it.
+ * Whoever adds a step adds its version here; none of these lines is ever changed.
+ */
+const FIRST_DEVICE: Version = {
+  equipo: store('clave', [{ clave: 'equipo', id: 'equipo-7', secreto: 'AAEC', sal: sellado }]),
+  bovedas: store(
+    'id',
+    [
+      {
+        ...{ id: VAULT, etiqueta: 'etiqueta', usuario: 'rosa', kdf: { salt: sellado, memory: 65_536, passes: 2 } },
+        ...{
+          porClave: sellado,
+          porServidor: sellado,
+          intentos: 1,
+          esperarHasta: 0,
+          contacto: 5,
+          dias: 14,
+          pendientes: 3,
+        },
+      },
+    ],
+    ['etiqueta', 'usuario'],
+  ),
+};
+const FIRST_VAULT: Version = {
+  libretas: store('persona', [{ persona: 'p1', tipo: 'nino', cambio: '17', sellado }]),
+  indice: store('cubo', [{ cubo: 3, sellado }]),
+  estado: store('clave', [{ clave: 'sesion', sellado }]),
+};
+const WITH_OUTBOX: Version = {
+  ...FIRST_VAULT,
+  salida: store(
+    'orden',
+    [1, 2, 3].map((orden) => ({ orden, sellado })),
+  ),
+  enviados: store('op', [{ op: 'o1', cuando: 12, sellado }]),
+  marcas: store('clave', [{ clave: 'salida', numero: 4 }]),
+  reserva: store('clave', [{ clave: 'reserva', bytes: sellado }]),
+};
+const WITH_DRAFTS: Version = { ...WITH_OUTBOX, borradores: store('nombre', [{ nombre: 'n', texto: 't' }]) };
+
+interface Kind {
+  readonly name: string;
+  readonly versions: readonly Version[];
+  // biome-ignore lint/suspicious/noExplicitAny: the stores of whichever database
+  readonly steps: readonly Step<any>[];
+  readonly open: (onOld?: () => void) => Promise<unknown>;
+}
+const KINDS: readonly Kind[] = [
+  { name: DEVICE, versions: [FIRST_DEVICE], steps: DEVICE_STEPS, open: openDevice },
+  {
+    ...{ name: vaultDatabase(VAULT), versions: [FIRST_VAULT, WITH_OUTBOX, WITH_DRAFTS], steps: VAULT_STEPS },
+    open: (onOld) => openVaultStores(VAULT, onOld),
+  },
+];
+const EARLIER = KINDS.flatMap((kind) =>
+  [undefined, ...kind.versions].map((version, number) => ({ ...kind, version, number })),
+);
+
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
+
+const opened = async ({ open }: Kind, onOld?: () => void) => (await open(onOld)) as IDBPDatabase;
+
+/** A device on which that version of a database lies, as the program of its day left it. */
+async function lies(name: string, number: number, version: Version = {}): Promise<void> {
+  if (number === 0) return;
+  const db = await openDB(name, number, {
+    upgrade(made) {
+      for (const [store, { keyPath, indexes, rows }] of Object.entries(version)) {
+        const created = made.createObjectStore(store, { keyPath });
+        for (const index of indexes) created.createIndex(index, index);
+        for (const row of rows) void created.put(row);
+      }
+    },
+  });
+  db.close();
+}
+
+/** What a database consists of, and all that is in it. */
+async function contentOf(db: IDBPDatabase): Promise<Version> {
+  const names = [...db.objectStoreNames];
+  const stores = names.map(async (name): Promise<[string, Store]> => {
+    const { keyPath, indexNames } = db.transaction(name).store;
+    return [name, store(String(keyPath), await db.getAll(name), [...indexNames])];
+  });
+  return Object.fromEntries(await Promise.all(stores));
+}
+const emptied = (version: Version): Version =>
+  Object.fromEntries(Object.entries(version).map(([name, one]) => [name, { ...one, rows: [] }]));
+
+test.each(KINDS)('$name: every step has its version here, and every version its step', ({ versions, steps }) => {
+  expect(steps).toHaveLength(versions.length);
+});
+
+describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ...kind }) => {
+  const latest = kind.versions.at(-1) ?? {};
+
+  test('becomes the latest, and keeps every row', async () => {
+    await lies(kind.name, number, version);
+    const db = await opened(kind);
+    expect(db.version).toBe(kind.versions.length);
+    expect(await contentOf(db)).toEqual({ ...emptied(latest), ...version });
+    db.close();
+  });
+
+  test('can be written to in every store, and is found so again', async () => {
+    await lies(kind.name, number, version);
+    const db = await opened(kind);
+    for (const [name, { rows }] of Object.entries(latest)) for (const row of rows) await db.put(name, row);
+    db.close();
+    const again = await opened(kind);
+    expect(await contentOf(again)).toEqual(latest);
+    again.close();
+  });
+
+  test('one version after the other is each as it was in its day', async () => {
+    await lies(kind.name, number, version);
+    for (let next = number + 1; next <= kind.versions.length; next += 1) {
+      const db = await openDatabase(kind.name, kind.steps.slice(0, next));
+      const reached = emptied(kind.versions[next - 1] ?? {});
+      expect(await contentOf(db as unknown as IDBPDatabase)).toEqual({ ...reached, ...version });
+      db.close();
+    }
+  });
+
+  test('becomes what a next version makes of it, also where nothing is made by looking', async () => {
+    await lies(kind.name, number, version);
+    const next = [...kind.steps, (db: IDBPDatabase) => void db.createObjectStore('nuevo', { keyPath: 'clave' })];
+    const db = (await openKnownDatabase(kind.name, next as typeof kind.steps)) as IDBPDatabase | null;
+    const nuevo = store('clave', []);
+    expect(db && (await contentOf(db))).toEqual(number === 0 ? null : { ...emptied(latest), ...version, nuevo });
+    db?.close();
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(number === 0 ? [] : [kind.name]);
+  });
+});
+
+describe.each(KINDS)('$name', (kind) => {
+  const { name, versions } = kind;
+  const latest = versions.at(-1) ?? {};
+  const [first = ''] = Object.keys(latest);
+  const [row = {}] = latest[first]?.rows ?? [];
+  const openNext = () => openDB(name, versions.length + 1, { upgrade: (db) => void db.createObjectStore('nuevo') });
+
+  test('a page lets go of it when a newer one comes, once what it writes is written', async () => {
+    const letGo = vi.fn();
+    const old = await opened(kind, letGo);
+    const writing = old.put(first, row);
+    const newer = await openNext();
+    await writing;
+    expect(await newer.getAll(first)).toEqual([row]);
+    if (kind.open !== openDevice) expect(letGo).toHaveBeenCalledOnce();
+    // The page that let go loses nothing in silence.
+    await expect(old.put(first, row)).rejects.toMatchObject({ name: 'InvalidStateError' });
+    newer.close();
+  });
+
+  test('a page lets go of it when it is wiped', async () => {
+    await opened(kind);
+    await deleteDB(name);
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
+  test('one of a version that the program does not have stays as it is, and says so', async () => {
+    const later = { ...latest, nuevo: store('clave', [{ clave: 'n', sellado }]) };
+    await lies(name, versions.length + 1, later);
+    const refused = expect.objectContaining({
+      name: 'NewerDatabase',
+      message:
+        'Lo guardado en este equipo es de una versión más nueva de la Libreta y sigue ahí. Conéctate y recarga la página para abrirlo.',
+    });
+    await expect(opened(kind)).rejects.toEqual(refused);
+    // Whoever took it for missing would take all vaults for forgotten, and wipe them.
+    if (kind.open === openDevice) await expect(openKnownDevice()).rejects.toEqual(refused);
+    await expect(opened(kind)).rejects.toBeInstanceOf(NewerDatabase);
+    const db = await openDB(name);
+    expect([db.version, await contentOf(db)]).toEqual([versions.length + 1, later]);
+    db.close();
+  });
+
+  test('a step that fails leaves the version before, with every row', async () => {
+    await lies(name, versions.length, latest);
+    const fails = [
+      ...kind.steps,
+      (db: IDBPDatabase) => {
+        db.deleteObjectStore(first);
+        throw new Error('a step that fails');
+      },
+    ];
+    await expect(openDatabase(name, fails as typeof kind.steps)).rejects.toThrow('a step that fails');
+    const db = await opened(kind);
+    expect([db.version, await contentOf(db)]).toEqual([versions.length, latest]);
+    db.close();
+  });
+});
+
+test.each([
+  [1, FIRST_VAULT],
+  [2, WITH_OUTBOX],
+])(
+  'the upgrade waits for a page that holds on to version %i, and takes what it writes meanwhile',
+  async (number, version) => {
+    const name = vaultDatabase(VAULT);
+    await lies(name, number, version);
+    const order: string[] = [];
+    const held = await openDB(name, number);
+    const asked = new Promise((resolve) => held.addEventListener('versionchange', resolve));
+    const opening = openVaultStores(VAULT).finally(() => order.push('open'));
+    await asked;
+    await held.put('libretas', { persona: 'p2', tipo: 'mujer', cambio: '18', sellado });
+    order.push('let go');
+    held.close();
+    const db = await opening;
+    expect(order).toEqual(['let go', 'open']);
+    expect([db.version, await db.getAllKeys('libretas')]).toEqual([VAULT_STEPS.length, ['p1', 'p2']]);
+    db.close();
+  },
+);
