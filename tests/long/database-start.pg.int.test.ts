@@ -81,7 +81,7 @@ test('a start waits for PostgreSQL with a line per try, and goes on when it come
   await cluster.restart();
   await server.up();
   expect(await server.stop()).toBe(0);
-}, 90_000);
+});
 
 test('a start that waited long enough ends with one more line and exit code 1', async () => {
   await cluster.kill();
@@ -93,7 +93,7 @@ test('a start that waited long enough ends with one more line and exit code 1', 
   expect(tries.length).toBeGreaterThanOrEqual(2);
   expect(lines).toHaveLength(tries.length + 1);
   expect(lines.at(-1)).toMatch(/^No se puede usar la base de datos de DATABASE_URL \(\w+\)\.$/);
-}, 60_000);
+});
 
 test('a start that waits can be ended at once', async () => {
   await cluster.kill();
@@ -105,7 +105,7 @@ test('a start that waits can be ended at once', async () => {
   await once(server.child, 'exit');
   await expectWithin(2_000, performance.now() - asked, 'the end', slowed);
   await cluster.restart();
-}, 60_000);
+});
 
 test('what waiting cannot mend is told at once: a password, a database that is not there', async () => {
   const stranger = Object.assign(new URL(cluster.url), { password: 'otra' }).href;
@@ -114,7 +114,7 @@ test('what waiting cannot mend is told at once: a password, a database that is n
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^No se puede usar la base de datos de DATABASE_URL \(\w+\)\.$/)]);
   }
-}, 60_000);
+});
 
 test('connections that break while a start migrates, again and again, do not keep it from starting', async () => {
   await create('migra');
@@ -132,7 +132,7 @@ test('connections that break while a start migrates, again and again, do not kee
   await server.up();
   expect(server.output()).not.toMatch(/nobody|inesperado/);
   expect(await server.stop()).toBe(0);
-}, 90_000);
+});
 
 test('an older program refuses a database of a newer version with one clear line', async () => {
   await create('nueva');
@@ -144,7 +144,7 @@ test('an older program refuses a database of a newer version with one clear line
   const { code, lines } = await refusedStart({ DATABASE_URL: url, DATA_DIR: join(folder, 'nueva') });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
-}, 60_000);
+});
 
 test('a catching-up whose connection breaks is logged, and tried again soon', async () => {
   const api = await startTestApi();
@@ -169,7 +169,7 @@ test('a catching-up whose connection breaks is logged, and tried again soon', as
           where application_name = 'libreta' and datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rowCount === 1;
-    }, 30_000);
+    });
     await vi.waitUntil(() => lines.join('').includes('computing children anew failed'), { timeout: 10_000 });
     await holder.query('rollback');
     const current = async () => {
@@ -186,4 +186,4 @@ test('a catching-up whose connection breaks is logged, and tried again soon', as
     await holder.end();
     await api.close();
   }
-}, 60_000);
+});

@@ -63,7 +63,7 @@ it('each of two processes has its own port and its own numbers', async () => {
   const port = new URL(urls[0] ?? '').port;
   const refused = await refusedStart({ DATABASE_URL: cluster.url, METRICS_PORT: port });
   expect(refused).toEqual({ code: 1, lines: [`El puerto ${port} ya está en uso. Elige otro con METRICS_PORT.`] });
-}, 60_000);
+});
 
 it('while every connection is taken they come at once, and say so', async () => {
   const [{ url, admin }] = servers as [ServerProcess];
@@ -84,7 +84,7 @@ it('while every connection is taken they come at once, and say so', async () => 
   await holder.query('rollback');
   await holder.end();
   await Promise.all(others);
-}, 60_000);
+});
 
 it('while what they count is locked, only that is missing', async () => {
   const holder = new pg.Client({ connectionString: cluster.url });
@@ -98,7 +98,7 @@ it('while what they count is locked, only that is missing', async () => {
   expect(value('libreta_journal_entries_unsealed')).toBeDefined();
   expect(value('libreta_database_answers')).toBe(1);
   await expect.poll(isWell).toBe(true);
-}, 60_000);
+});
 
 it('while the database says nothing at all they come, without what it would say', async () => {
   const client = new pg.Client({ connectionString: cluster.url });
@@ -121,7 +121,7 @@ it('while the database says nothing at all they come, without what it would say'
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
   }
   await expect.poll(isWell).toBe(true);
-}, 90_000);
+});
 
 it('a database that is away, and comes back', async () => {
   await cluster.kill();
@@ -137,4 +137,4 @@ it('a database that is away, and comes back', async () => {
   await cluster.restart();
   await expect.poll(answers).toBe(1);
   await expect.poll(isWell).toBe(true);
-}, 120_000);
+});

@@ -132,7 +132,7 @@ it('one that falls too far behind is left aside, and nobody is told', async () =
   await sql(standby.url, 'select pg_wal_replay_resume()');
   await until(readBy).toBe('replica');
   expect(await reported()).toBe(2);
-}, 30_000);
+});
 
 it('one that dies while reports read it costs none of them', async () => {
   await reporting(async () => {
@@ -142,7 +142,7 @@ it('one that dies while reports read it costs none of them', async () => {
     await standby.restart();
     await until(readBy).toBe('replica');
   });
-}, 60_000);
+});
 
 it('one that a network swallows costs none of them, and is used again when it is back', async () => {
   await reporting(async () => {
@@ -159,7 +159,7 @@ it('one that a network swallows costs none of them, and is used again when it is
     const ofReplica = (state: string) => value('libreta_database_connections', { database: 'replica', state }) ?? 0;
     return ofReplica('total') - ofReplica('idle');
   }).toBe(0);
-}, 60_000);
+});
 
 it('a database that only reads any more, because another one took over, is one that is away', async () => {
   const setAll = (value: string) =>
@@ -173,7 +173,7 @@ it('a database that only reads any more, because another one took over, is one t
   await setAll('off');
   await until(save).toBe(201);
   await until(reported).toBe(await listed());
-}, 60_000);
+});
 
 it('an idle database leaves its replica not behind', async () => {
   await expect
@@ -183,7 +183,7 @@ it('an idle database leaves its replica not behind', async () => {
     await lasting(1_000, 'nobody writes');
     expect(await readBy()).toBe('replica');
   }
-}, 30_000);
+});
 
 it('a database of another cluster is no replica, however well it answers', async () => {
   const foreign = await startCluster({ durable: false });
@@ -200,4 +200,4 @@ it('a database of another cluster is no replica, however well it answers', async
     await foreign.stop();
   }
   await until(readBy).toBe('replica');
-}, 60_000);
+});
