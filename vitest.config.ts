@@ -6,6 +6,12 @@ import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
 import { TOOLS } from './tests/support/tools.ts';
 import { css } from './vite.config.ts';
 
+/** Of all that runs on Node: an event is waited for far longer than it takes on any machine, and a warning of Node fails the run. */
+const onNode = {
+  setupFiles: ['tests/support/no-warnings.ts'],
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+
 const INTEGRATION = 'tests/integration';
 /**
  * What may differ between the engines: transactions and locks, statements that PGlite parses itself, the feed, receipts, the journal,
@@ -28,7 +34,7 @@ const integration = (
   files: { include: string[]; exclude?: string[] },
 ) => ({
   test: {
-    ...{ name, ...files },
+    ...{ name, ...files, ...onNode },
     globalSetup: ['tests/support/migrated-template.ts'],
     // Reading the server's modules once for all files of a worker saves 40 % of the time; each file has a database of its own.
     isolate: false,
@@ -58,6 +64,7 @@ const INTEGRATION_PROJECTS = [
 /** What takes long to provoke, on the built server and a PostgreSQL of its own; one after the other, for each measures. */
 const faults = {
   test: {
+    ...onNode,
     name: 'faults',
     include: ['tests/faults/**/*.fault.test.ts'],
     maxWorkers: 1,
@@ -112,6 +119,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...onNode,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx'],

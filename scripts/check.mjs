@@ -22,6 +22,7 @@ const TOOLS = {
   imports: forbiddenImports,
   casts,
   // These read with packages that may only now be installed.
+  waits: async () => (await import('./lib/waits.mjs')).waits(),
   styles: async () => (await import('./lib/styles.mjs')).styles(),
   'spec-coverage': async () => (await import('./lib/spec/coverage.mjs')).specCoverage(),
   // Of the built site, which is built for it unless it is current.

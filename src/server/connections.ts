@@ -50,26 +50,31 @@ export function createConnections(limits: ConnectionLimits): Connections {
   const owed = new Map<Socket, Set<ServerResponse>>();
   let drained: (() => void) | undefined;
   let leaving = false;
+  const closing = new WeakSet<Socket>();
 
-  const settle = () => {
-    for (const [socket, answers] of owed) if (answers.size === 0) socket.destroySoon();
-    if (owed.size === 0) drained?.();
+  /** Once: each further call would leave another listener on a socket whose last bytes are still on their way. */
+  const closeIfUnused = (socket: Socket) => {
+    if (owed.get(socket)?.size !== 0 || closing.has(socket)) return;
+    closing.add(socket);
+    socket.destroySoon();
   };
 
   function opened(socket: Socket): void {
     owed.set(socket, new Set());
     socket.once('close', () => {
       owed.delete(socket);
-      if (drained) settle();
+      if (owed.size === 0) drained?.();
     });
   }
 
   function asked(response: ServerResponse): void {
-    const answers = response.socket ? owed.get(response.socket) : undefined;
+    // Once it is closed it has none.
+    const { socket } = response;
+    const answers = socket ? owed.get(socket) : undefined;
     answers?.add(response);
     response.once('close', () => {
       answers?.delete(response);
-      if (drained) settle();
+      if (drained && socket) closeIfUnused(socket);
     });
   }
 
@@ -107,7 +112,8 @@ export function createConnections(limits: ConnectionLimits): Connections {
         drained = resolve;
       });
       server?.close();
-      settle();
+      for (const socket of owed.keys()) closeIfUnused(socket);
+      if (owed.size === 0) drained?.();
       let limit: NodeJS.Timeout | undefined;
       const timedOut = new Promise<void>((resolve) => {
         limit = setTimeout(resolve, limits.drain);

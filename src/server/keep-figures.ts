@@ -15,7 +15,11 @@ const SWEEP_AFTER = 5_000;
  * Folds what changed into the figures every other second: not so that they are right, which they always are, but so that they are read
  * at once. @returns what ends it
  */
-export function keepFigures(database: Database, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
+export function keepFigures(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  { everyMs = EVERY_MS } = {},
+): () => Promise<void> {
   const embedded = database.kind === 'pglite';
   let unswept = 0;
 
@@ -29,7 +33,7 @@ export function keepFigures(database: Database, log: Pick<FastifyBaseLogger, 'er
     return true;
   };
   return againAndAgain({
-    ...{ work, everyMs: EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log },
+    ...{ work, everyMs, afterFailureMs: AFTER_FAILURE_MS, log },
     failing: 'folding the figures failed',
   });
 }

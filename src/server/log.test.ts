@@ -1,6 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLog } from './log.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A log whose output may be out of order, and what came through it: the messages of each write. */
 function writtenLog() {
@@ -15,13 +21,13 @@ function writtenLog() {
 }
 
 describe('the log', () => {
-  it('writes together what only informs, in its order, a moment later', async () => {
+  it('writes together what only informs, in its order, a moment later', () => {
     const { log, writes } = writtenLog();
     log.info('one');
     log.info('two');
     log.debug('nobody asked for this');
     expect(writes).toEqual([]);
-    await wait(300);
+    vi.advanceTimersByTime(300);
     expect(writes).toEqual([['one', 'two']]);
   });
 
@@ -38,15 +44,15 @@ describe('the log', () => {
     expect(writes.length).toBeGreaterThan(2);
   });
 
-  it('lets the application go on where there is no room, and says how much is missing when there is', async () => {
+  it('lets the application go on where there is no room, and says how much is missing when there is', () => {
     const { log, writes, output } = writtenLog();
     output.broken = true;
     for (let i = 0; i < 3; i += 1) log.error('lost');
     log.info('lost too');
-    await wait(300);
+    vi.advanceTimersByTime(300);
     output.broken = false;
     log.info('there is room again');
-    await wait(300);
+    vi.advanceTimersByTime(300);
     expect(writes).toEqual([['there is room again'], ['the log could not be written for a while: lines are missing']]);
   });
 });

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { reportFault, reportLedger } from '../support/fault-report.ts';
 import { keepLedger } from '../support/ledger.ts';
+import { lasting, until } from '../support/passing-time.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
 import { refusedStart } from '../support/refused-start.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -51,7 +51,7 @@ test('the disk of the embedded database fills up while people save', async () =>
   for (const left of [50, 0, 3, 0]) {
     await ledger.progress(30);
     disk.fill(left);
-    await wait(FULL_MS);
+    await lasting(FULL_MS, 'the fault');
     await expectReadable(server, ledger.token);
     expect((await remoteApi(server.url).call('GET', '/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
     await remoteApi(server.url).signIn(server.admin);
@@ -117,11 +117,8 @@ test.each([
     const before = refused();
     disk.fill(0);
     if (status === 503) await nextLogFile(cluster.url);
-    for (let tries = 0; refused() === before; tries += 1) {
-      expect(tries, 'the disk is felt').toBeLessThan(300);
-      await wait(100);
-    }
-    await wait(FULL_MS);
+    await until(() => refused() > before, 'the disk is felt');
+    await lasting(FULL_MS, 'the fault');
     if (cluster.alive()) await expectReadable(server, ledger.token);
     const live = await remoteApi(server.url).call('GET', '/api/health/live');
     expect(live.status).toBe(200);

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportLedger } from '../support/fault-report.ts';
 import { keepLedger, NO_ANSWER } from '../support/ledger.ts';
+import { randomMoment } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { startServer } from '../support/server-process.ts';
 
@@ -29,8 +29,7 @@ test.each(['embedded', 'PostgreSQL'])('the application is killed while people sa
   const worksAfter = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await ledger.progress(50);
-    // At no particular moment of what is being written.
-    await wait(Math.random() * 300);
+    await randomMoment(300);
     await server.kill();
     // The last time the whole machine goes.
     if (round === ROUNDS - 1) await cluster?.kill();

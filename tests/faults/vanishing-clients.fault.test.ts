@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECORDS } from '#domain/records/index.ts';
@@ -9,6 +8,7 @@ import { reportFault } from '../support/fault-report.ts';
 import { watchHealth } from '../support/health-watch.ts';
 import { wayInside } from '../support/inside.ts';
 import { manyWomen } from '../support/many-women.ts';
+import { randomMoment } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { speak } from '../support/raw-http.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -57,7 +57,7 @@ async function leaveAtOnce(path: string): Promise<void> {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nx-access-token: ${token}\r\n\r\n`;
   const { socket, closed } = speak(server.url, head);
   await once(socket, 'connect');
-  await wait(Math.random() * 20);
+  await randomMoment(20);
   socket.resetAndDestroy();
   await closed;
 }
@@ -70,7 +70,7 @@ async function leaveUpload(part: number): Promise<void> {
   const sent = body.slice(0, Math.ceil(body.length * part));
   const { socket, closed } = speak(server.url, `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${sent}`);
   await once(socket, 'connect');
-  await wait(Math.random() * 20);
+  await randomMoment(20);
   socket.resetAndDestroy();
   await closed;
 }
@@ -105,12 +105,12 @@ test('clients vanish in the middle of uploads and exports', async () => {
   const before = await round();
   for (let more = 0; more < ROUNDS; more += 1) await round();
   const { longest, statuses } = await endWatch();
-  await wait(1_000);
-  const after = await inside.held();
+  await expect.poll(busyConnections).toMatchObject({ busy: 0 });
   const { busy, all } = await busyConnections();
-  expect(busy).toBe(0);
   expect(all).toBeLessThanOrEqual(CONNECTIONS);
-  expect(after.resources).toBeLessThanOrEqual(before.resources + CONNECTIONS);
+  const resources = async () => (await inside.held()).resources;
+  await expect.poll(resources).toBeLessThanOrEqual(before.resources + CONNECTIONS);
+  const after = await inside.held();
   expect(after.bytes - before.bytes).toBeLessThan(MORE_BYTES);
   expect(Object.keys(statuses)).toEqual(['200']);
   const { rows: cursors } = await watcher.query('select 1 from pg_cursors');

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import { BATCH } from '#server/lists/listing.ts';
-import { countReads } from '../support/count-reads.ts';
+import { countReads, manyTurns } from '../support/count-reads.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { readCsv, readSheets } from '../support/spreadsheet.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -231,11 +230,11 @@ describe('a long list', () => {
       let seen = -1;
       while (seen !== reads()) {
         seen = reads();
-        await wait(250);
+        await manyTurns(api.database.db);
       }
       expect(seen * BATCH).toBeLessThan(TOTAL);
       response.destroy();
-      await wait(500);
+      await manyTurns(api.database.db);
       expect(reads()).toBeLessThanOrEqual(seen + 1);
     },
   );

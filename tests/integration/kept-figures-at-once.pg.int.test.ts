@@ -5,6 +5,7 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { foldFigures } from '#server/figures/keeping.ts';
 import { createRecord } from '../support/factories.ts';
 import { expectExact } from '../support/kept-figures.ts';
+import { lasting } from '../support/passing-time.ts';
 import { randomBooklet } from '../support/random-booklet.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -49,7 +50,7 @@ it('a child and its controls are always in one place, also when it moves while o
     await Promise.all([
       db.transaction(async (inside) => {
         await inside.execute(added);
-        await inside.execute(sql`select pg_sleep(0.02)`);
+        await lasting(20, 'what a writer does before it is done');
       }),
       other.db.execute(sql`update nino set provincia = 'LOJA', canton = ${`CANTÓN ${round}`} where _id = ${_id}`),
       other.db.execute(added),

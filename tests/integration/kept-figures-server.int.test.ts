@@ -1,14 +1,15 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { keepFigures } from '#server/keep-figures.ts';
+import { manyTurns } from '../support/count-reads.ts';
 import { createRecord } from '../support/factories.ts';
 import { expectExact } from '../support/kept-figures.ts';
+import { until } from '../support/passing-time.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const log = { error: () => {} };
@@ -21,11 +22,9 @@ it('the server folds what changes, sweeps behind itself, and ends when told', as
   const { _id } = await createRecord(api.admin, 'nino');
   await db.execute(sql`insert into figure_change (lugar, dia, mes, controles)
     select lugar, '2026-01-01', '2026-01-01', case when i % 2 = 0 then 1 else -1 end from nino, generate_series(1, 6000) as i where _id = ${_id}`);
-  const end = keepFigures(api.database, log);
-  for (let tries = 0; (await count()) !== 0; tries += 1) {
-    expect(tries).toBeLessThan(300);
-    await wait(100);
-  }
+  const room = vi.fn(() => 'enough' as const);
+  const end = keepFigures({ ...api.database, room }, log, { everyMs: 5 });
+  await until(async () => (await count()) === 0, 'all is folded');
   await end();
   await expectExact(db, 'folded by the server');
   if (api.database.kind === 'pglite') {
@@ -33,7 +32,9 @@ it('the server folds what changes, sweeps behind itself, and ends when told', as
     expect(size?.n).toBeLessThan(100_000);
   }
   await createRecord(api.admin, 'control', {}, _id);
-  await wait(2_500);
+  room.mockClear();
+  await manyTurns(db);
+  expect(room).not.toHaveBeenCalled();
   expect(await count()).toBeGreaterThan(0);
 });
 
@@ -41,7 +42,8 @@ it('without room on the disk nothing is folded, and a failure is told and tried 
   const api = await startTestApi();
   onTestFinished(() => api.close());
   let told = 0;
-  const full = keepFigures({ ...api.database, room: () => 'low' }, log);
+  const room = vi.fn(() => 'low' as const);
+  const full = keepFigures({ ...api.database, room }, log);
   const broken = keepFigures(
     { ...api.database, db: { execute: () => Promise.reject(new Error('away')) } as never },
     {
@@ -51,7 +53,7 @@ it('without room on the disk nothing is folded, and a failure is told and tried 
     },
   );
   await createRecord(api.admin, 'nino');
-  await wait(200);
+  await until(() => told > 0 && room.mock.calls.length > 0, 'both have had their turn');
   await Promise.all([full(), broken()]);
   expect(told).toBe(1);
   const [row] = await rawRows<{ n: number }>(api.database.db, sql`select count(*)::int as n from figure_change`);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { control as controls, journal, operacion } from '#server/db/schema.ts';
 import type { Answer } from '../support/api-client.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { createLane, creating, type Lane, valuesFor } from '../support/lane.ts';
+import { lasting } from '../support/passing-time.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -61,7 +61,7 @@ it('connections that break in the middle, again and again, neither lose nor doub
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'libreta' and datname = current_database()`,
       );
-      await wait(40);
+      await lasting(40, 'the pause between two cuts');
     }
   })();
   let calls = 0;

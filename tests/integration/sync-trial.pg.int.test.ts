@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { nino } from '#server/db/schema.ts';
 import { createRecord } from '../support/factories.ts';
 import { createReader, inventoryOf } from '../support/feed.ts';
+import { lasting } from '../support/passing-time.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const WRITERS = 8;
@@ -29,7 +30,7 @@ async function write(db: Db, children: readonly string[], random: (below: number
       // A number is often taken long before the first change.
       if (random(2) === 0) await inside.execute(sql`select pg_current_xact_id()`);
       for (const id of [...touched].sort()) {
-        if (random(3) === 0) await inside.execute(sql`select pg_sleep(${random(4) / 1_000})`);
+        if (random(3) === 0) await lasting(random(4), 'what a writer does between two changes');
         if (random(4) > 0) await touch(inside, id);
         else
           await inside

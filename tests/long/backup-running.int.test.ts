@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
@@ -12,6 +11,7 @@ import { copyFolder, everyRow, PASSPHRASE } from '../support/copies.ts';
 import { newCedula } from '../support/factories.ts';
 import { expectExact } from '../support/kept-figures.ts';
 import { databaseUrl, runSql } from '../support/migrated-template.ts';
+import { lasting } from '../support/passing-time.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -73,7 +73,7 @@ async function whileSaving<T>(work: () => Promise<T>) {
     [1, 2, 3].map(async () => {
       while (going) {
         await save();
-        await wait(100);
+        await lasting(100, 'the pause between two saves');
       }
     }),
   );

@@ -2,11 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const MANY = 60;
+const HEALTH_MS = 2_000;
+const REFUSED_MS = 5_000;
 
 let cluster: Cluster;
 let server: ServerProcess;
@@ -33,6 +36,12 @@ async function timed(method: string, path: string, body?: unknown) {
 }
 const get = (path: string) => timed('GET', path);
 
+/** Each came within what is promised. */
+async function expectSoon(promisedMs: number, answers: readonly { path: string; ms: number }[], slowed: number) {
+  const [slowest] = answers.toSorted((one, other) => other.ms - one.ms);
+  await expectWithin(promisedMs, slowest?.ms ?? 0, String(slowest?.path), slowed);
+}
+
 test.each([
   [
     'mujer',
@@ -47,6 +56,7 @@ test.each([
 ])(
   'while %s is locked its routes answer 503 within 5 s, and nothing else does',
   async (table, needing, others) => {
+    const slowed = await slowedBy();
     await holder.query('begin');
     await holder.query(`lock table ${table} in access exclusive mode`);
     const _id = crypto.randomUUID();
@@ -62,37 +72,38 @@ test.each([
     const answers = await blocked;
     await holder.query('rollback');
 
-    for (const { path, status, ms } of passing) {
-      expect(status, path).toBe(200);
-      if (path.startsWith('/api/health')) expect(ms, path).toBeLessThan(2_000);
-    }
-    for (const { path, status, body, ms } of answers) {
+    for (const { path, status } of passing) expect(status, path).toBe(200);
+    await expectSoon(
+      HEALTH_MS,
+      passing.filter(({ path }) => path.startsWith('/api/health')),
+      slowed,
+    );
+    for (const { path, status, body } of answers) {
       expect([path, status]).toEqual([path, 503]);
       expect((body as { message: string }).message).toBe(ERRORS.unavailable.message);
-      expect(ms, path).toBeLessThan(5_000);
     }
+    await expectSoon(REFUSED_MS, answers, slowed);
     // And at once everything works again.
     for (const { path, status } of await Promise.all(needing.map(get))) expect([path, status]).toEqual([path, 200]);
     expect((await save()).status).toBe(201);
   },
-  60_000,
+  120_000,
 );
 
 test('while nobody can be looked up, every call with a session is 503 within 5 s, and the process is well', async () => {
+  const slowed = await slowedBy();
   await holder.query('begin');
   await holder.query('lock table usuario in access exclusive mode');
   const calls = Promise.all(Array.from({ length: MANY }, () => get('/api/nino?limit=5')));
   const signIns = Promise.all(Array.from({ length: 10 }, () => timed('POST', '/api/auth/signin', server.admin)));
+  const asked = [];
   for (let round = 0; round < 3; round += 1)
-    for (const { status, ms } of await Promise.all(['/api/health', '/api/health/live'].map(get))) {
-      expect(status).toBe(200);
-      expect(ms).toBeLessThan(2_000);
-    }
+    asked.push(...(await Promise.all(['/api/health', '/api/health/live'].map(get))));
   const answers = [...(await calls), ...(await signIns)];
   await holder.query('rollback');
-  for (const { path, status, ms } of answers) {
-    expect([path, status]).toEqual([path, 503]);
-    expect(ms, path).toBeLessThan(5_000);
-  }
+  for (const { path, status } of asked) expect([path, status]).toEqual([path, 200]);
+  await expectSoon(HEALTH_MS, asked, slowed);
+  for (const { path, status } of answers) expect([path, status]).toEqual([path, 503]);
+  await expectSoon(REFUSED_MS, answers, slowed);
   expect((await get('/api/nino?limit=5')).status).toBe(200);
-}, 60_000);
+});

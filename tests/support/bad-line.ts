@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { lasting } from './passing-time.ts';
 
 /** How bad a line is, in both directions; nothing said: a good one. */
 interface Badness {
@@ -47,7 +47,7 @@ export async function startBadLine(first: string): Promise<BadLine> {
     const { kbitPerS } = bad;
     if (!kbitPerS) return;
     free = Math.max(free, performance.now()) + (bytes * BITS) / kbitPerS;
-    await wait(free - performance.now());
+    await lasting(Math.max(0, free - performance.now()), 'the way of these bytes through the line');
   };
   const each = (every: number | undefined, at: number) => every !== undefined && at % every === 0;
 
@@ -75,7 +75,7 @@ export async function startBadLine(first: string): Promise<BadLine> {
     if (matched) counts.all += 1;
     const at = counts.all;
     const now = bad;
-    await wait(now.delayMs ?? 0);
+    await lasting(now.delayMs ?? 0, 'a round trip');
     await through(sent.length);
     if (matched && each(now.refusesEvery, at)) {
       counts.refused += 1;

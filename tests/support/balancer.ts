@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { lasting, until } from './passing-time.ts';
 
 const CHECK_EVERY_MS = 100;
 const CHECK_LIMIT_MS = 2_000;
@@ -31,7 +31,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       await answer?.arrayBuffer().catch(() => {});
       if (answer?.ok) well.add(target);
       else well.delete(target);
-      await wait(CHECK_EVERY_MS);
+      await lasting(CHECK_EVERY_MS, 'the pause between two checks');
     }
   };
 
@@ -60,7 +60,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async sendsTo(count) {
-      while (well.size !== count) await wait(20);
+      await until(() => well.size === count, `${count} processes are sent requests`);
     },
     async close() {
       over = true;

@@ -6,6 +6,7 @@ import { loadFailed } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answering, type Fake, unreachable } from './answering.ts';
 import { expectCount, notices } from './on-screen.ts';
+import { lasting } from './passing-time.ts';
 import { REFUSAL } from './refusal.ts';
 
 /** The ways in which an answer does not come. */
@@ -20,7 +21,7 @@ const A_WHILE_MS = 300;
 
 async function breakDown(call: Fake['call'], failure: Failure | AppError): Promise<never> {
   if (failure instanceof AppError) throw failure;
-  if (failure === 'slow') await new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
+  if (failure === 'slow') await lasting(A_WHILE_MS, 'what the server needs until it fails');
   // As without signal; what it throws is the fake's own.
   if (failure === 'abort') await unreachable(call).answer({ params: {}, query: {}, body: undefined });
   throw new AppError(failure === 503 ? 'unavailable' : 'internal', { problems: [{ msg: DETAIL, path: '' }] });

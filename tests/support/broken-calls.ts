@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page, type Route } from '@playwright/test';
+import { lasting } from './passing-time.ts';
 
 /** What no screen may repeat, and the number that the console may. */
 const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
@@ -12,7 +12,7 @@ const FAILURES = {
   503: (route: Route) => route.fulfill({ status: 503, json: body }),
   abort: (route: Route) => route.abort(),
   slow: async (route: Route) => {
-    await wait(1_500);
+    await lasting(1_500, 'what the server needs until it fails');
     await route.fulfill({ status: 500, json: body }).catch(() => undefined);
   },
 } as const;

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { lasting } from './passing-time.ts';
 
 const SAMPLE_MS = 5;
 
@@ -9,7 +9,7 @@ export async function longestPause<T>(work: () => Promise<T>): Promise<{ result:
   delays.enable();
   const result = await work();
   // What held the loop last is only counted by the next sample.
-  await wait(SAMPLE_MS * 2);
+  await lasting(SAMPLE_MS * 2, 'a sample');
   delays.disable();
   return { result, pause: delays.max / 1e6 };
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { lasting } from './passing-time.ts';
 import type { remoteApi } from './remote-api.ts';
 import { openVaultOf, type tablet } from './tablet.ts';
 
@@ -135,7 +135,7 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       const pressed = save(page)
         .click()
         .catch(() => undefined);
-      await wait(ms);
+      await lasting(ms, 'the moment at which the battery is out');
       await device.kill();
       await pressed;
       ledger.perhaps.add(cedula);
@@ -145,7 +145,7 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
     /** The battery ends a second after the last key: what was typed is in the form again. */
     async killedWhileTyping(cedula: string): Promise<void> {
       await fillChild(page, url, cedula);
-      await wait(1_000);
+      await lasting(1_000, 'the second between the last key and the end of the battery');
       await device.kill();
       await begin();
       await page.goto(`${url}/ninos/add`);

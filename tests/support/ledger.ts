@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, onTestFinished } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
@@ -8,6 +7,7 @@ import { control, journal, nino, opcion } from '#server/db/schema.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
 import { type Watched, watchHealth } from './health-watch.ts';
 import { expectExact } from './kept-figures.ts';
+import { inTime, lasting, until } from './passing-time.ts';
 import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -88,7 +88,7 @@ export async function keepLedger(...servers: [Server, ...Server[]]) {
   const persist = async (path: string, body: object): Promise<boolean> => {
     while (!over) {
       if (await attempt(path, body)) return true;
-      await wait(AGAIN_AFTER_MS);
+      await lasting(AGAIN_AFTER_MS, 'the pause before the next try');
     }
     return false;
   };
@@ -133,23 +133,16 @@ export async function keepLedger(...servers: [Server, ...Server[]]) {
     },
     refusals,
     /** Waits until so many more are acknowledged. */
-    async progress(count: number, withinMs = 60_000): Promise<void> {
+    async progress(count: number): Promise<void> {
       const enough = acknowledged.size + count;
-      const deadline = performance.now() + withinMs;
-      while (acknowledged.size < enough) {
-        if (performance.now() > deadline) throw new Error(`Only ${acknowledged.size} of ${enough} were acknowledged.`);
-        await wait(10);
-      }
+      await until(() => acknowledged.size >= enough, `${enough} saves are acknowledged`, { everyMs: 10 });
     },
     /** To be called when the fault is over. @returns in how many seconds a save that was sent since then is acknowledged */
-    async works(withinMs = 60_000): Promise<number> {
+    async works(): Promise<number> {
       const told = new Promise<number>((works) => {
         mended = { at: performance.now(), works };
       });
-      const late = wait(withinMs, undefined, { ref: false }).then(() => {
-        throw new Error('Nothing is acknowledged any more.');
-      });
-      return await Promise.race([told, late]).finally(() => {
+      return await inTime(told, 'a save is acknowledged again').finally(() => {
         mended = undefined;
       });
     },

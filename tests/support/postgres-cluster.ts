@@ -1,16 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { whenAbandoned } from './guardian.ts';
+import { until } from './passing-time.ts';
+import { childrenOf, endedAll } from './processes.ts';
 import { pathOfTool } from './tools.ts';
 
-const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
 
 export interface Cluster {
@@ -21,7 +21,7 @@ export interface Cluster {
   readonly binDir: string;
   /** Whether it still runs: it ends by itself when its log finds no room. */
   alive(): boolean;
-  /** SIGKILL to the postmaster: what a power cut leaves behind. */
+  /** SIGKILL to all its processes, which are gone then: what a power cut leaves behind. */
   kill(): Promise<void>;
   /**
    * Stops it if it still runs, as `pg_ctl restart` does (`fast`: connections are ended; `immediate`: as after a crash), and starts it
@@ -181,21 +181,20 @@ async function startFrom(
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
     const start = async () => {
-      const deadline = Date.now() + START_LIMIT_MS;
-      do {
-        const output = openSync(log, 'a');
-        server = spawn(join(binDir, 'postgres'), ['-D', dataDir, ...flags], {
-          ...asUser,
-          stdio: ['ignore', output, output],
-        });
-        while (!ended() && Date.now() < deadline) {
-          if (await answers(url)) return;
-          await wait(50);
-        }
-        // After SIGKILL the last children of the former postmaster keep the new one out for a moment.
-        await wait(200);
-      } while (ended() && Date.now() < deadline);
-      throw new Error(`PostgreSQL does not start.\n${readFileSync(log, 'utf8')}`);
+      const output = openSync(log, 'a');
+      server = spawn(join(binDir, 'postgres'), ['-D', dataDir, ...flags], {
+        ...asUser,
+        stdio: ['ignore', output, output],
+      });
+      closeSync(output);
+      await until(async () => ended() || (await answers(url)), 'PostgreSQL answers').catch(() => {});
+      if (ended() || !(await answers(url))) throw new Error(`PostgreSQL does not start.\n${readFileSync(log, 'utf8')}`);
+    };
+    const kill = async () => {
+      const all = childrenOf(server.pid as number);
+      await end('SIGKILL');
+      // Without their postmaster they would go on answering for a moment, and keep the next one out.
+      await until(() => endedAll(all), 'the last process of PostgreSQL is gone');
     };
     await start();
     return {
@@ -206,7 +205,7 @@ async function startFrom(
       get pid() {
         return server.pid as number;
       },
-      kill: () => end('SIGKILL'),
+      kill,
       restart: async (mode = 'fast') => {
         await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
         await start();

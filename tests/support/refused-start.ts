@@ -13,6 +13,6 @@ export async function refusedStart(env: Record<string, string>): Promise<{ code:
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   return { code, lines: output.trim().split('\n') };
 }

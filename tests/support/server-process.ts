@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { closeSync, cpSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { whenAbandoned } from './guardian.ts';
+import { until } from './passing-time.ts';
+import { warningsIn } from './process-warnings.ts';
 
 /** The built server. */
 export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
-const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 40_000;
 
 export interface ServerOptions {
@@ -88,37 +88,45 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
 
   let output = '';
+  /** What the process now running has printed as errors. */
+  let errors = '';
   let child: ChildProcess;
+  /** Once it has ended and all that it printed has come. */
+  let closed: Promise<unknown>;
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (ended()) return;
-    const exit = once(child, 'exit');
-    child.kill(signal);
+    if (!ended()) child.kill(signal);
     const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await exit;
+    await closed;
     clearTimeout(lastResort);
+    const warnings = warningsIn(errors);
+    errors = '';
+    if (warnings.length > 0) throw new Error(`The server was warned by Node:\n${warnings.join('\n')}`);
   };
   const start = async () => {
     // PGlite's program starts in 40 % less time when the compiler does not optimize it.
     const log = options.log === undefined ? 'pipe' : openSync(options.log, 'w');
-    child = spawn(process.execPath, ['--liftoff-only', program], { env, stdio: ['ignore', log, 'pipe'] });
+    child = spawn(process.execPath, ['--liftoff-only', '--trace-warnings', program], {
+      env,
+      stdio: ['ignore', log, 'pipe'],
+    });
+    closed = once(child, 'close');
     if (typeof log === 'number') closeSync(log);
     const temporary = options.dataDir === undefined ? dataDir : '';
     child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
+        if (stream === child.stderr) errors += text;
       });
     }
-    const deadline = Date.now() + START_LIMIT_MS;
-    while (!(await answers(url))) {
-      if (ended()) throw new Error(`The server ended with code ${child.exitCode ?? child.signalCode}.\n${output}`);
-      if (Date.now() > deadline) {
-        await end('SIGKILL');
-        throw new Error(`The server does not answer.\n${output}`);
-      }
-      await wait(50);
+    try {
+      await until(async () => ended() || (await answers(url)), 'the server answers');
+    } catch (error) {
+      await end('SIGKILL');
+      throw new Error(`The server does not answer.\n${output}`, { cause: error });
     }
+    if (ended()) throw new Error(`The server ended with code ${child.exitCode ?? child.signalCode}.\n${output}`);
   };
   const terminate = async () => {
     await end('SIGTERM');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { lasting } from './passing-time.ts';
 
 export interface TcpProxy {
   readonly port: number;
@@ -29,7 +29,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
   async function pass(from: Socket, to: Socket): Promise<void> {
     try {
       for await (const piece of from) {
-        if (late > 0) await wait(late);
+        if (late > 0) await lasting(late, 'the way through a slow network');
         await thawed;
         if (!to.write(piece)) await once(to, 'drain');
       }

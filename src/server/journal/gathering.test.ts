@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createGathering } from './gathering.ts';
 
@@ -10,7 +10,7 @@ function gathering({ failing = () => false }: { failing?: (items: number[]) => b
   const lost: number[] = [];
   const all = createGathering<number>({
     write: async (items) => {
-      await wait(1);
+      await nextTurn();
       if (failing(items)) throw new Error('away');
       written.push(items);
     },

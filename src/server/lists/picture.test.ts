@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lasting } from '../../../tests/support/passing-time.ts';
 import { createPicture, type Pause, type Picture } from './picture.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +16,7 @@ function counting({ seconds = 1, restsAfterMs = 10 * MINUTE } = {}) {
   const failed = vi.fn<(error: unknown) => void>();
   const of = vi.fn(() => '2026-11-22');
   const compute = vi.fn(async (_pause: Pause) => {
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    await lasting(seconds * 1_000, 'the computing');
     return compute.mock.calls.length;
   });
   return { compute, failed, of, picture: createPicture({ compute, of, failed, restsAfterMs }) };
@@ -125,7 +126,7 @@ it('pauses as long as each piece took, unless it hurries for somebody', async ()
       hurries,
       compute: async (pause) => {
         for (let piece = 0; piece < 3; piece += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await lasting(100, 'a piece');
           await pause();
         }
       },
@@ -147,7 +148,7 @@ it('ends with its server: the piece under way is the last one', async () => {
     failed: () => {},
     compute: async (pause) => {
       for (; ; pieces += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await lasting(100, 'a piece');
         await pause();
       }
     },
