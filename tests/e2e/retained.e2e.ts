@@ -53,7 +53,7 @@ test('a supervisor finds what could not be sent, and brings the child back with 
   await page.getByRole('link', { name: 'Envíos retenidos' }).click();
   await expect(page.getByRole('button', { name: /^Revisar/ }).first()).toBeVisible();
   await page.goto(`${server.url}/traspasos/retenidos?persona=${child}`);
-  await expect(page.getByText('2 resultados')).toBeVisible();
+  await expect(page.getByText('2 envíos')).toBeVisible();
   await expectAccessible(page, 'what is retained');
   await review(page, 'Registró: Control');
   await expect(sheet(page)).toContainText('8,55 kg');

@@ -71,7 +71,7 @@ test.each([500, 'abort', 503, 'slow'] as const)(
 
 test('of what cannot be loaded nothing is printed, neither a sentence nor a button', async () => {
   const printAs = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
-  onTestFinished(() => printAs(''));
+  onTestFinished(async () => void (await printAs('')));
   await openBroken('abort');
   for (const title of CARDS) await expect.element(retryIn(title)).toBeVisible();
   await printAs('print');
