@@ -4,19 +4,32 @@ import { TOOLS } from './tests/support/tools.ts';
 
 const executablePath = TOOLS.chromium.find();
 
+/** Tests that take long, and add to what the others prove: `npm run test:long` runs them, `npm test` all others. */
+const LONG_LANE = /@long\b/;
+/** The tests of each lane; without a lane every test of the files that are named. */
+const LANES: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
+  short: { grepInvert: LONG_LANE },
+  long: { grep: LONG_LANE },
+  '': {},
+};
+const lane = process.env.E2E_LANE ?? '';
+const tests = LANES[lane];
+if (!tests) throw new Error(`E2E_LANE is ${lane}: there are short and long.`);
+
 /** What takes minutes by itself begins first, or everything else would be done and wait for it. */
-const LONG = /(every-screen|journey|offline-\w+|vault)\.e2e\.ts$/;
+const FIRST = /(every-screen|journey|offline-\w+|vault)\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  ...tests,
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: LONG },
+    { name: 'first', testMatch: FIRST },
+    { name: 'then', testMatch: '**/*.e2e.ts', testIgnore: FIRST },
   ],
   globalSetup: './tests/support/e2e-setup.ts',
   outputDir: 'test-results',
   workers: 2,
-  // A server and its data are made for every file, on machines that may be busy: how fast anything is, is measured elsewhere.
+  // On machines that may be busy: how fast anything is, is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: 0,

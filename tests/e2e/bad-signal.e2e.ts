@@ -1,16 +1,21 @@
-import { expect, test } from '@playwright/test';
-import { createUser } from '../support/people.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { expect } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { breakCalls, expectSilence, PATIENCE } from '../support/broken-calls.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
+import { createUser, PASSWORD } from '../support/people.ts';
+import { remoteApi } from '../support/remote-api.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
 });
-test.afterAll(() => server.stop());
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -46,4 +51,32 @@ test('code that could not be fetched is missing, not fatal, and comes with the s
   await expect(page.locator('[name=hcu]')).toHaveValue('50177');
   await page.unroute('**/assets/menu-drawer-*.js');
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 10_000 });
+});
+
+test('the standards of her sex that could not be fetched can be asked for again, and the rest is there', async ({
+  page,
+}) => {
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: CEDULA, password: PASSWORD });
+  const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
+  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
+  await beSignedIn(page, server, CEDULA);
+  const { mend, toldOf } = await breakCalls(page, /\/assets\/figures-femenino-/, 'abort');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.url}/ninos/${child}?seccion=peso-edad`);
+  const main = page.getByRole('main');
+  const again = main.getByRole('button', { name: /^Volver a intentar/ }).last();
+  await expect(again).toBeVisible(PATIENCE);
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+  await expectSilence(page);
+  await expect.poll(() => toldOf('estándares de la OMS').length).toBeGreaterThan(0);
+  await expect(page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' })).toBeVisible();
+  expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page, 'a curve without standards');
+  mend();
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Estándares OMS' }).getByText('Talla/edad')).toBeVisible(PATIENCE);
+  await expect(main.getByRole('button', { name: /^Volver a intentar/ })).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus is not lost').not.toBe('BODY');
 });

@@ -1,28 +1,31 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const ROSA = '0602948179';
-const LUIS = '0601735262';
+const ROSA = newCedula();
+const LUIS = newCedula();
 const { mujer, nino } = RECORDS;
 
 let server: ServerProcess;
 const ids: Record<string, string> = {};
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   for (const cedula of [ROSA, LUIS]) await createUser(server, cedula, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const rosa = await signIn({ cedula: ROSA, password: PASSWORD });
   const luis = await signIn({ cedula: LUIS, password: PASSWORD });
-  ids.mujer = (await call('POST', '/api/mujer', mujer.example, rosa)).body._id;
-  ids.nino = (await call('POST', '/api/nino', nino.example, rosa)).body._id;
-  ids.foreign = (await call('POST', '/api/nino', { ...nino.example, cedula: 'P-1' }, luis)).body._id;
+  const cedulamadre = newCedula();
+  const childOfHers = () => bodyWith(nino, undefined, { cedulamadre });
+  ids.mujer = (await call('POST', '/api/mujer', { ...mujer.example, cedula: cedulamadre }, rosa)).body._id;
+  ids.nino = (await call('POST', '/api/nino', childOfHers(), rosa)).body._id;
+  ids.foreign = (await call('POST', '/api/nino', childOfHers(), luis)).body._id;
 });
-test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => beSignedIn(page, server, ROSA));
 
 const woman = () => `${server.url}/mujer/${ids.mujer}`;

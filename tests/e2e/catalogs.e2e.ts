@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn, signInOn } from '../support/sign-in.ts';
 
 const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
@@ -8,10 +9,9 @@ const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
 test.describe.configure({ mode: 'serial' });
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
 });
-test.afterAll(() => server.stop());
 
 const option = (page: Page, value: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: `Editar ${value}`, exact: true }) });

@@ -1,26 +1,27 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
-const ROSA = '0602948179';
-const LUIS = '0601735262';
+const ROSA = newCedula();
+const LUIS = newCedula();
 const RESTORED = 'Recuperamos lo que habías escrito.';
 
 let server: ServerProcess;
 let token: string;
 let childId: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   for (const cedula of [ROSA, LUIS]) await createUser(server, cedula, 'ROLE_SUPERVISOR');
   const { call, signIn } = remoteApi(server.url);
   token = await signIn({ cedula: ROSA, password: PASSWORD });
-  childId = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+  childId = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
 });
-test.afterAll(() => server.stop());
 test.beforeEach(async ({ page }) => {
   // Leaving the page asks the browser's own question.
   page.on('dialog', (dialog) => void dialog.accept());
@@ -126,6 +127,7 @@ test.describe('a draft does not last for ever', () => {
 });
 
 test('whoever takes over on a shared device finds nothing of what the one before was typing', async ({ page }) => {
+  await page.clock.install();
   await open(page, control());
   await weight(page).fill('8,9');
   await expect.poll(() => drafts(page)).toHaveLength(1);
@@ -139,7 +141,8 @@ test('whoever takes over on a shared device finds nothing of what the one before
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();
   await expect(weight(page)).toHaveValue('');
-  await page.waitForTimeout(800);
+  // Longer than a form waits before it keeps what it holds.
+  await page.clock.fastForward(5_000);
   expect(await drafts(page)).toEqual([mine]);
   await other.reload();
   await expect(other.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();

@@ -1,12 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const ROSA = '0602948179';
+const ROSA = newCedula();
 const BIRTH = '2025-09-17';
 const { nino, control } = RECORDS;
 /** A girl who stops gaining weight and length; her z-scores were computed from the WHO's tables by hand. */
@@ -19,30 +21,29 @@ const CONTROLS = [
 let server: ServerProcess;
 const ids: Record<string, string> = {};
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const rosa = await signIn({ cedula: ROSA, password: PASSWORD });
-  const child = async (cedula: string, controls: object[]) => {
-    const body = { ...nino.example, cedula, fechanacimiento: BIRTH };
+  const child = async (name: string, controls: object[]) => {
+    const body = bodyWith(nino, undefined, { fechanacimiento: BIRTH });
     const { _id } = (await call('POST', '/api/nino', body, rosa)).body;
     for (const each of controls) await call('POST', '/api/control', { ...control.example, ...each, ninoId: _id }, rosa);
-    ids[cedula] = _id;
+    ids[name] = _id;
   };
-  await child('G-1', CONTROLS);
-  await child('G-4', CONTROLS.slice(0, 2));
+  await child('three controls', CONTROLS);
+  await child('two controls', CONTROLS.slice(0, 2));
 });
-test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => beSignedIn(page, server, ROSA));
 
-const panel = (cedula: string, section: string) => `${server.url}/ninos/${ids[cedula]}?seccion=${section}`;
+const panel = (child: string, section: string) => `${server.url}/ninos/${ids[child]}?seccion=${section}`;
 const standards = (page: Page) => page.getByRole('region', { name: 'Estándares OMS' });
 const point = (page: Page, months: number) => page.getByRole('img', { name: new RegExp(`^${months} meses · `) });
 const lines = (page: Page) => page.locator('svg [data-sd]');
 
 test('the lines of the WHO stand behind the child’s own, and every point tells what it is', async ({ page }) => {
-  await page.goto(panel('G-1', 'peso-edad'));
+  await page.goto(panel('three controls', 'peso-edad'));
   await expect(lines(page).locator('text')).toHaveText(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
   await expect(point(page, 8)).toBeVisible();
   const width = Number(await page.getByRole('tabpanel').locator('svg[role=img]').getAttribute('width'));
@@ -72,7 +73,7 @@ test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothin
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await beSignedIn(page, server, ROSA);
-  await page.goto(panel('G-1', 'longitud-edad'));
+  await page.goto(panel('three controls', 'longitud-edad'));
   await expect(lines(page).locator('text')).toHaveText(['+3', '+2', '0', '−2', '−3']);
   await point(page, 12).tap();
   await expect(page.getByRole('tooltip')).toContainText('−2,01 DE · Talla baja');
@@ -85,7 +86,7 @@ test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothin
 });
 
 test('saving a control tells at once what asks for attention', async ({ page }) => {
-  await page.goto(panel('G-4', 'control'));
+  await page.goto(panel('two controls', 'control'));
   await expect(standards(page).getByText('Control del 20/07/2026')).toBeVisible();
   const form = page.getByRole('form', { name: 'Formulario de Control' });
   const values = { fecha: '22/09/2026', peso: '7,1', longitud: '69', perimetro: '44,8' };

@@ -1,25 +1,26 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
 const PHONE = { width: 360, height: 740 };
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
 });
-test.afterAll(() => server.stop());
 
 async function createChildInSuscal(): Promise<string> {
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
-  const body = { ...RECORDS.nino.example, provincia: 'CAÑAR', canton: 'SUSCAL' };
+  const body = bodyWith(RECORDS.nino, undefined, { provincia: 'CAÑAR', canton: 'SUSCAL' });
   return (await call('POST', '/api/nino', body, token)).body._id;
 }
 

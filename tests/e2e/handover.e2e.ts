@@ -1,34 +1,40 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
 
 // What is still fading in is not yet as it will be read.
 test.describe.configure({ mode: 'serial' });
 
-const [SUPERVISOR, FIRST, SECOND] = ['0602948179', '0602948187', '0602948195'] as const;
-const NAME = 'SISA VALENTINA GUALÁN TENESACA';
+const [SUPERVISOR, FIRST, SECOND] = [newCedula(), newCedula(), newCedula()];
+/** All children here, and no others, have these surnames. */
+const FAMILY = 'CHUQUI PUCHA';
+const NAME = `SISA VALENTINA ${FAMILY}`;
 const WHY = 'La familia se mudó a Guamote';
 
 let server: ServerProcess;
 let child: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, SUPERVISOR, 'ROLE_SUPERVISOR');
   await createUser(server, FIRST, 'ROLE_BRIGADA');
   await createUser(server, SECOND, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: FIRST, password: PASSWORD });
-  child = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
-  for (const cedula of ['0650128840', '0650128857', '0650128865', '0650128873', '0650128881', '0650128899'])
-    await call('POST', '/api/nino', { ...RECORDS.nino.example, cedula, nombres: 'OTRA' }, token);
-  await call('POST', '/api/mujer', RECORDS.mujer.example, token);
+  const childOfFamily = async (change = {}) => {
+    const body = bodyWith(RECORDS.nino, undefined, { apellidos: FAMILY, ...change });
+    return (await call('POST', '/api/nino', body, token)).body._id;
+  };
+  child = await childOfFamily();
+  for (let at = 0; at < 6; at += 1) await childOfFamily({ nombres: 'OTRA' });
+  await call('POST', '/api/mujer', bodyWith(RECORDS.mujer, undefined), token);
 });
-test.afterAll(() => server.stop());
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -81,7 +87,7 @@ test('the brigade that had it no longer does, the other one does', async ({ page
 
 test('a supervisor hands a selection over that lies on two pages', async ({ page }) => {
   await beSignedIn(page, server, SUPERVISOR);
-  await page.goto(`${server.url}/lista/ninos`);
+  await page.goto(`${server.url}/lista/ninos?q=${encodeURIComponent(FAMILY)}`);
   await page.getByRole('button', { name: 'Seleccionar' }).click();
   await expect(page.getByText('Elige libretas de la lista')).toBeVisible();
   await page
@@ -107,7 +113,7 @@ test('a supervisor hands a selection over that lies on two pages', async ({ page
 
 test('deleting an account proposes the hand-over of all that it has', async ({ page }) => {
   await beSignedIn(page, server);
-  await page.goto(`${server.url}/admin`);
+  await page.goto(`${server.url}/admin?q=${FIRST}`);
   const row = page.getByRole('row').filter({ hasText: FIRST });
   await row.getByRole('button', { name: /^Eliminar/ }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Tiene 5 libretas a su cargo');
@@ -123,6 +129,6 @@ test('deleting an account proposes the hand-over of all that it has', async ({ p
   await expect(page.getByRole('button', { name: /^Traspasar todas sus/ })).toHaveCount(0);
   await expectAccessible(page, 'the hand-overs');
   const call = await administratorCalls(server);
-  const { body } = await call('GET', '/api/nino?limit=1000');
+  const { body } = await call('GET', `/api/nino?q=${encodeURIComponent(FAMILY)}`);
   expect(body).toHaveLength(7);
 });

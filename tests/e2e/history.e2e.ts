@@ -1,30 +1,33 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
 // What is still fading in is not yet as it will be read.
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
 const NAME = 'SISA VALENTINA GUALÁN TENESACA';
+/** Of the child. */
+const DOCUMENT = newCedula();
 
 let server: ServerProcess;
 let child: string;
 let control: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
-  child = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+  child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined, { cedula: DOCUMENT }), token)).body._id;
   const body = { ...RECORDS.control.example, ninoId: child };
   control = (await call('POST', '/api/control', body, token)).body._id;
 });
-test.afterAll(() => server.stop());
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Historial/ });
 const entries = (page: Page) => sheet(page).getByRole('heading', { level: 3 });
@@ -70,7 +73,7 @@ test.describe('a child', () => {
     await beSignedIn(page, server);
     await page.goto(`${server.url}/admin`);
     await page.getByRole('link', { name: 'Eliminados' }).click();
-    await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill('sisa');
+    await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill(DOCUMENT);
     await expect(page.getByText('1 resultado')).toBeVisible();
     await expect(page.getByRole('row', { name: NAME })).toContainText('Rosa Yuquilema');
     // While a list is asked for again it is dimmed.

@@ -1,16 +1,18 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser } from '../support/people.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
 import { installed } from '../support/tablet.ts';
 
 // Everywhere else the network answers, so that tests see what the server says.
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
-const BRIGADE = '0602948179';
+const BRIGADE = newCedula();
 let server: ServerProcess;
 let site: Server;
 /** What stands at the end of the service worker: other bytes are another version. */
@@ -19,10 +21,10 @@ let version = '';
 let met: ServerProcess;
 let childId: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, BRIGADE, 'ROLE_SUPERVISOR');
-  childId = (await (await administratorCalls(server))('POST', '/api/nino', RECORDS.nino.example)).body._id;
+  childId = (await (await administratorCalls(server))('POST', '/api/nino', bodyWith(RECORDS.nino, undefined))).body._id;
   site = createServer((asked, answer) => {
     // Whether it is still the same is what is tried here.
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...sent } = asked.headers;
@@ -42,7 +44,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   site.closeAllConnections();
   site.close();
-  await server.stop();
 });
 
 async function installedOn(page: Page): Promise<void> {

@@ -1,23 +1,24 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
 let server: ServerProcess;
 let url: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
-  const { body } = await call('POST', '/api/nino', RECORDS.nino.example, token);
+  const { body } = await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token);
   url = `${server.url}/ninos/${body._id}?seccion=rn`;
 });
-test.afterAll(() => server.stop());
 
 test.beforeEach(async ({ page }) => {
   await beSignedIn(page, server, CEDULA);

@@ -8,8 +8,21 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { chip, installed, keptOn, ready, SENT, tablet } from '../support/tablet.ts';
 
 const ROSA = '0602948179';
-/** Of the day: sixty in `npm run test:offline`. */
-const CHILDREN = Number(process.env.OFFLINE_CHILDREN ?? 12);
+interface Day {
+  children: number;
+  /** How many of them are followed by one at whose saving the battery ends. */
+  kills: number;
+  tag: string[];
+}
+const asked = Number(process.env.OFFLINE_CHILDREN ?? 0);
+/** A day of sixty in `npm run test:offline`. */
+const DAYS: Day[] =
+  asked > 0
+    ? [{ children: asked, kills: 3, tag: [] }]
+    : [
+        { children: 4, kills: 1, tag: [] },
+        { children: 12, kills: 3, tag: ['@long'] },
+      ];
 /** What waits in the evening of a longer time without signal; 1,000 in `npm run test:offline`, and not tried otherwise. */
 const QUEUED = Number(process.env.OFFLINE_QUEUE ?? 0);
 const KNOWN = 6;
@@ -26,7 +39,8 @@ const { call } = {
 
 const cedulaOf = (at: number) => String(1_000_000_000 + at);
 
-test.beforeAll(async () => {
+/** Each day has a server of its own, which is started anew while it works. */
+test.beforeEach(async () => {
   server = await startServer();
   line = await startBadLine(server.url);
   await createUser(server, ROSA, 'ROLE_BRIGADA');
@@ -37,7 +51,7 @@ test.beforeAll(async () => {
     await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child._id }, token);
   }
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await line.close();
   await server.stop();
 });
@@ -47,8 +61,8 @@ const inventory = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
 };
 
-test('a day without signal, three kills, an evening over a bad line: nothing is lost and nothing doubled', async () => {
-  test.setTimeout(CHILDREN * EACH_MS + 5 * 60_000);
+async function wholeDay({ children: count, kills: saves }: Day): Promise<void> {
+  test.setTimeout(count * EACH_MS + 5 * 60_000);
   const device = tablet(line.url);
   const ledger = newLedger();
   for (let at = 0; at < KNOWN; at += 1) ledger.told.set(cedulaOf(at), { control: 1, vacuna: 0 });
@@ -61,8 +75,8 @@ test('a day without signal, three kills, an evening over a bad line: nothing is 
     const day = fieldDay(device, line.url, ledger);
     await day.begin();
     await day.killedWhileTyping(cedulaOf(99));
-    const kills = [0.25, 0.5, 0.75].map((part) => Math.floor(CHILDREN * part));
-    for (let at = 0; at < CHILDREN; at += 1) {
+    const kills = Array.from({ length: saves }, (_, place) => Math.floor((count * (place + 1)) / (saves + 1)));
+    for (let at = 0; at < count; at += 1) {
       await day.child(cedulaOf(100 + at));
       const kill = kills.indexOf(at);
       if (kill >= 0) await day.killedWhileSaving(cedulaOf(900 + kill), 15 + kill * 25);
@@ -73,7 +87,7 @@ test('a day without signal, three kills, an evening over a bad line: nothing is 
     await day.removeControl(cedulaOf(1));
     await day.removeControl(cedulaOf(101));
     await day.remove(cedulaOf(2));
-    await day.remove(cedulaOf(99 + CHILDREN));
+    await day.remove(cedulaOf(99 + count));
     await expect(chip(day.page())).toHaveAttribute('aria-label', /^Sin señal · \d+ por enviar$/);
 
     line.set({ delayMs: 100, kbitPerS: 400, of: /\/api\/sincronizacion\/envio/, dropsEvery: 2, refusesEvery: 3 });
@@ -99,7 +113,14 @@ test('a day without signal, three kills, an evening over a bad line: nothing is 
   } finally {
     await device.throwAway();
   }
-});
+}
+
+for (const day of DAYS)
+  test(
+    `a day without signal, ${day.children} children, ${day.kills + 1} kills, an evening over a bad line: nothing is lost and nothing doubled`,
+    { tag: day.tag },
+    () => wholeDay(day),
+  );
 
 if (QUEUED > 0)
   test(`${QUEUED} operations that waited are sent over a bad line, each once`, async () => {

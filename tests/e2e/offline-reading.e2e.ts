@@ -1,15 +1,17 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { administratorCalls } from '../support/sign-in.ts';
 import { chip, installed, keptOn, openVaultOf, ready, tablet } from '../support/tablet.ts';
 
-const ROSA = '0602948179';
-const LUIS = '0601735262';
+const ROSA = newCedula();
+const LUIS = newCedula();
 /** More than one page of the embedded database. */
-const CHILDREN = 180;
+const CHILDREN = Array.from({ length: 180 }, newCedula);
 
 let server: ServerProcess;
 let luisId: string;
@@ -20,7 +22,7 @@ const { nino, mujer } = RECORDS;
 
 /** A booklet with one record of every kind. */
 async function wholeBooklet(call: ReturnType<typeof remoteApi>['call'], definition: typeof nino | typeof mujer) {
-  const { _id } = (await call('POST', `/api/${definition.path}`, definition.example, token)).body;
+  const { _id } = (await call('POST', `/api/${definition.path}`, bodyWith(definition, undefined), token)).body;
   for (const { path, parent, example } of RECORD_LIST)
     if (parent?.record === definition.key) {
       const { status } = await call('POST', `/api/${path}`, { ...example, [parent.field]: _id }, token);
@@ -29,8 +31,8 @@ async function wholeBooklet(call: ReturnType<typeof remoteApi>['call'], definiti
   return _id as string;
 }
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   luisId = await createUser(server, LUIS, 'ROLE_BRIGADA').then(async () => {
     const asked = await (await administratorCalls(server))('GET', '/api/traspasos/cuentas?para=recibir');
@@ -38,15 +40,13 @@ test.beforeAll(async () => {
   });
   const { call, signIn } = remoteApi(server.url);
   token = await signIn({ cedula: ROSA, password: PASSWORD });
-  for (let at = 0; at < CHILDREN; at += 1) {
-    const cedula = String(1_000_000_000 + at);
+  for (const [at, cedula] of CHILDREN.entries()) {
     const body = { ...nino.example, cedula, nombres: `SISA ${String(at)}`, sexo: 'FEMENINO' };
     expect((await call('POST', '/api/nino', body, token)).status).toBe(201);
   }
   childId = await wholeBooklet(call, nino);
   womanId = await wholeBooklet(call, mujer);
 });
-test.afterAll(() => server.stop());
 
 let device: ReturnType<typeof tablet>;
 test.beforeEach(() => {
@@ -59,9 +59,9 @@ const inventory = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
 };
 
-test('a first synchronisation that is killed three times goes on where it was, and ends with what the server has', async () => {
+async function synchroniseOver(kills: number): Promise<void> {
   const counts: number[] = [];
-  for (let kill = 0; kill < 3; kill += 1) {
+  for (let kill = 0; kill < kills; kill += 1) {
     const page = await device.start();
     let pages = 0;
     await page.route(/\/api\/sincronizacion(\?|$)/, async (route) => {
@@ -84,7 +84,10 @@ test('a first synchronisation that is killed three times goes on where it was, a
   await device.comeBack(page, ROSA);
   await ready(page);
   expect(await keptOn(page)).toEqual(await inventory());
-});
+}
+
+test('a first synchronisation that is killed ends with what the server has', () => synchroniseOver(1));
+test('one that is killed three times goes on where it was', { tag: '@long' }, () => synchroniseOver(3));
 
 test('after a cold start in flight mode a brigade reads everything that she has', async () => {
   const first = await device.start();
@@ -101,7 +104,7 @@ test('after a cold start in flight mode a brigade reads everything that she has'
   await expect(
     page.getByText(/Sin conexión con el servidor\. Ves lo guardado en este equipo, al \d\d\/\d\d\/\d{4}/),
   ).toBeVisible();
-  await page.getByPlaceholder('Buscar por cédula o nombre').fill('1000000077');
+  await page.getByPlaceholder('Buscar por cédula o nombre').fill(CHILDREN[77] ?? '');
   await expect(page.getByText('SISA 77', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('SISA 78', { exact: false })).toHaveCount(0);
 

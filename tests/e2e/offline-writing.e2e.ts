@@ -1,13 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { type BadLine, startBadLine } from '../support/bad-line.ts';
+import { newCedula } from '../support/factories.ts';
 import { KEPT_HERE, personOf } from '../support/field-day.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { chip, installed, openVaultOf, READY, ready, SENT, tablet } from '../support/tablet.ts';
 
-const ROSA = '0602948179';
+const ROSA = newCedula();
 const { nino, control } = RECORDS;
 
 let server: ServerProcess;
@@ -15,23 +17,20 @@ let line: BadLine;
 let token: string;
 let childId: string;
 let device: ReturnType<typeof tablet>;
-let written = 0;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   line = await startBadLine(server.url);
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   token = await remoteApi(server.url).signIn({ cedula: ROSA, password: PASSWORD });
 });
 test.afterAll(async () => {
   await line.close();
-  await server.stop();
 });
 test.beforeEach(async () => {
   line.set({});
   device = tablet(line.url);
-  written += 1;
-  const body = { ...nino.example, ...personOf(String(1_000_000_000 + written)) };
+  const body = { ...nino.example, ...personOf(newCedula()) };
   childId = (await call('POST', '/api/nino', body)).body._id;
 });
 test.afterEach(() => device.throwAway());

@@ -1,10 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
 
 const KINDS = [
   {
@@ -24,12 +26,11 @@ const KINDS = [
 let server: ServerProcess;
 let token: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
   token = await remoteApi(server.url).signIn({ cedula: CEDULA, password: PASSWORD });
 });
-test.afterAll(() => server.stop());
 
 test.beforeEach(async ({ page }) => {
   await page.goto(`${server.url}/login`);

@@ -1,19 +1,20 @@
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 import { showLongDay } from '#domain/calendar.ts';
 import { showValue, type Value } from '#domain/fields/index.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { columnsOf, type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectSilence } from '../support/broken-calls.ts';
-import { type Body, recordOf } from '../support/factories.ts';
+import { type Body, newCedula, recordOf } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '../support/poppler.ts';
 import { CHILD, MANY_CONTROLS, type PrintedPerson, WOMAN } from '../support/printed-people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const NURSE = '0602948179';
+const NURSE = newCedula();
 const PATIENTS = [
   { key: 'mujer', filled: WOMAN, list: '/lista/mujer', panel: '/mujer/', title: 'Libreta de la mujer embarazada' },
   { key: 'nino', filled: CHILD, list: '/lista/ninos', panel: '/ninos/', title: 'Libreta de la niña' },
@@ -26,8 +27,8 @@ test.describe.configure({ timeout: 90_000 });
 let server: ServerProcess;
 let call: (method: string, path: string, body?: unknown) => Promise<Body>;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, NURSE, 'ROLE_BRIGADA');
   const remote = remoteApi(server.url);
   const token = await remote.signIn({ cedula: NURSE, password: PASSWORD });
@@ -37,7 +38,6 @@ test.beforeAll(async () => {
     return answer.body;
   };
 });
-test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => beSignedIn(page, server, NURSE));
 
 /** Registers somebody with her or his records. @returns the person as the server has it. */

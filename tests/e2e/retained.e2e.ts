@@ -1,36 +1,37 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { PROTOCOL } from '#domain/sync/operation.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { newDevice } from '../support/factories.ts';
+import { bodyWith, newCedula, newDevice } from '../support/factories.ts';
 import { creating, operation, valuesFor } from '../support/lane.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const [SUPERVISOR, BRIGADE] = ['0602948179', '0602948187'] as const;
+const [SUPERVISOR, BRIGADE] = [newCedula(), newCedula()];
 
 let server: ServerProcess;
 let child: string;
 
 /** A child who was deleted while a brigade recorded about her without signal. */
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, SUPERVISOR, 'ROLE_SUPERVISOR');
   await createUser(server, BRIGADE, 'ROLE_BRIGADA');
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: BRIGADE, password: PASSWORD });
   const device = newDevice();
   await call('POST', '/api/equipos/llave', { ...device, nombre: 'Tablet 7' }, token);
-  child = (await call('POST', '/api/nino', RECORDS.nino.example, token)).body._id;
+  const { _id, cedula } = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body;
+  child = _id;
   const send = async (...operaciones: object[]) => {
     const body = { protocolo: PROTOCOL, equipo: device.equipo, operaciones };
     return (await call('POST', '/api/sincronizacion/envio', body, token)).body.resultados;
   };
-  const { cedula } = RECORDS.nino.example;
   const edited = (version: number, more: object) =>
     operation('reemplazar', 'nino', { _id: child, version, valores: { ...valuesFor('nino'), cedula, ...more } });
   const settled = { ...edited(1, { celular: '0991112223' }), descartado: { celular: '0987654321' } };
@@ -42,7 +43,6 @@ test.beforeAll(async () => {
     { estado: 'retenida' },
   ]);
 });
-test.afterAll(() => server.stop());
 
 const sheet = (page: Page) => page.getByRole('dialog');
 const review = (page: Page, what: string) => page.getByRole('button', { name: new RegExp(`^Revisar ${what}`) }).click();
@@ -51,6 +51,8 @@ test('a supervisor finds what could not be sent, and brings the child back with 
   await beSignedIn(page, server, SUPERVISOR);
   await page.goto(`${server.url}/traspasos`);
   await page.getByRole('link', { name: 'Envíos retenidos' }).click();
+  await expect(page.getByRole('button', { name: /^Revisar/ }).first()).toBeVisible();
+  await page.goto(`${server.url}/traspasos/retenidos?persona=${child}`);
   await expect(page.getByText('2 envíos')).toBeVisible();
   await expectAccessible(page, 'what is retained');
   await review(page, 'Registró: Control');
@@ -66,7 +68,7 @@ test('a supervisor finds what could not be sent, and brings the child back with 
 test('on a phone it is closed with a reason; the history tells what a conflict gave up', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await beSignedIn(page, server, SUPERVISOR);
-  await page.goto(`${server.url}/traspasos/retenidos?estado=abiertos`);
+  await page.goto(`${server.url}/traspasos/retenidos?estado=abiertos&persona=${child}`);
   await review(page, 'Editó: Niño');
   await sheet(page).getByLabel('Motivo para cerrar sin guardar').fill('El nombre está bien como estaba');
   await sheet(page).getByRole('button', { name: 'Cerrar sin guardar' }).click();

@@ -1,25 +1,27 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { settle } from '../support/settled.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
+const WAITING = newCedula();
 const child = crypto.randomUUID();
 
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  server = await startServer();
-  await createUser(server, CEDULA, 'ROLE_SUPERVISOR');
-  await createUser(server, '0602948187', 'ROLE_USUARIO');
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
+  await createUser(server, CEDULA, 'ROLE_BRIGADA');
+  await createUser(server, WAITING, 'ROLE_USUARIO');
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
-  await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: child }, token);
+  await call('POST', '/api/nino', { ...bodyWith(RECORDS.nino, undefined), _id: child }, token);
 });
-
-test.afterAll(() => server.stop());
 
 async function signIn(page: Page, cedula = CEDULA): Promise<void> {
   await page.goto(`${server.url}/login`);
@@ -45,7 +47,7 @@ test('routes guard themselves: no session, no role, an unknown path', async ({ p
   }
   await page.goto(`${server.url}/no/existe`);
   await expect(page).toHaveURL(`${server.url}/`);
-  await signIn(page, '0602948187');
+  await signIn(page, WAITING);
   await expect(page).toHaveURL(/\/bienvenida$/);
   await page.goto(`${server.url}/registros`);
   await expect(page).toHaveURL(`${server.url}/`);
@@ -92,6 +94,7 @@ test('each screen has its title, and none names a person, for browsers keep titl
 
 test('a search that is still being typed when one leaves calls nobody back', async ({ page }) => {
   await beSignedIn(page, server, CEDULA);
+  await page.clock.install();
   await page.goto(`${server.url}/lista/ninos`);
   const sisa = page.getByRole('link', { name: /SISA VALENTINA/ });
   await expect(sisa).toBeVisible();
@@ -99,7 +102,8 @@ test('a search that is still being typed when one leaves calls nobody back', asy
   await sisa.click();
   await expect(page).toHaveURL(new RegExp(`/ninos/${child}$`));
   // Longer than a search waits for the next letter.
-  await page.waitForTimeout(600);
+  await page.clock.fastForward(5_000);
+  await settle(page);
   await expect(page).toHaveURL(new RegExp(`/ninos/${child}$`));
 });
 

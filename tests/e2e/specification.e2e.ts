@@ -1,15 +1,19 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { showInstantDay } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { signInOn } from '../support/sign-in.ts';
 
 /** What the specification says of the screens and no other test does; every text is written out as it stands there. */
-const BRIGADA = { cedula: '0602948179', password: PASSWORD };
-const SUPERVISOR = { cedula: '0601735262', password: PASSWORD };
-const USUARIO = { cedula: '0602948187', password: PASSWORD };
+const BRIGADA = { cedula: newCedula(), password: PASSWORD };
+const SUPERVISOR = { cedula: newCedula(), password: PASSWORD };
+const USUARIO = { cedula: newCedula(), password: PASSWORD };
+/** Who registers here. */
+const NEW = newCedula();
 
 const KINDS = [
   {
@@ -18,7 +22,7 @@ const KINDS = [
     list: '/lista/mujer',
     add: { label: 'Agregar mujer embarazada', path: '/mujer/add' },
     columns: ['Cédula', 'Nombres', 'Apellidos', 'Provincia', 'Cantón', 'Celular'],
-    cells: ['0603714026', 'LUZ MARÍA', 'TENESACA PILCO', 'CHIMBORAZO', 'COLTA', '0900000000'],
+    cells: [newCedula(), 'LUZ MARÍA', 'TENESACA PILCO', 'CHIMBORAZO', 'COLTA', '0900000000'],
   },
   {
     record: RECORDS.nino,
@@ -26,25 +30,24 @@ const KINDS = [
     list: '/lista/ninos',
     add: { label: 'Agregar niño', path: '/ninos/add' },
     columns: ['Cédula', 'Nombres', 'Apellidos', 'Provincia', 'Cantón', 'Sexo', 'Fecha Nacimiento'],
-    cells: ['0650128831', 'SISA VALENTINA', 'GUALÁN TENESACA', 'CHIMBORAZO', 'COLTA', 'FEMENINO', '17/09/2025'],
+    cells: [newCedula(), 'SISA VALENTINA', 'GUALÁN TENESACA', 'CHIMBORAZO', 'COLTA', 'FEMENINO', '17/09/2025'],
   },
 ] as const;
 
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, BRIGADA.cedula, 'ROLE_BRIGADA');
   await createUser(server, SUPERVISOR.cedula, 'ROLE_SUPERVISOR');
   await createUser(server, USUARIO.cedula, 'ROLE_USUARIO');
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn(BRIGADA);
-  for (const { record } of KINDS) {
-    await call('POST', `/api/${record.path}`, { ...record.example, cedula: 'ANTES' }, token);
-    await call('POST', `/api/${record.path}`, record.example, token);
+  for (const { record, cells } of KINDS) {
+    await call('POST', `/api/${record.path}`, { ...record.example, cedula: `ANTES-${newCedula()}` }, token);
+    await call('POST', `/api/${record.path}`, { ...record.example, cedula: cells[0] }, token);
   }
 });
-test.afterAll(() => server.stop());
 
 const session = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('libreta.session') ?? 'null'));
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
@@ -146,11 +149,11 @@ test('registering marks what is wrong only after the submit, tells a refusal and
   for (const message of messages) await expect(page.getByText(message)).toHaveCount(0);
   await submit.click();
   for (const message of messages) await expect(page.getByText(message).first()).toBeVisible();
-  await fill({ nombre: 'Marisol', apellido: 'Chicaiza', email: 'marisol@ejemplo.ec', password: PASSWORD });
+  await fill({ nombre: 'Marisol', apellido: 'Chicaiza', email: `${NEW}@ejemplo.ec`, password: PASSWORD });
   await fill({ cedula: BRIGADA.cedula });
   await submit.click();
   await expect(page.getByText('Ya existe un usuario registrado con esta cédula').first()).toBeVisible();
-  await fill({ cedula: '0601000009' });
+  await fill({ cedula: NEW });
   await submit.click();
   await expect(page.getByRole('status').getByText('Tu registro se realizó correctamente.')).toBeVisible();
   await expect(page.locator('form')).toHaveCount(0);
@@ -187,7 +190,7 @@ for (const { record, title, list, add, columns, cells } of KINDS) {
       'Rosa Yuquilema',
       'Generar PDF',
     ]);
-    await expect(page.getByRole('row').nth(2)).toContainText('ANTES');
+    await expect(page.getByRole('row').nth(2)).toContainText('ANTES-');
     await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/registros');
     await page.getByRole('link', { name: add.label }).click();
     await expect(page).toHaveURL(new RegExp(`${add.path}$`));

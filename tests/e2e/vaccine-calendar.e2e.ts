@@ -1,23 +1,24 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { test } from '../support/shared-server.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
-const CEDULA = '0602948179';
+const CEDULA = newCedula();
 const BIRTH = addDays(today(), -130); // four months and some days
 
 let server: ServerProcess;
 let token: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ sharedServer }) => {
+  server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
   token = await remoteApi(server.url).signIn({ cedula: CEDULA, password: PASSWORD });
 });
-test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => beSignedIn(page, server, CEDULA));
 
 async function createChild(cedula: string, fechanacimiento: string): Promise<string> {

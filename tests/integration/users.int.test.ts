@@ -106,6 +106,9 @@ describe('editing', () => {
     expect(answer).toMatchObject({ status: 200, body: { _id: user._id, nombre: 'Otra', version: 2 } });
     expect(answer.body.fechaRegistro).toBe(user.fechaRegistro);
     expect(answer.body.message).toBe('El usuario ha sido actualizado correctamente.');
+    // An empty password leaves it as it is.
+    const { cedula } = answer.body;
+    expect((await api.nobody.post('/api/auth/signin', { cedula, password: 'Segura123' })).status).toBe(200);
   });
 
   it('may keep its own cedula and e-mail, not take another’s', async () => {

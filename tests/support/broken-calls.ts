@@ -1,5 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { lasting } from './passing-time.ts';
 
 /** What no screen may repeat, and the number that the console may. */
 const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
@@ -9,20 +8,14 @@ const body = { message: DETAIL, requestId: REFERENCE };
 /** The ways in which an answer does not come. */
 const FAILURES = {
   500: (route: Route) => route.fulfill({ status: 500, json: body }),
-  503: (route: Route) => route.fulfill({ status: 503, json: body }),
   abort: (route: Route) => route.abort(),
-  slow: async (route: Route) => {
-    await lasting(1_500, 'what the server needs until it fails');
-    await route.fulfill({ status: 500, json: body }).catch(() => undefined);
-  },
 } as const;
-export type Failure = keyof typeof FAILURES;
 
 /** Long enough for the client's own tries. */
 export const PATIENCE = { timeout: 25_000 };
 
 /** Breaks calls until `mend`, and keeps what the console is told. */
-export async function breakCalls(page: Page, calls: string | RegExp, failure: Failure = 500) {
+export async function breakCalls(page: Page, calls: string | RegExp, failure: keyof typeof FAILURES = 500) {
   let broken = true;
   const logged: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
@@ -36,7 +29,6 @@ export async function breakCalls(page: Page, calls: string | RegExp, failure: Fa
     /** What the application itself told the console about loading `what`. */
     toldOf: (what: string) =>
       logged.filter((line) => line.includes(`Error al cargar ${what}. Por favor, inténtalo de nuevo.`)),
-    logged,
   };
 }
 
@@ -51,16 +43,4 @@ export async function expectSilence(page: Page): Promise<void> {
   expect(text).not.toMatch(/Error al cargar|No se pud|No pudimos|No hay conexión|Ocurrió un error|Cargando/);
   const heard = page.getByRole('status').filter({ hasText: /Cargando|Error/ });
   await expect(heard).toHaveCount(0);
-}
-
-/** What the console is told: the sentence, the circumstances, and nothing that names anybody. */
-export function expectDiscreet(logged: readonly string[], failure: Failure): void {
-  const own = logged.filter((line) => line.includes('Error al cargar'));
-  expect(own.length).toBeGreaterThan(0);
-  const told =
-    failure === 'abort' ? '(sin respuesta)' : `(estado ${failure === 503 ? 503 : 500}, referencia ${REFERENCE})`;
-  for (const line of own) {
-    expect(line).toContain(told);
-    expect(line).not.toContain(DETAIL);
-  }
 }

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import {
   breaking,
@@ -68,6 +68,16 @@ test.each([500, 'abort', 503, 'slow'] as const)(
     await expectCount(rows(), 6);
   },
 );
+
+test('of what cannot be loaded nothing is printed, neither a sentence nor a button', async () => {
+  const printAs = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
+  onTestFinished(async () => void (await printAs('')));
+  await openBroken('abort');
+  for (const title of CARDS) await expect.element(retryIn(title)).toBeVisible();
+  await printAs('print');
+  await expectCount(page.getByRole('button'), 0);
+  await expectSilence();
+});
 
 test.each([360, 1280])(
   'a failed page of %i px reads well on every ground, takes a finger and is accessible',

@@ -47,9 +47,11 @@ test('a child with nearly the same names and the same mother is shown, and the p
 
   await save();
   await expect.element(dialog).toHaveTextContent('Ya existe un registro parecido');
-  await expect
-    .element(dialog.getByRole('link', { name: 'Ver registro' }))
-    .toHaveAttribute('href', `/ninos/${twin._id}`);
+  const seeRecord = dialog.getByRole('link', { name: 'Ver registro' });
+  await expect.element(seeRecord).toHaveAttribute('href', `/ninos/${twin._id}`);
+  // Beside the form, which keeps what was typed.
+  await expect.element(seeRecord).toHaveAttribute('target', '_blank');
+  await expect.element(page.getByName('cedula')).toHaveValue('P-77');
   serve(unreachable(recordCalls(nino).create), ...fakes);
   await dialog.getByRole('button', { name: 'Guardar de todas formas' }).click();
   await expect.element(page.getByText('Hubo un error al guardar la información.')).toBeVisible();
