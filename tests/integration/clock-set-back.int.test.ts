@@ -6,6 +6,7 @@ import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { createRecord } from '../support/factories.ts';
 import { newAddress } from '../support/new-address.ts';
+import { until } from '../support/passing-time.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const DAY_S = 86_400;
@@ -48,10 +49,10 @@ it('children computed as of a day that has not come are computed anew when the c
   const end = keepChildrenCurrent(api.database, { info: () => {}, error: () => {} }, { everyMs: 20 });
   try {
     const visits = (rows: typeof right) => rows.map(({ revisar, visitarDesde }) => [revisar, visitarDesde]);
-    await vi.waitUntil(async () => (await kept()).every((row, at) => row.revisar !== right[at]?.revisar), 10_000);
+    await until(async () => (await kept()).every((row, at) => row.revisar !== right[at]?.revisar), 'all is outdated');
     expect(visits(await kept())).not.toEqual(visits(right));
     vi.useRealTimers();
-    await vi.waitUntil(async () => JSON.stringify(await kept()) === JSON.stringify(right), 10_000);
+    await until(async () => JSON.stringify(await kept()) === JSON.stringify(right), 'all is right again');
   } finally {
     await end();
   }

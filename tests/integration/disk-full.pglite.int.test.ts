@@ -127,4 +127,4 @@ else
       await server.kill();
       disk.remove();
     }
-  }, 180_000);
+  });

@@ -113,7 +113,7 @@ it('passwords that wait for their turn are told of', async () => {
   expect((await api.ask()).value('libreta_password_turns_waiting')).toBeGreaterThan(0);
   await Promise.all(all);
   expect((await api.ask()).value('libreta_password_turns_waiting')).toBe(0);
-}, 60_000);
+});
 
 it('exports under way are those whose last byte has not left', async () => {
   const underWay = async () => (await api.ask()).value('libreta_exports_under_way');
@@ -162,11 +162,11 @@ describe('what waits', () => {
       await sealAll(api.database.db);
       return unsealed();
     };
-    await expect.poll(sealed, { timeout: 10_000 }).toEqual([0, 0]);
+    await expect.poll(sealed).toEqual([0, 0]);
     await createRecord(supervisor, 'nino');
     expect((await unsealed())[0]).toBeGreaterThan(0);
     await expect.poll(async () => (await unsealed())[1]).toBeGreaterThanOrEqual(0.15);
-    await expect.poll(sealed, { timeout: 10_000 }).toEqual([0, 0]);
+    await expect.poll(sealed).toEqual([0, 0]);
   });
 
   it('to be written into the journal', async () => {
@@ -239,5 +239,5 @@ describe('the port of the metrics', () => {
     const all = await Promise.all(Array.from({ length: 20 }, api.ask));
     for (const { status } of all) expect(status).toBe(200);
     await slow.closed;
-  }, 20_000);
+  });
 });

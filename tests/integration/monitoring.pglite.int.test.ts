@@ -111,7 +111,7 @@ beforeAll(async () => {
     samples = answer.samples;
     declared = new Set([...answer.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
   } while (!samples.some(({ name }) => name === 'nodejs_gc_duration_seconds_sum'));
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   copies?.remove();

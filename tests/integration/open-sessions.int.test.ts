@@ -63,10 +63,7 @@ describe('open sessions', () => {
     await user.get('/api/perfil');
     expect((await sessionsOf(phone)).find(({ actual }) => !actual)?.ultimoUso).toBeDefined();
     await expect
-      .poll(async () => (await sessionsOf(phone)).find(({ actual }) => !actual)?.ultimoUso, {
-        timeout: 15_000,
-        interval: 500,
-      })
+      .poll(async () => (await sessionsOf(phone)).find(({ actual }) => !actual)?.ultimoUso)
       .toBe(now.toISOString());
   });
 

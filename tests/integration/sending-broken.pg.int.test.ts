@@ -79,4 +79,4 @@ it('connections that break in the middle, again and again, neither lose nor doub
   expect(entries.map(({ about }) => about).toSorted()).toEqual(ids.toSorted());
   const stored = await api.database.db.select().from(controls).where(eq(controls.parentId, child._id));
   expect(stored).toHaveLength(days.length);
-}, 60_000);
+});

@@ -80,7 +80,7 @@ beforeAll(async () => {
     expected.registros += Number(day >= DAYS.advertenciasDesde);
     expected.advertidos += Number(warned && day >= DAYS.advertenciasDesde);
   }
-}, 240_000);
+});
 afterAll(async () => {
   await pictured.close();
   await api.close();

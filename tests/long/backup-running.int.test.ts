@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { type Db, openDatabase } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -11,7 +11,7 @@ import { copyFolder, everyRow, PASSPHRASE } from '../support/copies.ts';
 import { newCedula } from '../support/factories.ts';
 import { expectExact } from '../support/kept-figures.ts';
 import { databaseUrl, runSql } from '../support/migrated-template.ts';
-import { lasting } from '../support/passing-time.ts';
+import { lasting, until } from '../support/passing-time.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     writeFileSync(join(scheduled, name), 'x');
   server = await startServer({ dataDir, ...(url && { databaseUrl: url }), env });
   token = await remoteApi(server.url).signIn(server.admin);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   for (const name of made)
@@ -77,7 +77,7 @@ async function whileSaving<T>(work: () => Promise<T>) {
       }
     }),
   );
-  await vi.waitUntil(() => saved.length > before + 20, { timeout: 30_000 });
+  await until(() => saved.length > before + 20, 'people save');
   const earlier = [...saved];
   try {
     return { result: await work(), earlier };
@@ -105,16 +105,14 @@ async function restored(path: string, look: (db: Db) => Promise<void>): Promise<
 
 test('a scheduled copy is made at the start, the oldest goes, other files stay, and its age is shown', async () => {
   const mine = () => readdirSync(scheduled).filter((name) => name.endsWith('.age'));
-  await vi.waitUntil(() => mine().some((name) => !name.startsWith('libreta-2026-01')) && mine().length === 2, {
-    timeout: 60_000,
-    interval: 200,
-  });
+  const isMade = () => mine().some((name) => !name.startsWith('libreta-2026-01')) && mine().length === 2;
+  await until(isMade, 'a copy is made');
   expect(readdirSync(scheduled)).toContain('otro.txt');
   expect(mine()).toContain('libreta-2026-01-02T000000Z.age');
   const health = async () => (await remoteApi(server.url).call('GET', '/api/health')).body;
-  await vi.waitUntil(async () => (await health()).backup.ageSeconds < 120, { timeout: 30_000, interval: 200 });
+  await until(async () => (await health()).backup.ageSeconds < 120, 'its age is shown');
   expect(await health()).toEqual({ status: 'ok', backup: { ageSeconds: expect.any(Number), failed: false } });
-}, 120_000);
+});
 
 if (onPostgres)
   test('of several servers that are due at once, with one folder, one makes the copy', async () => {
@@ -125,7 +123,7 @@ if (onPostgres)
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(readdirSync(shared).filter((name) => name.startsWith('libreta-'))).toHaveLength(1);
     await restored(join(shared, readdirSync(shared)[0] ?? ''), async () => {});
-  }, 120_000);
+  });
 
 test('a copy made while people save is of one instant, and has all that was saved before', async () => {
   const path = folder.file('en-marcha.age');
@@ -136,7 +134,7 @@ test('a copy made while people save is of one instant, and has all that was save
   expect(readFileSync(path, 'latin1'), 'what trying a passphrase costs').toMatch(
     /^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/,
   );
-  await vi.waitUntil(() => !existsSync(join(dataDir, 'instantanea')), { timeout: 10_000 });
+  await until(() => !existsSync(join(dataDir, 'instantanea')), 'the snapshot is gone');
   await restored(path, async (db) => {
     const rows = await rawRows<{ id: string }>(db, sql`select _id::text as id from nino`);
     const ids = new Set(rows.map(({ id }) => id));
@@ -157,24 +155,22 @@ test('a copy made while people save is of one instant, and has all that was save
     // The newest entries may not have been sealed yet.
     expect((await verifyJournal(db, undefined, new Date(0))).findings).toEqual([]);
   });
-}, 180_000);
+});
 
 test('a copy that is told to stop leaves nothing, and the server goes on', async () => {
   const path = folder.file('parada.age');
   const { child, ended } = runCommand('backup', [path], here);
-  await vi.waitUntil(() => readdirSync(folder.path).some((name) => name.startsWith('parada.age')), {
-    timeout: 120_000,
-    interval: 5,
-  });
+  const isBegun = () => readdirSync(folder.path).some((name) => name.startsWith('parada.age'));
+  await until(isBegun, 'the copy is begun', { everyMs: 5 });
   child.kill('SIGTERM');
   const { code, lines } = await ended;
   expect([code, lines.at(-1)]).toEqual([143, 'Interrumpido: no se guardó ninguna copia.']);
   expect(readdirSync(folder.path).filter((name) => name.startsWith('parada'))).toEqual([]);
-  await vi.waitUntil(() => !existsSync(join(dataDir, 'instantanea')), { timeout: 10_000 });
+  await until(() => !existsSync(join(dataDir, 'instantanea')), 'the snapshot is gone');
   const before = saved.length;
   await save();
   expect(saved.length).toBe(before + 1);
-}, 180_000);
+});
 
 test('a restoration over a running Libreta is refused, and one without passphrase', async () => {
   const path = folder.file('en-marcha.age');
@@ -187,7 +183,7 @@ test('a restoration over a running Libreta is refused, and one without passphras
   expect(without.lines).toEqual([
     'Falta la contraseña de las copias: ponla en BACKUP_PASSPHRASE o en BACKUP_PASSPHRASE_FILE.',
   ]);
-}, 180_000);
+});
 
 test('a restoration that is killed in the middle leaves what was there', async () => {
   await server.stop();
@@ -213,7 +209,7 @@ test('a restoration that is killed in the middle leaves what was there', async (
     if (signal !== 'SIGKILL') expect(lines.at(-1)).toBe('Interrumpido: la base de datos quedó como estaba.');
     expect(await look(), signal).toEqual(before);
   }
-}, 240_000);
+});
 
 test('a restoration into a new folder that is ended leaves nothing there', async () => {
   const into = folder.file('nueva');
@@ -225,7 +221,7 @@ test('a restoration into a new folder that is ended leaves nothing there', async
   if (lines.at(-1)?.startsWith('Restaurada')) return;
   expect([code, lines.at(-1)]).toEqual([143, 'Interrumpido: la base de datos quedó como estaba.']);
   expect(existsSync(into)).toBe(false);
-}, 120_000);
+});
 
 if (onPostgres)
   test('a restoration by a user of the database who may not is refused in one sentence', async () => {
@@ -246,7 +242,7 @@ if (onPostgres)
     } finally {
       await runSql(url.href, `drop role ${user}`);
     }
-  }, 120_000);
+  });
 
 if (onPostgres)
   test('an embedded installation is moved to PostgreSQL by one command, every row of it', async () => {
@@ -270,4 +266,4 @@ if (onPostgres)
     }
     expect(rows[0]?.nino).toHaveLength(1);
     expect(rows[1]).toEqual(rows[0]);
-  }, 120_000);
+  });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await saveCopy(source(), copy);
   before = await everyRow(api.database.db);
   bytes = readFileSync(copy);
-}, 120_000);
+});
 afterAll(async () => {
   folder.remove();
   await api.close();

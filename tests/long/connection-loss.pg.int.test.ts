@@ -56,7 +56,7 @@ beforeAll(async () => {
   token = await api().signIn(server.admin);
   ninoId = crypto.randomUUID();
   expect((await api().call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ninoId }, token)).status).toBe(201);
-}, 90_000);
+});
 
 afterAll(async () => {
   expect(await server?.stop()).toBe(0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { keepChildrenCurrent } from '#server/keep-current.ts';
@@ -28,7 +28,7 @@ const started: ChildProcess[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'libreta-start-'));
   cluster = await startCluster({ durable: false });
-}, 90_000);
+});
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
   await cluster?.stop();
@@ -77,7 +77,7 @@ test('a start waits for PostgreSQL with a line per try, and goes on when it come
   await create('espera');
   await cluster.kill();
   const server = await begin('espera');
-  await vi.waitUntil(() => (server.output().match(WAITING) ?? []).length >= 2, { timeout: 20_000 });
+  await until(() => (server.output().match(WAITING) ?? []).length >= 2, 'a line per try');
   await cluster.restart();
   await server.up();
   expect(await server.stop()).toBe(0);
@@ -98,7 +98,7 @@ test('a start that waited long enough ends with one more line and exit code 1', 
 test('a start that waits can be ended at once', async () => {
   await cluster.kill();
   const server = await begin('ninguna');
-  await vi.waitUntil(() => server.output().match(WAITING), { timeout: 20_000 });
+  await until(() => server.output().match(WAITING), 'it waits');
   const slowed = await slowedBy();
   const asked = performance.now();
   server.child.kill('SIGTERM');
@@ -163,14 +163,14 @@ test('a catching-up whose connection breaks is logged, and tried again soon', as
   const end = keepChildrenCurrent(api.database, log, { afterFailure: 200 });
   try {
     // Of this database alone: other files have theirs in the same cluster.
-    await vi.waitUntil(async () => {
+    await until(async () => {
       const { rowCount } = await holder.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'libreta' and datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rowCount === 1;
-    });
-    await vi.waitUntil(() => lines.join('').includes('computing children anew failed'), { timeout: 10_000 });
+    }, 'it waits for the child');
+    await until(() => lines.join('').includes('computing children anew failed'), 'the failure is logged');
     await holder.query('rollback');
     const current = async () => {
       const { rows } = (await api.database.db.execute(
@@ -180,7 +180,7 @@ test('a catching-up whose connection breaks is logged, and tried again soon', as
       };
       return rows[0]?.revisar !== '1900-01-01';
     };
-    await vi.waitUntil(current, { timeout: 10_000 });
+    await until(current, 'the child is computed anew');
   } finally {
     await end();
     await holder.end();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     env: { SIGNUP_LIMIT_ADDRESS: '1000' },
   });
   token = await remoteApi(server.url).signIn(server.admin);
-}, 90_000);
+});
 afterAll(async () => {
   await server?.stop();
   await cluster?.stop();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = await remoteApi(server.url).signIn(server.admin);
   holder = new pg.Client({ connectionString: cluster.url });
   await holder.connect();
-}, 90_000);
+});
 afterAll(async () => {
   await holder?.end();
   await server?.stop();

@@ -29,7 +29,7 @@ beforeAll(async () => {
     servers.push(await startServer({ databaseUrl: cluster.url, env }));
     urls.push(`http://127.0.0.1:${port}`);
   }
-}, 180_000);
+});
 afterAll(async () => {
   for (const server of servers) await server.stop();
   await cluster?.stop();
@@ -74,9 +74,7 @@ it('while every connection is taken they come at once, and say so', async () => 
   await holder.query('lock table usuario in access exclusive mode');
   const others = Array.from({ length: 60 }, () => remoteApi(url).call('GET', '/api/nino?limit=5', undefined, token));
   await expect
-    .poll(async () => (await ask()).value('libreta_database_connections', { database: 'main', state: 'waiting' }), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await ask()).value('libreta_database_connections', { database: 'main', state: 'waiting' }))
     .toBeGreaterThan(0);
   const { value } = await askSoon();
   expect(value('libreta_database_connections', { database: 'main', state: 'total' })).toBe(20);

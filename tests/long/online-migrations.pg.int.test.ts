@@ -22,7 +22,7 @@ const earlier = earlierMigrations();
 
 beforeAll(async () => {
   cluster = await startCluster({ durable: false });
-}, 90_000);
+});
 afterAll(async () => {
   await cluster?.stop();
   earlier.remove();

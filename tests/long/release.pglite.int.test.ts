@@ -55,7 +55,7 @@ beforeAll(() => {
   execFileSync('tar', ['-xzf', archive, '-C', folder]);
   mkdirSync(bare);
   symlinkSync(process.execPath, join(bare, 'node'));
-}, 240_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = join(unpacked, 'scripts/start.mjs');
@@ -243,4 +243,4 @@ test('with Node alone it starts, serves, saves, and is copied', async () => {
   expect(await told('audit-verify')).toMatch(/^La auditoría está íntegra: [1-9]/);
   expect(await told('move')).toMatch(/La carpeta queda como estaba\.$/);
   expect(filesBelow(unpacked)).toEqual(before);
-}, 240_000);
+});

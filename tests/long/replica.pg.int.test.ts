@@ -64,7 +64,7 @@ beforeAll(async () => {
   api = remoteApi(running.address);
   token = await api.signIn(ADMIN);
   metricsUrl = `http://127.0.0.1:${metricsPort}`;
-}, 120_000);
+});
 afterAll(async () => {
   await running?.app.close();
   await closeAll(running?.databases ?? []);
@@ -177,7 +177,7 @@ it('a database that only reads any more, because another one took over, is one t
 
 it('an idle database leaves its replica not behind', async () => {
   await expect
-    .poll(async () => (await askMetrics(metricsUrl)).value('libreta_replica_behind_seconds'), { timeout: 10_000 })
+    .poll(async () => (await askMetrics(metricsUrl)).value('libreta_replica_behind_seconds'))
     .toBeLessThan(2.5);
   for (let look = 0; look < 6; look += 1) {
     await lasting(1_000, 'nobody writes');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const _ of ['one', 'other']) servers.push(await startServer({ databaseUrl: cluster.url, env }));
   balancer = await startBalancer(servers.map(({ url }) => url));
   await balancer.sendsTo(2);
-}, 120_000);
+});
 afterAll(async () => {
   await balancer?.close();
   await Promise.all(servers.map((server) => server.stop()));
@@ -78,7 +78,7 @@ test('each process is replaced in turn while people work, and no request fails',
   expect(asked).toBeGreaterThan(200);
   const stored = (await call('GET', `/api/control?ninoId=${ninoId}`, undefined, token)).body as { _id: string }[];
   expect(stored.map(({ _id }) => _id).sort()).toEqual(saved.sort());
-}, 120_000);
+});
 
 test('a process that leaves says so to whoever balances, and answers everybody else until it stops', async () => {
   const [server] = servers as [ServerProcess];
@@ -93,4 +93,4 @@ test('a process that leaves says so to whoever balances, and answers everybody e
   // Whoever keeps connections open does not find this one closed under the next request.
   expect(list?.headers.get('connection')).toBe('close');
   expect(await server.stop()).toBe(1);
-}, 60_000);
+});

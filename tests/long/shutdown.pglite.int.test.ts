@@ -34,7 +34,7 @@ beforeAll(async () => {
   const database = postgres?.database ?? (await openDatabase({ dataDir }));
   await manyWomen(database, MANY);
   if (!postgres) await database.close();
-}, 90_000);
+});
 
 afterAll(async () => {
   await server?.stop();
@@ -74,7 +74,7 @@ test('an export under way when the server is told to stop arrives whole, while n
   const list = await open('/api/mujer');
   const unused = speak(server.url, '');
   const waiting = speak(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(waiting.answer, { timeout: 10_000 }).toContain('200 OK');
+  await expect.poll(waiting.answer).toContain('200 OK');
   const signalled = performance.now();
   const stopped = server.stop();
   const reading = whole(file, signalled + AFTER_THE_SIGNAL_MS);
@@ -93,7 +93,7 @@ test('an export under way when the server is told to stop arrives whole, while n
 test('a server with nothing under way stops at once, whatever connections a browser holds', async () => {
   await started();
   const held = [speak(server.url, ''), speak(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')];
-  await expect.poll(() => held[1]?.answer(), { timeout: 10_000 }).toContain('200 OK');
+  await expect.poll(() => held[1]?.answer()).toContain('200 OK');
   const slowed = await slowedBy();
   const signalled = performance.now();
   expect(await server.stop()).toBe(0);

@@ -19,11 +19,12 @@ import {
 import { createServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECORDS } from '#domain/records/index.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { markAsNewer } from '../support/newer-version.ts';
+import { until } from '../support/passing-time.ts';
 import { refusedStart } from '../support/refused-start.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { prepareData, startServer } from '../support/server-process.ts';
@@ -96,7 +97,7 @@ test('the lock of another machine holds as long as it is renewed', async () => {
   utimesSync(path, longAgo, longAgo);
   const server = await startServer({ dataDir });
   expect(await server.stop()).toBe(0);
-}, 60_000);
+});
 
 test('a taken port stops the start with one clear line', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
@@ -106,7 +107,7 @@ test('a taken port stops the start with one clear line', async () => {
   holder.close();
   expect(code).toBe(1);
   expect(lines).toEqual([`El puerto ${port} ya está en uso. Elige otro con PORT.`]);
-}, 30_000);
+});
 
 const NOTE = 'administrador-inicial.txt';
 const GENERATED = { ADMIN_CEDULA: '', ADMIN_PASSWORD: '' };
@@ -140,7 +141,7 @@ test('the first start keeps the generated password from the log and says in whic
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
   expect(await server.stop()).toBe(0);
   expect(existsSync(join(dataDir, 'libreta.lock'))).toBe(false);
-}, 60_000);
+});
 
 test('a first start in a terminal prints cedula and generated password once, and both sign in', async () => {
   const dataDir = join(folder, 'terminal');
@@ -152,7 +153,7 @@ test('a first start in a terminal prints cedula and generated password once, and
   await server.restart();
   expect(server.output().slice(before)).not.toContain(password);
   expect(await server.stop()).toBe(0);
-}, 60_000);
+});
 
 test('a first start that breaks off after the account, or before it, locks nobody out', async () => {
   const dataDir = prepared('broken-off');
@@ -175,7 +176,7 @@ test('a first start that breaks off after the account, or before it, locks nobod
   const again = await startServer({ dataDir: fresh, env: GENERATED });
   expect(await remoteApi(again.url).signIn(made)).toMatch(/^ey/);
   expect(await again.stop()).toBe(0);
-}, 90_000);
+});
 
 test.each<[string, (path: string) => void]>([
   ['a file of somebody else', (path) => writeFileSync(path, 'Lista de compras', { mode: 0o600 })],
@@ -210,7 +211,7 @@ test('a secret in the data directory that is damaged or made by hand stops the s
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/jwt-secret está dañado\. Bórralo para generar otro\.$/)]);
   }
-}, 60_000);
+});
 
 test('a second process on the same data directory refuses to start, and a lock left by a crash, or taken away, changes nothing', async () => {
   const dataDir = join(folder, 'shared');
@@ -232,12 +233,12 @@ test('a second process on the same data directory refuses to start, and a lock l
 
   // A lock file that is removed under the running server is made again, and nobody else gets in.
   rmSync(lock);
-  await vi.waitUntil(() => existsSync(lock), { timeout: 10_000 });
+  await until(() => existsSync(lock), 'the directory is locked');
   expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(server.pid);
   expect((await refused({ DATA_DIR: dataDir })).code).toBe(1);
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
-}, 60_000);
+});
 
 test('an older program refuses a database of a newer version with one clear line', async () => {
   const dataDir = prepared('newer');
@@ -248,16 +249,16 @@ test('an older program refuses a database of a newer version with one clear line
   const { code, lines } = await refused({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
-}, 60_000);
+});
 
 test('a server whose data directory another process took ends at once', async () => {
   const dataDir = join(folder, 'taken');
   const server = await startServer({ dataDir });
   const lock = join(dataDir, 'libreta.lock');
   writeFileSync(lock, JSON.stringify({ pid: process.pid, host: 'another-machine', started: null }));
-  await vi.waitUntil(() => server.output().includes('Otro proceso tomó la base de datos'), { timeout: 10_000 });
+  await until(() => server.output().includes('Otro proceso tomó la base de datos'), 'the loss is reported');
   expect(await server.stop()).toBe(1);
-}, 60_000);
+});
 
 test.runIf(existsSync('/proc/self/stat'))(
   'the lock of a process that ended, and of which its parent has not heard, is free',
@@ -271,7 +272,7 @@ test.runIf(existsSync('/proc/self/stat'))(
       const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(String(printed));
       const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
-      await vi.waitUntil(() => stat()[2] === 'Z', { timeout: 10_000 });
+      await until(() => stat()[2] === 'Z', 'the process has ended');
       const owner = { pid, host: hostname(), started: stat()[21] };
       writeFileSync(join(dataDir, 'libreta.lock'), JSON.stringify(owner));
       const server = await startServer({ dataDir });
@@ -308,7 +309,7 @@ test('a data directory that was open to every account of the machine is its owne
   await server.restart();
   expect(openToOthers(dataDir)).toEqual([]);
   expect(await server.stop()).toBe(0);
-}, 60_000);
+});
 
 test('a data directory of another account stops the start with one clear line', async () => {
   const dataDir = process.getuid?.() === 0 ? join(folder, 'theirs') : '/usr';
@@ -319,7 +320,7 @@ test('a data directory of another account stops the start with one clear line', 
   const { code, lines } = await refused({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/pertenece a otra cuenta del sistema/)]);
-}, 60_000);
+});
 
 test.runIf(existsSync('/dev/full'))(
   'a full disk under the log ends nothing: what is recorded is kept',

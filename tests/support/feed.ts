@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { unpackBooklets } from '#domain/sync/booklet-page.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import type { ApiClient } from './api-client.ts';
+import { until } from './passing-time.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Waits until everybody who was writing has ended, in whatever database of the cluster: before that the feed does not tell of them. */
@@ -11,7 +12,7 @@ export async function othersEnded(db: Db): Promise<void> {
   const [{ mine } = { mine: '' }] = await rawRows<{ mine: string }>(db, sql`select pg_current_xact_id()::text as mine`);
   const ended = () =>
     rawRows<{ ended: boolean }>(db, sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mine}::xid8 as ended`);
-  await vi.waitUntil(async () => (await ended())[0]?.ended, { timeout: 30_000 });
+  await until(async () => (await ended())[0]?.ended, 'every transaction of before has ended');
 }
 
 /** What a device would hold: by person the change it knows of, and the booklet. */
