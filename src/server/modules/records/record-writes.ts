@@ -10,7 +10,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onLivingConnection } from '#server/db/living-connection.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { type Creation, claimValues, isSame, requireSame } from '#server/db/receipts.ts';
+import { type Creation, claimValues, isSame, recordContent, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { nino } from '#server/db/schema.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
@@ -187,10 +187,15 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return untilUnchanged(personId, actor, attempt, inside);
   };
 
+  const creationOf = (actor: Actor, id: string, values: Values, parentId?: string): Creation => {
+    const content = { values, parentId: parentId ?? null };
+    return { id, kind: key, userId: actor.id, content, declared: recordContent(definition) };
+  };
+
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
     create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<StoredRow> {
-      const creation = { id, kind: key, userId: actor.id, content: { values, parentId: parentId ?? null } };
+      const creation = creationOf(actor, id, values, parentId);
       const creating = () =>
         parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
       // What was done before a connection broke is recognised by its receipt; a transaction is not done by halves.
@@ -198,10 +203,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     },
 
     /** Whether a record was created with this very content, be it there still or not. */
-    async wasCreated(from: Db, actor: Actor, id: string, values: Values, parentId?: string): Promise<boolean> {
-      const content = { values, parentId: parentId ?? null };
-      return isSame(from, { id, kind: key, userId: actor.id, content });
-    },
+    wasCreated: (from: Db, actor: Actor, id: string, values: Values, parentId?: string): Promise<boolean> =>
+      isSame(from, creationOf(actor, id, values, parentId)),
 
     /**
      * Replaces every field of a woman or child.
