@@ -52,6 +52,11 @@ interface Found extends StoredRow {
   history: ChildHistory;
 }
 
+/** A record, and whether it was not there before it was created. */
+export interface Created extends StoredRow {
+  readonly isNew: boolean;
+}
+
 /** What is written with a new record beside its values. */
 interface Looked {
   readonly at: Date;
@@ -121,11 +126,11 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   const valuesFor = (actor: Actor, personId: string) => ({ actor: actor.id, own: actor.id, person: personId });
 
   /** What is stored under an id that was taken before, if it was taken by the same creation. */
-  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<StoredRow> => {
+  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<Created> => {
     await requireSame(from, creation);
     const row = await find(from, creation.id, visibleTo(actor));
     if (!row) throw new AppError('idTaken');
-    return row;
+    return { ...row, isNew: false };
   };
 
   /** Writes a new record with what it was looked at with. */
@@ -154,7 +159,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return written.isNew ? written : earlier(from, actor, creation);
   };
 
-  const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<StoredRow> => {
+  const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<Created> => {
     const at = now();
     const summary = summarised
       ? await summaryOf({ ...whoFrom(values), registered: at, control: [], vacuna: [] })
@@ -171,7 +176,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     values: Values,
     personId: string,
     { inside, givenUp }: Writing,
-  ): Promise<StoredRow> => {
+  ): Promise<Created> => {
     const attempt = async (from: Db) => {
       const statement = named('around', from, actor, (name) => save.around(from, actor).prepare(name));
       const [around] = await statement.execute(valuesFor(actor, personId));
@@ -194,7 +199,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
-    create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<StoredRow> {
+    create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<Created> {
       const creation = creationOf(actor, id, values, parentId);
       const creating = () =>
         parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
