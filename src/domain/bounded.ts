@@ -64,11 +64,14 @@ export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodTyp
   value: V,
   { max, notRecord, tooMany }: RecordBound,
 ) {
-  const counted = z.preprocess((sent, context) => {
-    if (typeof sent !== 'object' || sent === null || Object.keys(sent).length <= max) return sent;
-    context.addIssue({ code: 'custom', message: tooMany, input: sent });
-    return z.NEVER;
-  }, z.record(key, value, { error: notRecord }));
+  const counted = z.preprocess(
+    (sent, context) => {
+      if (typeof sent !== 'object' || sent === null || Object.keys(sent).length <= max) return sent;
+      context.addIssue({ code: 'custom', message: tooMany, input: sent });
+      return z.NEVER;
+    },
+    z.record(key, value, { error: notRecord }),
+  );
   return counted.meta({ maxProperties: max });
 }
 

@@ -51,7 +51,13 @@ function shapeIn(schema: JsonSchema): Shape {
     ...(isSchema(each) && { each: shapeIn(each) }),
     unread: others === true,
   };
-  return either([shape, ...[anyOf, oneOf, allOf].flatMap((schemas) => schemas ?? []).filter(isSchema).map(shapeIn)]);
+  return either([
+    shape,
+    ...[anyOf, oneOf, allOf]
+      .flatMap((schemas) => schemas ?? [])
+      .filter(isSchema)
+      .map(shapeIn),
+  ]);
 }
 
 /** What a schema of a body or a query could use of what is sent; nothing without one. */

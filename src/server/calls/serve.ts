@@ -3,7 +3,14 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { paramNames } from '#domain/calls/call-path.ts';
-import { type Call, NO_BODY, type OutputOf, type ParamsOf, type SentOf, type Unseen } from '#domain/calls/define-call.ts';
+import {
+  type Call,
+  NO_BODY,
+  type OutputOf,
+  type ParamsOf,
+  type SentOf,
+  type Unseen,
+} from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/error-for-log.ts';

@@ -29,7 +29,9 @@ const DROPPED_INDEX = /^DROP INDEX "(\w+)"/;
  */
 export async function takeMigrationLock(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ADVISORY_LOCKS.migration]);
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ADVISORY_LOCKS.migration,
+    ]);
     if (rows[0]?.mine) return;
     await wait(ASK_AGAIN_MS);
   }

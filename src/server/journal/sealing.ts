@@ -51,7 +51,9 @@ interface Some extends Sealed {
 /** Puts the next links on committed entries that have none, in the order of their numbers; one process at a time, and no writer waits. */
 export function sealSome(db: Db, among?: Among, past = 0): Promise<Some> {
   return db.transaction(async (inside) => {
-    const locked = await inside.select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealing})` }).from(ONCE);
+    const locked = await inside
+      .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealing})` })
+      .from(ONCE);
     if (!locked[0]?.mine) return NOTHING;
     const [head] = await inside
       .select({ position: journalSeal.position, hash: journalSeal.hash, at: journal.at })

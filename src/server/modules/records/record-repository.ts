@@ -9,5 +9,13 @@ export type RecordRepository = ReturnType<typeof createRecordRepository>;
 export function createRecordRepository(db: Db, definition: RecordDefinition, options: WriteOptions = {}) {
   const reads = createRecordReads(db, definition);
   const { list, requireParent, likelyMatches, get, find, visibleTo } = reads;
-  return { list, requireParent, likelyMatches, get, find, visibleTo, ...createRecordWrites(db, definition, reads, options) };
+  return {
+    list,
+    requireParent,
+    likelyMatches,
+    get,
+    find,
+    visibleTo,
+    ...createRecordWrites(db, definition, reads, options),
+  };
 }

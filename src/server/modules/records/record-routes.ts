@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { recordCalls } from '#domain/calls/records.ts';
+import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { knownId } from '#server/calls/known-id.ts';
@@ -24,12 +25,14 @@ export function registerRecordRoutes(
 
   const kind = personKindOf(definition);
 
+  const noteLook = (actor: Actor, person: string) =>
+    app.noteSoon(actor, { action: 'ver', kind, about: person, person });
+
   /** What was saved, as it travels; of a repeat the row is read, and noted as any look at the person is. */
   const answerOf = (actor: Actor, _id: string, saved: Saved, message: string) => {
     if (!saved.stored) return { unseen: { _id, version: saved.version, message } };
     const { stored, isNew } = saved;
-    const person = String(parent ? stored.row.parentId : _id);
-    if (!isNew) app.noteSoon(actor, { action: 'ver', kind, about: person, person });
+    if (!isNew) noteLook(actor, String(parent ? stored.row.parentId : _id));
     return { ...toWire(definition, stored), message };
   };
 
@@ -78,7 +81,12 @@ export function registerRecordRoutes(
     app,
     calls.replace,
     async ({ params, actor, body: { values, version }, request }) => {
-      const saved = await saving.replace(actor, request.operation, params.id, values, version ?? undefined);
+      const replacing = saving.replace(actor, request.operation, params.id, values, version ?? undefined);
+      const saved = await replacing.catch((error: unknown) => {
+        // A conflict shows the row as it is.
+        if (error instanceof AppError && error.row) noteLook(actor, params.id);
+        throw error;
+      });
       return answerOf(actor, params.id, saved, messages.updated ?? messages.created);
     },
     {

@@ -49,7 +49,12 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   };
 
   /** What was done under this operation before: as it is stored now where the actor may see it, otherwise what the receipt says of it. */
-  const asStored = async (actor: Actor, { resultado, version }: Receipt, id: string, unless: ErrorCode): Promise<Saved> => {
+  const asStored = async (
+    actor: Actor,
+    { resultado, version }: Receipt,
+    id: string,
+    unless: ErrorCode,
+  ): Promise<Saved> => {
     if (resultado !== 'hecha') throw new AppError(unless);
     const stored = await repository.find(db, id, repository.visibleTo(actor));
     if (stored) return { stored, isNew: false };
