@@ -51,3 +51,35 @@ export function boundedList<T extends z.ZodType>(element: T, { min = 0, max, not
     z.array(element, { error: notList }),
   );
 }
+
+interface RecordBound {
+  readonly max: number;
+  readonly notRecord: string;
+  readonly tooMany: string;
+}
+
+/** An object whose keys the sender chooses: they are counted before any of them is looked at. */
+export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodType>(
+  key: K,
+  value: V,
+  { max, notRecord, tooMany }: RecordBound,
+) {
+  const counted = z.preprocess(
+    (sent, context) => {
+      if (typeof sent !== 'object' || sent === null || Object.keys(sent).length <= max) return sent;
+      context.addIssue({ code: 'custom', message: tooMany, input: sent });
+      return z.NEVER;
+    },
+    z.record(key, value, { error: notRecord }),
+  );
+  return counted.meta({ maxProperties: max });
+}
+
+/** An object that is read when its turn comes, by what it turns out to be: whoever reads it bounds its keys and its depth first. */
+export const unreadObject = (notObject: string) =>
+  z
+    .custom<Readonly<Record<string, unknown>>>(
+      (sent) => typeof sent === 'object' && sent !== null && !Array.isArray(sent),
+      notObject,
+    )
+    .meta({ type: 'object', additionalProperties: true });

@@ -11,6 +11,14 @@ export const ERRORS = {
     status: 400,
     message: 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.',
   },
+  tooDeep: {
+    status: 400,
+    message: 'La información enviada tiene demasiados niveles. Revisa el formato e inténtalo de nuevo.',
+  },
+  tooManyFields: {
+    status: 400,
+    message: 'La información enviada tiene demasiados campos. Quita los que sobran e inténtalo de nuevo.',
+  },
   unauthenticated: { status: 401, message: 'Tu sesión no es válida o ha terminado. Inicia sesión de nuevo.' },
   credentials: { status: 401, message: 'Cédula o contraseña incorrecta.' },
   secondFactor: {
@@ -91,6 +99,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** As many problems as an answer names. */
+export const MOST_PROBLEMS = 100;
+
+/** The problems that an answer names, and how many more there are. */
+function named(problems: FieldProblem[]): FieldProblem[] {
+  const more = problems.length - MOST_PROBLEMS;
+  if (more <= 0) return problems;
+  const msg = more === 1 ? 'Hay un problema más.' : `Hay ${more} problemas más.`;
+  return [...problems.slice(0, MOST_PROBLEMS), { msg, path: '' }];
+}
+
 /** An error the application means to answer. `problems` replaces the sentence; `row` travels beside it (409). */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -105,7 +124,7 @@ export class AppError extends Error {
   ) {
     super(code);
     this.code = code;
-    this.problems = details.problems;
+    this.problems = details.problems && named(details.problems);
     this.row = details.row;
     this.retryAfter = details.retryAfter;
   }

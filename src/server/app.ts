@@ -63,6 +63,7 @@ import { registerSyncRoutes } from './modules/sync/sync-routes.ts';
 import { createUserRepository } from './modules/users/user-repository.ts';
 import { registerUserRoutes } from './modules/users/user-routes.ts';
 import { authPlugin } from './plugins/auth.ts';
+import { boundedInputPlugin } from './plugins/bounded-input.ts';
 import { connectionsPlugin } from './plugins/connections.ts';
 import { diskSpacePlugin } from './plugins/disk-space.ts';
 import { answerError, errorsPlugin } from './plugins/errors.ts';
@@ -185,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(connectionsPlugin, { connections });
   await app.register(compress, { threshold: 1024, brotliOptions: BROTLI });
   await app.register(jsonBodyPlugin);
+  await app.register(boundedInputPlugin);
   await app.register(authPlugin, {
     secret: options.secret,
     holderOf: sessions.holderOf,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
@@ -22,7 +22,11 @@ beforeEach(async () => {
 });
 
 const entriesOf = (id: string) =>
-  api.database.db.select().from(journal).where(eq(journal.about, id)).orderBy(journal.seq);
+  api.database.db
+    .select()
+    .from(journal)
+    .where(and(eq(journal.about, id), ne(journal.action, 'ver')))
+    .orderBy(journal.seq);
 const receiptsOf = (...sent: Body[]) =>
   api.database.db
     .select()

@@ -48,6 +48,8 @@ export type Call = Answered & {
   readonly noted?: Noted;
   /** It may say under which id it is sent (`x-operacion`): sent again under the same one it is done once. */
   readonly receipt?: true;
+  /** What is answered in place of `answer` of what was done before to somebody whom the caller may no longer see. */
+  readonly answerUnseen?: z.ZodType;
   /** Sessions may end with it, which every process knows before it is answered. */
   readonly endsSessions?: true;
   /** Also for somebody who has to change the password before anything else. */
@@ -105,7 +107,14 @@ export type SentOf<C extends Call> = C extends { rows: infer Row extends z.ZodTy
   ? { readonly total: number; readonly rows: z.input<Row>[] | AsyncIterable<z.input<Row>[]> }
   : C extends { counted: infer S extends z.ZodType }
     ? { readonly total: number; readonly answer: z.input<S> }
-    : InputOf<C, 'answer'>;
+    : C extends { answerUnseen: infer S extends z.ZodType }
+      ? InputOf<C, 'answer'> | Unseen<z.input<S>>
+      : InputOf<C, 'answer'>;
+
+/** Sets {@link Call.answerUnseen} apart from the answer that it takes the place of. */
+export interface Unseen<T = unknown> {
+  readonly unseen: T;
+}
 
 /** The body of what is sent without one; whatever comes is not looked at. */
 export const NO_BODY = z.object({});

@@ -11,8 +11,10 @@ export function lazily<Made>(make: () => Made): () => Made {
 export function once<Declaration extends object, Made>(make: (declaration: Declaration) => Made) {
   const made = new WeakMap<Declaration, Made>();
   return (declaration: Declaration): Made => {
-    const known = made.get(declaration) ?? make(declaration);
-    made.set(declaration, known);
-    return known;
+    const before = made.get(declaration);
+    if (before !== undefined) return before;
+    const now = make(declaration);
+    made.set(declaration, now);
+    return now;
   };
 }

@@ -35,6 +35,9 @@ function schemasOf(definition: RecordDefinition) {
   };
 }
 
+/** Of what was done before under the same operation, to somebody whom the caller may see no longer. */
+const done = withMessage(z.object({ _id: z.string(), version: z.int().optional() }));
+
 /** The calls of one record type, as its declaration says: a patient, or a record that belongs to one. */
 export const recordCalls = once((definition: RecordDefinition) => {
   const { key, path, parent } = definition;
@@ -90,6 +93,7 @@ export const recordCalls = once((definition: RecordDefinition) => {
       get answer() {
         return schemas.written();
       },
+      answerUnseen: done,
     }),
     replace: defineCall({
       ...written,
@@ -101,6 +105,7 @@ export const recordCalls = once((definition: RecordDefinition) => {
       get answer() {
         return schemas.written();
       },
+      answerUnseen: done,
     }),
     remove: defineCall({ ...written, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
   };

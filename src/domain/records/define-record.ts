@@ -160,7 +160,7 @@ export function columnsOf(definition: RecordDefinition): readonly string[] {
 /** Problems as the API answers them, paths dotted. Two broken rules with the same sentence are one problem. */
 export function problemsOf(error: z.core.$ZodError): FieldProblem[] {
   const problems = error.issues.map((issue) => ({ msg: issue.message, path: issue.path.join('.') }));
-  return [...new Map(problems.map((problem) => [`${problem.path}\n${problem.msg}`, problem])).values()];
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
 function check(declaration: RecordDeclaration): void {

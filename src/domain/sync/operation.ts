@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedList } from '../bounded.ts';
+import { boundedList, unreadObject } from '../bounded.ts';
 import { RECORDS } from '../records/index.ts';
 import { UUID } from '../uuid.ts';
 
@@ -27,7 +27,7 @@ const id = z
   .regex(UUID, SAY.id)
   .transform((text) => text.toLowerCase());
 
-const values = z.record(z.string(), z.unknown(), { error: SAY.values });
+const values = unreadObject(SAY.values);
 
 /** More than any declaration has. */
 const MOST_FIELDS = 200;

@@ -41,6 +41,8 @@ export function vaccineOf(name: string): VaccineKey | undefined {
   const vaccine = (Object.keys(VACCINES) as VaccineKey[]).find((key) =>
     VACCINES[key].aliases.some((alias) => written.includes(` ${alias} `)),
   );
-  if (known.size < MOST_KNOWN) known.set(name, vaccine);
+  // Records may hold any text: names that come once do not keep out those of the lists.
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, vaccine);
   return vaccine;
 }

@@ -1,5 +1,5 @@
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
-import { MIGRATION_LOCK } from '#server/db/online-migrations.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { beginLoad, type Loader } from '#server/loading/loader.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -40,7 +40,9 @@ async function numberOn(loader: Loader, numbers: Trailer['numeros']): Promise<vo
 
 async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, progress }: Restoration) {
   const known = migrationsUpTo(header.migraciones, 'La copia');
-  const [lock] = await loader.rows<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as mine`);
+  const [lock] = await loader.rows<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.migration}) as mine`,
+  );
   if (!lock?.mine) throw new StartupError('Otra Libreta prepara esa base de datos: inténtalo en un momento.');
   await clearForCopy(loader, replace);
   await loader.run(NOTED);

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { versionOf } from './versions.ts';
 
 /** Reads everything as it was at one instant. */
@@ -17,9 +18,6 @@ const SETTINGS = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set interval
   set bytea_output = 'hex'`;
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
-
-/** Chosen once, never changed: two processes that make scheduled copies must name the same lock. */
-const COPY_LOCK = 7_236_114_206;
 
 /**
  * One transaction that sees one instant, however long it takes; nobody who writes waits for it.
@@ -49,7 +47,7 @@ export async function readPostgres(url: string, alone = false): Promise<TableRea
     await client.connect();
     if (alone) {
       const [{ mine } = { mine: false }] = await reader.rows<{ mine: boolean }>(
-        `select pg_try_advisory_lock(${COPY_LOCK}) as mine`,
+        `select pg_try_advisory_lock(${ADVISORY_LOCKS.copy}) as mine`,
       );
       if (!mine) {
         await reader.close();

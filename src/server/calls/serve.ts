@@ -3,7 +3,14 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { paramNames } from '#domain/calls/call-path.ts';
-import { type Call, NO_BODY, type OutputOf, type ParamsOf, type SentOf } from '#domain/calls/define-call.ts';
+import {
+  type Call,
+  NO_BODY,
+  type OutputOf,
+  type ParamsOf,
+  type SentOf,
+  type Unseen,
+} from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/error-for-log.ts';
@@ -82,6 +89,10 @@ async function* checked(app: FastifyInstance, schema: z.ZodType, batches: AsyncI
   for await (const batch of batches) yield batch.map((row) => app.checkedRow(schema, row));
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
+
 /** An answer in the way that its call declares. */
 function answered(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
   if (call.status) reply.code(call.status);
@@ -94,6 +105,8 @@ function answered(app: FastifyInstance, call: Call, sent: unknown, reply: Fastif
     const { siguiente, completo } = sent as { siguiente: string; completo: boolean };
     if (!completo) reply.header('X-Siguiente', siguiente);
   }
+  if (call.answerUnseen && isUnseen(sent))
+    return reply.serializer(JSON.stringify).type(JSON_TYPE).send(call.answerUnseen.parse(sent.unseen));
   if ('answer' in call) return sent;
   if ('file' in call) {
     const { headers, content } = sent as SentFile;
@@ -107,7 +120,7 @@ function answered(app: FastifyInstance, call: Call, sent: unknown, reply: Fastif
   if ('counted' in call) return rest.answer;
   if (!rest.rows || Array.isArray(rest.rows)) return rest.rows;
   const stream = jsonArrayStream(checked(app, call.rows, rest.rows));
-  return reply.type('application/json; charset=utf-8').send(stream);
+  return reply.type(JSON_TYPE).send(stream);
 }
 
 /**

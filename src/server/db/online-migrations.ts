@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { dbFault, isForbidden } from './db-errors.ts';
 import { filledLater, fillLater } from './filled-later.ts';
 
-/** Chosen once, never changed: two processes that migrate must name the same lock. */
-export const MIGRATION_LOCK = 7_236_114_203;
 const ASK_AGAIN_MS = 200;
 /**
  * Whoever waits for a table lets nobody else past: they wait this long at most, and are let past before the next try. Sooner than
@@ -30,7 +29,9 @@ const DROPPED_INDEX = /^DROP INDEX "(\w+)"/;
  */
 export async function takeMigrationLock(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK]);
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ADVISORY_LOCKS.migration,
+    ]);
     if (rows[0]?.mine) return;
     await wait(ASK_AGAIN_MS);
   }

@@ -1,39 +1,47 @@
 import { hash } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { once } from '#domain/calls/once.ts';
 import { AppError } from '#domain/errors.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from './connect.ts';
 import { writeReceipt } from './schema.ts';
 
-/** The keys of contents of one kind in order, each as JSON writes it: receipts are written by the thousand of a few kinds. */
-const ordered = new Map<string, readonly (readonly [key: string, written: string])[]>();
-const MOST_KINDS = 100;
-
-function keysOf(content: object) {
-  const keys = Object.keys(content);
-  const kind = keys.join();
-  const known = ordered.get(kind);
-  if (known) return known;
-  const sorted = keys.sort().map((key) => [key, `${JSON.stringify(key)}:`] as const);
-  if (ordered.size < MOST_KINDS) ordered.set(kind, sorted);
-  return sorted;
+/** Which names of a content its hash covers; where one of them holds objects, or a list of them, also which names of those. */
+export interface Declared {
+  readonly names: readonly string[];
+  readonly inner?: Readonly<Record<string, Declared>>;
 }
 
-/** As JSON with the keys of every object in order. */
-function canonical(value: unknown): string | undefined {
-  if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner) ?? 'null').join(',')}]`;
+const sorted = (names: readonly string[]) =>
+  [...names].sort().map((name) => [name, `${JSON.stringify(name)}:`] as const);
+/** The names in order, each as JSON writes it. Kept for each declaration: what a client sends never decides what is kept here. */
+const inOrder = once(({ names }: Declared) => sorted(names));
+
+/** As JSON with the keys of every object in order; of what is declared the declared names alone. */
+function canonical(value: unknown, declared?: Declared): string | undefined {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, declared) ?? 'null').join(',')}]`;
   const content = value as Readonly<Record<string, unknown>>;
+  const names = declared ? inOrder(declared) : sorted(Object.keys(content));
   let text = '';
-  for (const [key, written] of keysOf(content)) {
-    const inner = canonical(content[key]);
+  for (const [name, written] of names) {
+    const inner = canonical(content[name], declared?.inner?.[name]);
     if (inner !== undefined) text += (text === '' ? '' : ',') + written + inner;
   }
   return `{${text}}`;
 }
 
-/** Of a content, whatever the order of its keys. */
-export const hashOf = (content: unknown) => hash('sha256', canonical(content) ?? '');
+/** Of a content, whatever the order of its keys; of all of it, unless told which names it covers. */
+export const hashOf = (content: unknown, declared?: Declared) => hash('sha256', canonical(content, declared) ?? '');
+
+/** The names of what a record is created with, as {@link Creation} has it. */
+export const recordContent = once(
+  ({ fieldNames }: RecordDefinition): Declared => ({
+    names: ['values', 'parentId'],
+    inner: { values: { names: fieldNames } },
+  }),
+);
 
 export interface Creation {
   id: string;
@@ -41,14 +49,18 @@ export interface Creation {
   userId: string;
   /** The accepted values; never a password. */
   content: unknown;
+  /** The names of the content that are hashed; all of them unless told. */
+  declared?: Declared;
 }
 
+const contentHash = ({ content, declared }: Creation) => hashOf(content, declared);
+
 /** The row that notes a creation. */
-export const receiptOf = ({ id, kind, userId, content }: Creation) => ({
-  _id: id,
-  kind,
-  userId,
-  contentHash: hashOf(content),
+export const receiptOf = (creation: Creation) => ({
+  _id: creation.id,
+  kind: creation.kind,
+  userId: creation.userId,
+  contentHash: contentHash(creation),
 });
 
 /** Notes the ids of what was created under ids of our own making, which nobody can have taken. */
@@ -61,9 +73,10 @@ export async function isClaimed(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether this very creation happened before. */
-export async function isSame(db: Db, { id, kind, userId, content }: Creation): Promise<boolean> {
+export async function isSame(db: Db, creation: Creation): Promise<boolean> {
+  const { id, kind, userId } = creation;
   const [earlier] = await db.select().from(writeReceipt).where(eq(writeReceipt._id, id));
-  return earlier?.kind === kind && earlier.userId === userId && earlier.contentHash === hashOf(content);
+  return earlier?.kind === kind && earlier.userId === userId && earlier.contentHash === contentHash(creation);
 }
 
 /** @throws AppError idTaken unless this very creation happened before. */

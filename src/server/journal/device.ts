@@ -14,11 +14,12 @@ function nameOf(agent: string): string {
 /** What people call the browser and system of a `User-Agent`: "Chrome en Android". */
 export function deviceName(agent: string | undefined): string {
   if (!agent) return UNKNOWN;
-  const known = remembered.get(agent);
+  const short = agent.slice(0, LONGEST);
+  const known = remembered.get(short);
   if (known !== undefined) return known;
-  const name = nameOf(agent.slice(0, LONGEST)).slice(0, 80);
+  const name = nameOf(short).slice(0, 80);
   // Whoever sends ever new ones does not fill the memory.
   if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(agent, name);
+  remembered.set(short, name);
   return name;
 }

@@ -1,13 +1,12 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ONCE } from '#server/db/parts.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
 import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
 
-/** Chosen once, never changed: two processes that seal must name the same lock. */
-const SEALING_LOCK = 7_236_114_205;
 /** Sealed in one transaction, for which whoever writes waits where the database answers one at a time. */
 const BATCH = 100;
 
@@ -52,7 +51,9 @@ interface Some extends Sealed {
 /** Puts the next links on committed entries that have none, in the order of their numbers; one process at a time, and no writer waits. */
 export function sealSome(db: Db, among?: Among, past = 0): Promise<Some> {
   return db.transaction(async (inside) => {
-    const locked = await inside.select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${SEALING_LOCK})` }).from(ONCE);
+    const locked = await inside
+      .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealing})` })
+      .from(ONCE);
     if (!locked[0]?.mine) return NOTHING;
     const [head] = await inside
       .select({ position: journalSeal.position, hash: journalSeal.hash, at: journal.at })

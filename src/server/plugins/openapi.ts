@@ -40,7 +40,8 @@ const receipt = {
     [OPERATION_HEADER]: {
       type: 'string',
       format: 'uuid',
-      description: 'Sent again under the same id it is done once, and answered with what is stored now',
+      description:
+        'Sent again under the same id it is done once, and answered with what is stored now; with _id, version and message alone where the caller may see it no longer',
     },
   },
 };

@@ -3,7 +3,7 @@ import type { Values } from '#domain/fields/index.ts';
 import { searchText } from '#domain/lists/search-text.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
-import { receiptOf } from '#server/db/receipts.ts';
+import { receiptOf, recordContent } from '#server/db/receipts.ts';
 import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
 import { summaryOf } from '#server/modules/records/child-summary.ts';
 import type { InventedPerson } from '#server/population/person.ts';
@@ -44,7 +44,11 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
     const context = { today: date, birth: parentId === null ? null : birth, others: earlier };
     const advertida = warningsOf(definition, values, context).length > 0;
     earlier.push(values);
-    add('writeReceipt', receiptOf({ id, kind: type, userId: brigade.id, content: { values, parentId } }));
+    const content = { values, parentId };
+    add(
+      'writeReceipt',
+      receiptOf({ id, kind: type, userId: brigade.id, content, declared: recordContent(definition) }),
+    );
     return {
       _id: id,
       version: 1,

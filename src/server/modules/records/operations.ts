@@ -3,26 +3,18 @@ import { AppError } from '#domain/errors.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onLivingConnection } from '#server/db/living-connection.ts';
-import { hashOf } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { custodianOf, libreta, operacion } from '#server/db/schema.ts';
-
-/** What of an operation is told from another one; how a version is known and which fields a program has are not of it. */
-type Told = Pick<Operation, 'hace' | 'tipo' | '_id' | 'persona' | 'valores' | 'descartado'>;
-
-/** Of what was sent, as it was sent. */
-export const printOf = ({ hace, tipo, _id, persona, valores, descartado }: Told): string =>
-  hashOf({ hace, tipo, _id, persona, valores, descartado });
+import type { Print } from './operation-print.ts';
 
 /** An operation as its receipt notes it. */
 export interface Sent {
   readonly op: string;
   readonly persona: string;
-  readonly huella: string;
+  readonly print: Print;
   /** Null where a form sends it by the call that does the same. */
   readonly equipo: string | null;
   readonly capturado?: string | undefined;
@@ -47,11 +39,11 @@ export const personKindOf = ({ key, parent }: RecordDefinition): PersonKind => {
 };
 
 /** The receipt of an operation, if it was done or handed on before. @throws AppError idTaken when its id stands for something else */
-export async function receiptOf(db: Db, actor: Pick<Actor, 'id'>, { op, huella }: Sent): Promise<Receipt | null> {
+export async function receiptOf(db: Db, actor: Pick<Actor, 'id'>, { op, print }: Sent): Promise<Receipt | null> {
   const [found] = await db.select().from(operacion).where(eq(operacion._id, op));
   if (!found) return null;
   // Of whoever was erased nothing tells what was sent: there is nothing left to be done about her either.
-  if (found.usuario !== actor.id || (found.huella !== '' && found.huella !== huella)) throw new AppError('idTaken');
+  if (found.usuario !== actor.id || (found.huella !== '' && !print.isOf(found.huella))) throw new AppError('idTaken');
   return found;
 }
 
@@ -62,7 +54,8 @@ function momentOf(text: string | undefined): Date | null {
 }
 
 async function take(inside: Db, actor: Actor, sent: Sent): Promise<Receipt | null> {
-  const { op: _id, persona, huella, equipo, capturado, desfase } = sent;
+  const { op: _id, persona, print, equipo, capturado, desfase } = sent;
+  const { huella } = print;
   const taken = await inside
     .insert(operacion)
     .values({

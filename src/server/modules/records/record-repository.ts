@@ -8,6 +8,14 @@ export type RecordRepository = ReturnType<typeof createRecordRepository>;
 /** The one place through which records of a type are read and written. Nothing outside `actor`'s sight is touched. */
 export function createRecordRepository(db: Db, definition: RecordDefinition, options: WriteOptions = {}) {
   const reads = createRecordReads(db, definition);
-  const { list, requireParent, likelyMatches, get, find } = reads;
-  return { list, requireParent, likelyMatches, get, find, ...createRecordWrites(db, definition, reads, options) };
+  const { list, requireParent, likelyMatches, get, find, visibleTo } = reads;
+  return {
+    list,
+    requireParent,
+    likelyMatches,
+    get,
+    find,
+    visibleTo,
+    ...createRecordWrites(db, definition, reads, options),
+  };
 }

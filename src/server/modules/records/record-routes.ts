@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { recordCalls } from '#domain/calls/records.ts';
+import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { Actor } from '#server/calls/actor.ts';
 import { knownId } from '#server/calls/known-id.ts';
 import { serve } from '#server/calls/serve.ts';
 import { listed, mapped } from '#server/lists/listing.ts';
+import { personKindOf } from './operations.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
-import type { Saving } from './saving.ts';
+import type { Saved, Saving } from './saving.ts';
 
 /** The routes of one record type: a patient, or a record that belongs to one. */
 export function registerRecordRoutes(
@@ -19,6 +22,19 @@ export function registerRecordRoutes(
   const calls = recordCalls(definition);
   const parentIdOf = (source: Record<string, unknown>): string | undefined =>
     parent ? knownId(String(source[parent.field])) : undefined;
+
+  const kind = personKindOf(definition);
+
+  const noteLook = (actor: Actor, person: string) =>
+    app.noteSoon(actor, { action: 'ver', kind, about: person, person });
+
+  /** What was saved, as it travels; of a repeat the row is read, and noted as any look at the person is. */
+  const answerOf = (actor: Actor, _id: string, saved: Saved, message: string) => {
+    if (!saved.stored) return { unseen: { _id, version: saved.version, message } };
+    const { stored, isNew } = saved;
+    if (!isNew) noteLook(actor, String(parent ? stored.row.parentId : _id));
+    return { ...toWire(definition, stored), message };
+  };
 
   serve(app, calls.list, async ({ actor, query }) => {
     const parentId = parentIdOf(query);
@@ -34,8 +50,8 @@ export function registerRecordRoutes(
     calls.create,
     async ({ body, actor, request: { operation } }) => {
       const id = body._id ?? operation?.op ?? crypto.randomUUID();
-      const row = await saving.create(actor, operation, id, body.values, parentIdOf(body));
-      return { ...toWire(definition, row), message: messages.created };
+      const saved = await saving.create(actor, operation, id, body.values, parentIdOf(body));
+      return answerOf(actor, id, saved, messages.created);
     },
     {
       // A woman or child who is not there is answered before anything is said about the fields.
@@ -65,8 +81,13 @@ export function registerRecordRoutes(
     app,
     calls.replace,
     async ({ params, actor, body: { values, version }, request }) => {
-      const row = await saving.replace(actor, request.operation, params.id, values, version ?? undefined);
-      return { ...toWire(definition, row), message: messages.updated ?? messages.created };
+      const replacing = saving.replace(actor, request.operation, params.id, values, version ?? undefined);
+      const saved = await replacing.catch((error: unknown) => {
+        // A conflict shows the row as it is.
+        if (error instanceof AppError && error.row) noteLook(actor, params.id);
+        throw error;
+      });
+      return answerOf(actor, params.id, saved, messages.updated ?? messages.created);
     },
     {
       beforeRefusal: async ({ params, actor }) => {

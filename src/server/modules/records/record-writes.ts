@@ -10,7 +10,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onLivingConnection } from '#server/db/living-connection.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { type Creation, claimValues, isSame, requireSame } from '#server/db/receipts.ts';
+import { type Creation, claimValues, isSame, recordContent, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { nino } from '#server/db/schema.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
@@ -50,6 +50,11 @@ const TRIES_WITHOUT_LOCK = 3;
 interface Found extends StoredRow {
   stamp: string;
   history: ChildHistory;
+}
+
+/** A record, and whether it was not there before it was created. */
+export interface Created extends StoredRow {
+  readonly isNew: boolean;
 }
 
 /** What is written with a new record beside its values. */
@@ -121,11 +126,11 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   const valuesFor = (actor: Actor, personId: string) => ({ actor: actor.id, own: actor.id, person: personId });
 
   /** What is stored under an id that was taken before, if it was taken by the same creation. */
-  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<StoredRow> => {
+  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<Created> => {
     await requireSame(from, creation);
     const row = await find(from, creation.id, visibleTo(actor));
     if (!row) throw new AppError('idTaken');
-    return row;
+    return { ...row, isNew: false };
   };
 
   /** Writes a new record with what it was looked at with. */
@@ -154,7 +159,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return written.isNew ? written : earlier(from, actor, creation);
   };
 
-  const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<StoredRow> => {
+  const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<Created> => {
     const at = now();
     const summary = summarised
       ? await summaryOf({ ...whoFrom(values), registered: at, control: [], vacuna: [] })
@@ -171,7 +176,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     values: Values,
     personId: string,
     { inside, givenUp }: Writing,
-  ): Promise<StoredRow> => {
+  ): Promise<Created> => {
     const attempt = async (from: Db) => {
       const statement = named('around', from, actor, (name) => save.around(from, actor).prepare(name));
       const [around] = await statement.execute(valuesFor(actor, personId));
@@ -187,10 +192,15 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return untilUnchanged(personId, actor, attempt, inside);
   };
 
+  const creationOf = (actor: Actor, id: string, values: Values, parentId?: string): Creation => {
+    const content = { values, parentId: parentId ?? null };
+    return { id, kind: key, userId: actor.id, content, declared: recordContent(definition) };
+  };
+
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
-    create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<StoredRow> {
-      const creation = { id, kind: key, userId: actor.id, content: { values, parentId: parentId ?? null } };
+    create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<Created> {
+      const creation = creationOf(actor, id, values, parentId);
       const creating = () =>
         parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
       // What was done before a connection broke is recognised by its receipt; a transaction is not done by halves.
@@ -198,10 +208,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     },
 
     /** Whether a record was created with this very content, be it there still or not. */
-    async wasCreated(from: Db, actor: Actor, id: string, values: Values, parentId?: string): Promise<boolean> {
-      const content = { values, parentId: parentId ?? null };
-      return isSame(from, { id, kind: key, userId: actor.id, content });
-    },
+    wasCreated: (from: Db, actor: Actor, id: string, values: Values, parentId?: string): Promise<boolean> =>
+      isSame(from, creationOf(actor, id, values, parentId)),
 
     /**
      * Replaces every field of a woman or child.

@@ -7,15 +7,25 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { operacion } from '#server/db/schema.ts';
-import { once, personKindOf, printOf, type Receipt, type Sent } from './operations.ts';
+import { printOf } from './operation-print.ts';
+import { once, personKindOf, type Receipt, type Sent } from './operations.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { type StoredRow, toWire } from './record-wire.ts';
+import type { Created } from './record-writes.ts';
 
 /** The id of the operation that a form is, and its body as it came. */
 interface SentForm {
   readonly op: string;
   readonly body: unknown;
 }
+
+/**
+ * What was saved as it is stored, and whether that happened just now; of what was saved before, to somebody whom the actor may see no
+ * longer, only the version that came of it.
+ */
+export type Saved =
+  | { readonly stored: StoredRow; readonly isNew: boolean }
+  | { readonly stored: null; readonly version: number | undefined };
 
 export type Saving = ReturnType<typeof createSaving>;
 
@@ -34,15 +44,22 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       : undefined;
 
   const sentOf = (form: SentForm, hace: Operation['hace'], _id: string, persona: string): Sent => {
-    const huella = printOf({ hace, tipo, _id, persona, valores: valuesOf(form.body) });
-    return { op: form.op, persona, huella, equipo: null };
+    const print = printOf(definition, { hace, tipo, _id, persona, valores: valuesOf(form.body) });
+    return { op: form.op, persona, print, equipo: null };
   };
 
-  /** What was done under this operation before, as it is stored now. */
-  const asStored = async (before: Receipt, id: string, unless: ErrorCode): Promise<StoredRow> => {
-    const row = before.resultado === 'hecha' ? await repository.find(db, id) : undefined;
-    if (!row) throw new AppError(unless);
-    return row;
+  /** What was done under this operation before: as it is stored now where the actor may see it, otherwise what the receipt says of it. */
+  const asStored = async (
+    actor: Actor,
+    { resultado, version }: Receipt,
+    id: string,
+    unless: ErrorCode,
+  ): Promise<Saved> => {
+    if (resultado !== 'hecha') throw new AppError(unless);
+    const stored = await repository.find(db, id, repository.visibleTo(actor));
+    if (stored) return { stored, isNew: false };
+    if (!(await repository.find(db, id))) throw new AppError(unless);
+    return { stored: null, version: version ?? undefined };
   };
 
   /** Whose booklet a record is of; of one that this operation may have deleted, its receipt knows. */
@@ -57,29 +74,30 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   };
 
   return {
-    async create(actor: Actor, form: SentForm | null, id: string, values: Values, parentId?: string) {
-      if (!form) return repository.create(actor, id, values, parentId);
+    async create(actor: Actor, form: SentForm | null, id: string, values: Values, parentId?: string): Promise<Saved> {
+      const asSaved = (row: Created): Saved => ({ stored: row, isNew: row.isNew });
+      if (!form) return asSaved(await repository.create(actor, id, values, parentId));
       const sent = sentOf(form, 'crear', id, parentId ?? id);
       const done = await once(db, actor, sent, kind, async (inside) => {
         const value = await repository.create(actor, id, values, parentId, { inside });
         return { value, version: value.row.version };
       });
-      return done.before ? asStored(done.before, id, 'idTaken') : done.value;
+      return done.before ? asStored(actor, done.before, id, 'idTaken') : asSaved(done.value);
     },
 
     /** @throws AppError outdated, with the row as it is, when the version is no longer current */
-    async replace(actor: Actor, form: SentForm | null, id: string, values: Values, version?: number) {
+    async replace(actor: Actor, form: SentForm | null, id: string, values: Values, version?: number): Promise<Saved> {
       const replacing = async (inside?: Db) => {
         const { stored, replaced } = await repository.replace(actor, id, values, version, { inside });
         if (!replaced) throw new AppError('outdated', { row: toWire(definition, stored) });
         return stored;
       };
-      if (!form) return replacing();
+      if (!form) return { stored: await replacing(), isNew: true };
       const done = await once(db, actor, sentOf(form, 'reemplazar', id, id), kind, async (inside) => {
         const value = await replacing(inside);
         return { value, version: value.row.version };
       });
-      return done.before ? asStored(done.before, id, 'notFound') : done.value;
+      return done.before ? asStored(actor, done.before, id, 'notFound') : { stored: done.value, isNew: true };
     },
 
     async remove(actor: Actor, form: SentForm | null, id: string): Promise<void> {

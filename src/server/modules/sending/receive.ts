@@ -6,11 +6,11 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
 import { boveda } from '#server/db/schema.ts';
+import { printOf } from '#server/modules/records/operation-print.ts';
 import {
   type HeldPerson,
   once,
   personKindOf,
-  printOf,
   type Receipt,
   type Result,
   receiptOf,
@@ -18,7 +18,6 @@ import {
 } from '#server/modules/records/operations.ts';
 import type { Lane } from './lane.ts';
 import { definitionOf, invalid, Outdated, perform, type RepositoryOf, trusted } from './perform.ts';
-import { requireShallow } from './plain.ts';
 import { retain, retainedAs, waitingLanes } from './retain.ts';
 import { standingOf } from './standing.ts';
 
@@ -46,7 +45,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending({ db, repositoryOf }: SendingOptions) {
   const sentOf = ({ equipo }: Lane, operation: Operation): Sent => {
     const { op, persona, capturado, desfase } = operation;
-    return { op, persona, equipo, capturado, desfase, huella: printOf(operation) };
+    return { op, persona, equipo, capturado, desfase, print: printOf(definitionOf(operation.tipo), operation) };
   };
 
   const done = (op: string, { sello, version }: Receipt): Outcome => ({
@@ -73,9 +72,8 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     work: Work,
     failed: (error: unknown) => void,
   ): Promise<Outcome> => {
-    const { op, tipo, persona, _id, valores, descartado } = operation;
+    const { op, tipo, persona, _id } = operation;
     try {
-      requireShallow({ valores, descartado }, 'valores');
       const definition = definitionOf(tipo);
       if (!definition.parent && _id !== persona) throw invalid('persona', 'Debe ser la misma persona');
       const result = await once(db, lane.actor, sentOf(lane, operation), personKindOf(definition), work);
@@ -117,7 +115,9 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
   /** Of an operation that has to wait: what came of it before, if anything did. */
   const waits = async (lane: Lane, operation: Operation): Promise<Outcome> => {
     const { op } = operation;
-    const receipt = await receiptOf(db, lane.actor, sentOf(lane, operation)).catch((error: unknown) => {
+    const before = async () => receiptOf(db, lane.actor, sentOf(lane, operation));
+    const receipt = await before().catch((error: unknown) => {
+      // Of an id that stands for something else, and of what holds too much, its turn tells.
       if (error instanceof AppError) return null;
       throw error;
     });

@@ -6,6 +6,7 @@ import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
 import { errorForLog } from '#server/error-for-log.ts';
 import { createTurns } from '#server/turns.ts';
+import { conflictsOf } from './conflicts.ts';
 import type { Sending } from './receive.ts';
 
 /** A whole district sends at six in the evening; whoever looks at a list then has hardly to wait. Whoever is sent away comes again. */
@@ -26,9 +27,11 @@ export function registerSendingRoutes(app: FastifyInstance, sending: Sending): v
   serve(
     app,
     sendOperations,
-    async ({ actor, body, request }) => ({
-      resultados: await turn(() => sending.receive(actor, body, failed(request)), hasLeft(request)),
-    }),
+    async ({ actor, body, request }) => {
+      const resultados = await turn(() => sending.receive(actor, body, failed(request)), hasLeft(request));
+      for (const person of conflictsOf(body.operaciones, resultados)) app.noteSoon(actor, { action: 'ver', ...person });
+      return { resultados };
+    },
     { before: requireProtocol },
   );
   serve(

@@ -1,10 +1,9 @@
 import { isNotNull, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
 
-/** Chosen once, never changed: processes that begin an epoch at once must name the same lock. */
-const EPOCH_LOCK = 7_236_114_207;
 /** People of one statement, for which those who save about one of them wait. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
 
@@ -75,7 +74,7 @@ const forgetNumbers = (inside: Db) =>
  */
 export async function beginEpoch({ db, kind }: Database): Promise<void> {
   const whole = await db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${EPOCH_LOCK})`);
+    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
     const looked = await look(inside);
     if (isCurrent(looked)) return true;
     // What receipts say of changes is of another life of numbers.
@@ -93,7 +92,7 @@ export async function beginEpoch({ db, kind }: Database): Promise<void> {
   for (const [tipo, table] of Object.entries({ nino, mujer }))
     for (let last: string | null = NOBODY; last !== null; ) last = await fillBatch(db, table, tipo, last, BATCH[kind]);
   await db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${EPOCH_LOCK})`);
+    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
     await inside.execute(sql`insert into ${syncEpoca} (epoca, sistema, linea, podado)
       select gen_random_uuid(), ${SYSTEM}, ${LINE}, '0' where not exists (select from ${syncEpoca})`);
   });

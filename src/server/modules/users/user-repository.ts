@@ -7,6 +7,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ONCE } from '#server/db/parts.ts';
 import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
@@ -21,8 +22,6 @@ import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { STORED_USER, type StoredUser, USER_COLUMNS } from './stored-user.ts';
 import { userConditions } from './user-filters.ts';
 
-/** Two administrators who demote each other at the same time must not both succeed. */
-const ADMINISTRATORS_LOCK = 7_236_114_204;
 const ADMINISTRADOR: RoleName = 'ROLE_ADMINISTRADOR';
 
 /** Under which receipts and the journal know a user. */
@@ -218,7 +217,7 @@ export function createUserRepository(db: Db) {
     ): Promise<{ stored: StoredUser; replaced: boolean }> {
       const { user, roleIds, passwordHash, version } = change;
       return inTransaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
+        await transaction.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.administrators})`);
         const before = await require(transaction, id);
         if (version !== undefined && version !== before.version) return { stored: before, replaced: false };
         await requireRoles(transaction, roleIds);
@@ -251,7 +250,7 @@ export function createUserRepository(db: Db) {
     async deactivate(actor: Actor, id: string): Promise<void> {
       if (actor.id === id) throw new AppError('ownAccount');
       await inTransaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
+        await transaction.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.administrators})`);
         const before = await require(transaction, id);
         const asDeactivated = {
           activo: false,

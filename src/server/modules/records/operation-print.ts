@@ -1,0 +1,76 @@
+import { once } from '#domain/calls/once.ts';
+import { recordCalls } from '#domain/calls/records.ts';
+import { AppError } from '#domain/errors.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import type { Operation } from '#domain/sync/operation.ts';
+import { type Excess, excessOf, shapeOf } from '#server/calls/bounds.ts';
+import { type Declared, hashOf } from '#server/db/receipts.ts';
+
+/** What tells an operation from another one; how a version is known is not of it. */
+type Content = Pick<Operation, 'hace' | 'tipo' | '_id' | 'persona' | 'campos' | 'valores' | 'descartado'>;
+
+/** By what a receipt recognises the operation that it was written for. */
+export interface Print {
+  /** What a receipt keeps of it. */
+  readonly huella: string;
+  /** Whether a receipt keeps this of the same operation. */
+  isOf(huella: string): boolean;
+}
+
+const NAMES = ['hace', 'tipo', '_id', 'persona', 'valores', 'descartado'];
+
+/** The names of a record as it travels, and of its operations. */
+const declaredOf = once(({ fieldNames, nest }: RecordDefinition) => {
+  const outer = fieldNames.filter((name) => !nest?.fields.includes(name));
+  const valores: Declared = nest
+    ? { names: [...outer, nest.key], inner: { [nest.key]: { names: nest.fields } } }
+    : { names: fieldNames };
+  const operation: Declared = { names: NAMES, inner: { valores, descartado: { names: fieldNames } } };
+  return { names: new Set([...valores.names, ...fieldNames]), operation };
+});
+
+/** Also the fields that the program alone knew which wrote it: it names them in `campos`. */
+function withNamed(definition: RecordDefinition, { campos = [], valores = {} }: Content): Declared {
+  const { names, operation } = declaredOf(definition);
+  const more = campos.filter((name) => !names.has(name) && Object.hasOwn(valores, name));
+  const declared = operation.inner?.valores;
+  if (more.length === 0 || !declared) return operation;
+  const widened = { ...declared, names: [...new Set([...declared.names, ...more])] };
+  return { ...operation, inner: { ...operation.inner, valores: widened } };
+}
+
+const shapesOf = once((definition: RecordDefinition) => ({
+  valores: shapeOf(recordCalls(definition).create.body),
+  descartado: { keys: definition.fieldNames.length, properties: new Map(), unread: false },
+}));
+
+const SAY: Readonly<Record<Excess, string>> = {
+  tooDeep: 'Tiene demasiados niveles',
+  tooManyFields: 'Tiene demasiados campos',
+};
+
+/** @throws AppError invalid when an operation holds more than its record could use, counted before any of it is read */
+function requireBoundedValues(definition: RecordDefinition, content: Pick<Content, 'valores' | 'descartado'>) {
+  const shapes = shapesOf(definition);
+  for (const path of ['valores', 'descartado'] as const) {
+    const excess = excessOf(content[path], shapes[path]);
+    if (excess) throw new AppError('invalid', { problems: [{ msg: SAY[excess], path }] });
+  }
+}
+
+/**
+ * Of what was sent, as it was sent: of the fields that the record declares, and of those that the operation names.
+ * @throws AppError invalid when it holds more than its record could use
+ */
+export function printOf(definition: RecordDefinition, sent: Content): Print {
+  requireBoundedValues(definition, sent);
+  const { hace, tipo, _id, persona, valores, descartado } = sent;
+  const content = { hace, tipo, _id, persona, valores, descartado };
+  const huella = hashOf(content, withNamed(definition, sent));
+  return {
+    huella,
+    // A form names no fields, and until 2026-11-24 a receipt covered whatever came.
+    isOf: (kept) =>
+      kept === huella || kept === hashOf(content, declaredOf(definition).operation) || kept === hashOf(content),
+  };
+}

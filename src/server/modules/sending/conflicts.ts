@@ -1,0 +1,10 @@
+import type { Outcome } from '#domain/calls/sending.ts';
+import type { Operation } from '#domain/sync/operation.ts';
+import { personKindOf } from '#server/modules/records/operations.ts';
+import { definitionOf } from './perform.ts';
+
+/** The people whose rows a conflict shows as they are: looks at them. */
+export const conflictsOf = (operations: readonly Operation[], outcomes: readonly Outcome[]) =>
+  operations.flatMap(({ tipo, persona }, at) =>
+    outcomes[at]?.actual ? [{ kind: personKindOf(definitionOf(tipo)), about: persona, person: persona }] : [],
+  );

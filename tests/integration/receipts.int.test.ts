@@ -1,0 +1,304 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
+import { hashOf } from '#server/db/receipts.ts';
+import { journal, operacion } from '#server/db/schema.ts';
+import { type Body, bodyWith, createRecord, newCedula, newDevice, recordOf } from '../support/factories.ts';
+import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
+import { newAddress } from '../support/new-address.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { everyWrite } from '../support/writes.ts';
+
+let api: TestApi;
+let supervisor: TestUser;
+let hers: TestUser;
+let theirs: TestUser;
+let lane: Lane;
+beforeAll(async () => {
+  api = await startTestApi();
+  supervisor = await api.user('ROLE_SUPERVISOR');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  [hers, theirs] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
+  lane = createLane(hers);
+});
+
+const keys = (many: number, name = 'clave') =>
+  Object.fromEntries(Array.from({ length: many }, (_, at) => [`${name}${at}`, 1]));
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const handOver = (persona: string, a: TestUser) =>
+  supervisor.post('/api/traspasos', { personas: [persona], a: a.id, motivo: 'Cambió de sector' });
+const looksAt = async (persona: string, by: TestUser) => {
+  await api.app.journalWritten();
+  const looks = and(eq(journal.person, persona), eq(journal.action, 'ver'), eq(journal.actor, by.id));
+  return api.database.db.select().from(journal).where(looks);
+};
+const editOf = (child: Body, change: Body) =>
+  operation('reemplazar', 'nino', { _id: child._id, version: 1, valores: { ...child.valores, ...change } });
+
+describe('an operation that comes again after the booklet was handed to another brigade', () => {
+  it('is answered with what the receipt says, without the record and without a look at it', async () => {
+    const child = creating('nino');
+    const control = creating('control', { persona: child._id });
+    const edit = editOf(child, { nombres: 'SISA' });
+    for (const one of [child, control]) expect((await lane.save(one)).status).toBe(201);
+    expect((await lane.save(edit)).status).toBe(200);
+    await handOver(child._id, theirs);
+    const stored = (await theirs.get(`/api/nino/${child._id}`)).body;
+    const changed = { ...stored, direccion: 'UNA DIRECCIÓN QUE SOLO TIENE LA NUEVA BRIGADA', version: stored.version };
+    expect((await theirs.put(`/api/nino/${child._id}`, changed)).status).toBe(200);
+
+    const { messages } = recordOf('nino');
+    const again = await lane.save(child);
+    expect([again.status, again.body]).toEqual([201, { _id: child._id, version: 1, message: messages.created }]);
+    const edited = await lane.save(edit);
+    expect([edited.status, edited.body]).toEqual([200, { _id: child._id, version: 2, message: messages.updated }]);
+    const record = await lane.save(control);
+    const { created } = recordOf('control').messages;
+    expect([record.status, record.body]).toEqual([201, { _id: control._id, version: 1, message: created }]);
+    for (const outcome of await lane.send(child, control, edit))
+      expect(Object.keys(outcome).toSorted()).toEqual(['estado', 'op', 'sello', 'version']);
+    expect(await looksAt(child._id, hers)).toEqual([]);
+  });
+
+  it('is refused as ever to another account, and where it holds something else', async () => {
+    const child = creating('nino');
+    await lane.save(child);
+    await handOver(child._id, theirs);
+    const taken = [409, ERRORS.idTaken.message];
+    const answers = [
+      await createLane(theirs).save(child),
+      await lane.save({ ...child, valores: { ...child.valores, nombres: 'OTRA' } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([taken, taken]);
+  });
+
+  it('and was deleted there, is answered as after any deletion', async () => {
+    const child = creating('nino');
+    const edit = editOf(child, { nombres: 'SISA' });
+    await lane.save(child);
+    await lane.save(edit);
+    await handOver(child._id, theirs);
+    expect((await theirs.delete(`/api/nino/${child._id}`)).status).toBe(200);
+    expect([(await lane.save(child)).status, (await lane.save(edit)).status]).toEqual([409, 404]);
+  });
+});
+
+describe('a repeat that is answered with the record', () => {
+  it('is noted in the journal as a look at the person', async () => {
+    const child = creating('nino');
+    const control = creating('control', { persona: child._id });
+    const edit = editOf(child, { nombres: 'SISA' });
+    const all = [child, control, edit];
+    for (const one of all) await lane.save(one);
+    expect(await looksAt(child._id, hers)).toEqual([]);
+    for (const [at, one] of all.entries()) {
+      expect((await lane.save(one)).body).toMatchObject({ _id: one._id });
+      expect(await looksAt(child._id, hers)).toHaveLength(at + 1);
+    }
+    const [look] = await looksAt(child._id, hers);
+    expect(look).toMatchObject({ kind: 'nino', about: child._id, person: child._id });
+  });
+
+  it('also where only the id of the record is the same', async () => {
+    const body = { ...bodyWith(recordOf('nino'), undefined), _id: crypto.randomUUID() };
+    await hers.post('/api/nino', body);
+    expect(await looksAt(body._id, hers)).toEqual([]);
+    expect((await hers.post('/api/nino', body)).status).toBe(201);
+    expect(await looksAt(body._id, hers)).toHaveLength(1);
+  });
+});
+
+it('the row that a conflict shows is noted as a look at the person, whichever way it comes', async () => {
+  const child = creating('nino');
+  await lane.save(child);
+  const before = { ...editOf(child, { nombres: 'SISA' }), version: 7 };
+  expect((await hers.put(`/api/nino/${child._id}`, { ...before.valores, version: 7 })).body.nombres).toBeTruthy();
+  expect(await looksAt(child._id, hers)).toHaveLength(1);
+  expect(await lane.send(before)).toMatchObject([{ code: 'outdated', actual: { _id: child._id } }]);
+  expect(await looksAt(child._id, hers)).toHaveLength(2);
+});
+
+describe('what a receipt recognises', () => {
+  it('is not changed by contents of others whose keys make the same text', async () => {
+    const child = creating('nino');
+    const bait = creating('nino');
+    const joined = Object.keys(child.valores).join();
+    for (const poison of [{ 'values,parentId': 1 }, { [joined]: 1 }, { valores: { [joined]: 1 } }]) {
+      await createLane(theirs).save(bait, poison);
+      await createLane(theirs).send({ ...bait, op: crypto.randomUUID(), valores: { ...bait.valores, ...poison } });
+    }
+    expect((await lane.save(child)).status).toBe(201);
+    const heavier = { ...child, valores: { ...child.valores, nombres: 'OTRO CONTENIDO' } };
+    expect((await lane.save(heavier)).status).toBe(409);
+    expect((await hers.post('/api/nino', { ...heavier.valores, _id: child._id })).status).toBe(409);
+    expect(await lane.send(heavier)).toMatchObject([{ estado: 'rechazada', code: 'idTaken' }]);
+    expect((await lane.save(child)).status).toBe(201);
+  });
+
+  it('are the fields that the record declares, and those that the program names', async () => {
+    const child = creating('nino', { valores: valuesFor('nino', { sobra: 1 }) });
+    const outcome = await lane.send(child);
+    const change = (more: Body, campos?: string[]) => ({
+      ...{ ...child, valores: { ...child.valores, ...more } },
+      ...(campos && { campos }),
+    });
+    expect(await lane.send(change({ sobra: 2 }))).toEqual(outcome);
+    expect((await lane.save(change({ otra: 3 }))).status).toBe(201);
+    expect(await lane.send(change({ nombres: 'OTRA' }))).toMatchObject([{ code: 'idTaken' }]);
+
+    const later = creating('nino', {
+      campos: ['nombres', 'campoNuevo'],
+      valores: valuesFor('nino', { campoNuevo: 1 }),
+    });
+    const first = await lane.send(later);
+    expect(first).toMatchObject([{ estado: 'hecha' }]);
+    expect(await lane.send(later)).toEqual(first);
+    const other = { ...later, valores: { ...later.valores, campoNuevo: 2 } };
+    expect(await lane.send(other)).toMatchObject([{ code: 'idTaken' }]);
+  });
+
+  it('a form of a later program that comes by the other way, where it names its fields', async () => {
+    const later = creating('nino', { valores: valuesFor('nino', { campoNuevo: 1 }) });
+    expect((await lane.save(later)).status).toBe(201);
+    expect(await lane.send({ ...later, campos: Object.keys(later.valores) })).toMatchObject([{ estado: 'hecha' }]);
+  });
+
+  it('is also what was stored while receipts covered whatever came', async () => {
+    const child = creating('nino', { valores: valuesFor('nino', { sobra: 1, '2': 'b', '10': 'a' }) });
+    const outcome = await lane.send(child);
+    const { hace, tipo, _id, persona, valores } = child;
+    const huella = hashOf({ hace, tipo, _id, persona, valores, descartado: undefined });
+    await api.database.db.update(operacion).set({ huella }).where(eq(operacion._id, child.op));
+    expect(await lane.send(child)).toEqual(outcome);
+    expect((await lane.save(child)).status).toBe(201);
+    expect(await lane.send({ ...child, valores: { ...valores, sobra: 2 } })).toMatchObject([{ code: 'idTaken' }]);
+  });
+});
+
+describe('an object of many keys', () => {
+  it('is refused by every call that takes a body, before anything is said of its fields', async () => {
+    const { writes } = await everyWrite(api);
+    for (const { method, url, body } of writes) {
+      const client = api.client(api.admin.token, newAddress());
+      const answer = await client.raw(method, url, JSON.stringify({ ...body, ...keys(1_000) }));
+      expect([answer.status, answer.body], `${method} ${url}`).toEqual([
+        400,
+        { code: 'tooManyFields', message: ERRORS.tooManyFields.message },
+      ]);
+    }
+  });
+
+  it('may have fifty more than its record could use', async () => {
+    const body = bodyWith(recordOf('nino'), undefined);
+    // With its id, which is not sent.
+    const free = recordOf('nino').fieldNames.length + 1 - Object.keys(body).length;
+    expect((await hers.post('/api/nino', { ...body, ...keys(free + 50) })).status).toBe(201);
+    const answer = await hers.post('/api/nino', { ...body, cedula: newCedula(), ...keys(free + 51) });
+    expect([answer.status, answer.body.code]).toEqual([400, 'tooManyFields']);
+  });
+
+  it('is refused in an address and in what is deleted, too', async () => {
+    const { _id } = await createRecord(hers, 'nino');
+    const query = await hers.get(`/api/nino?${new URLSearchParams(Object.keys(keys(200)).map((name) => [name, '1']))}`);
+    const headers = { 'content-type': 'application/json' };
+    const remove = (many: number) =>
+      hers.send({ method: 'DELETE', url: `/api/nino/${_id}`, headers, payload: JSON.stringify(keys(many)) });
+    const body = await remove(51);
+    for (const answer of [query, body]) expect([answer.status, answer.body.code]).toEqual([400, 'tooManyFields']);
+    expect((await remove(50)).status).toBe(200);
+  });
+
+  it('under the id of an operation leaves nothing', async () => {
+    const { _id } = await createRecord(hers, 'nino');
+    const edit = operation('reemplazar', 'nino', { _id, version: 1, valores: valuesFor('nino') });
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await lane.save(edit, keys(20_000, `nueva${time}-`));
+      expect([answer.status, answer.body.code]).toEqual([400, 'tooManyFields']);
+    }
+    expect((await lane.save(edit)).status).toBe(200);
+  });
+
+  it('in one operation of a device refuses that one alone', async () => {
+    const [many, given, fine] = [creating('nino'), creating('nino'), creating('nino')];
+    const wrong = { ...many, valores: { ...many.valores, ...keys(2_000) } };
+    const outcomes = await lane.send(wrong, { ...given, descartado: keys(2_000) }, fine);
+    expect(outcomes).toMatchObject([
+      { estado: 'rechazada', code: 'invalid', message: [{ msg: 'Tiene demasiados campos', path: 'valores' }] },
+      { estado: 'rechazada', code: 'invalid', message: [{ path: 'descartado' }] },
+      { estado: 'hecha' },
+    ]);
+  });
+});
+
+describe('what is nested 5,000 deep', () => {
+  const DEEP = nested(5_000);
+  const deepIn = (body: Body, where: string) => JSON.stringify({ ...body, [where]: 'DEEP' }).replace('"DEEP"', DEEP);
+
+  it('is refused in any field of any body, known or not', async () => {
+    const { writes } = await everyWrite(api);
+    for (const { method, url, body } of writes)
+      for (const where of ['otro', Object.keys(body)[0] ?? 'otro']) {
+        const client = api.client(api.admin.token, newAddress());
+        const answer = await client.raw(method, url, deepIn(body, where));
+        expect([answer.status, answer.body], `${method} ${url}`).toEqual([
+          400,
+          { code: 'tooDeep', message: ERRORS.tooDeep.message },
+        ]);
+      }
+  });
+
+  it('under the id of an operation is refused, whichever call it is', async () => {
+    const child = await createRecord(hers, 'nino');
+    const body = bodyWith(recordOf('nino'), undefined);
+    const headers = () => ({ 'x-operacion': crypto.randomUUID(), 'content-type': 'application/json' });
+    for (const [method, url] of [
+      ['POST', '/api/nino'],
+      ['PUT', `/api/nino/${child._id}`],
+      ['DELETE', `/api/nino/${child._id}`],
+    ] as const) {
+      const answer = await hers.send({ method, url, headers: headers(), payload: deepIn(body, 'otro') });
+      expect([method, answer.status, answer.body.code]).toEqual([method, 400, 'tooDeep']);
+    }
+  });
+
+  it('in one operation of a device refuses that one alone, also behind one that was refused', async () => {
+    const device = newDevice();
+    await hers.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
+    const own = createLane(hers, device.equipo);
+    const refused = creating('nino', { valores: {} });
+    const behind = creating('control', { persona: refused._id, valores: { peso: 'DEEP' } });
+    const [deep, fine] = [creating('nino', { valores: { otro: 'DEEP' } }), creating('nino')];
+    const given = creating('nino', { descartado: { nombres: 'DEEP' } });
+    const sent = [refused, behind, deep, given, fine];
+    const send = async (url: string, body: Body) => {
+      const answer = await hers.raw('POST', url, JSON.stringify(body).replaceAll('"DEEP"', DEEP));
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.resultados;
+    };
+    const tooDeep = { estado: 'rechazada', code: 'invalid', message: [{ msg: 'Tiene demasiados niveles' }] };
+    expect(await send('/api/sincronizacion/envio', own.body(sent))).toMatchObject([
+      { op: refused.op, estado: 'rechazada', code: 'invalid' },
+      { op: behind.op, estado: 'enespera' },
+      { op: deep.op, ...tooDeep },
+      { op: given.op, ...tooDeep },
+      { op: fine.op, estado: 'hecha' },
+    ]);
+    const handedIn = await send('/api/sincronizacion/entrega', { ...own.body([deep]), motivo: 'rol' });
+    expect(handedIn).toMatchObject([{ op: deep.op, ...tooDeep }]);
+  });
+});
+
+it('an answer names a hundred problems, and says how many more there are', async () => {
+  const one = { sexo: 'X', peso: 'mucho', longitud: 'poca', perimetro: 'x' };
+  const { body } = await hers.post(
+    '/api/crecimiento/evaluar',
+    Array.from({ length: 500 }, () => one),
+  );
+  expect(body.message).toHaveLength(101);
+  expect(body.message[99].path).toMatch(/^\d+\./);
+  const { msg, path } = body.message[100];
+  const more = Number(/^Hay (\d+) problemas más\.$/.exec(msg)?.[1]);
+  expect([more > 1_000, path]).toEqual([true, '']);
+});
