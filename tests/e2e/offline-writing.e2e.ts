@@ -188,6 +188,43 @@ test('a device without room says so and keeps the form; with room again it is sa
   expect(await controls()).toHaveLength(1);
 });
 
+/** Whether a small write is refused: browsers remember for half a minute that there was room. */
+const isFull = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('sonda', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('datos');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const inside = db.transaction('datos', 'readwrite', { durability: 'strict' });
+    inside.objectStore('datos').put('x', 'x');
+    const name = await new Promise<string>((resolve) => {
+      inside.oncomplete = () => resolve('');
+      inside.onabort = () => resolve(inside.error?.name ?? '');
+    });
+    db.close();
+    return name === 'QuotaExceededError';
+  });
+
+test('on a full disk the room that was set aside is given up, and what is recorded is kept', async () => {
+  const page = await signedIn();
+  await fillControl(page, '6,4');
+  const used = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await expect.poll(used).toBeGreaterThan(5_000_000);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: (await used()) - 2_000_000 });
+  await expect.poll(() => isFull(page), { timeout: 60_000 }).toBe(true);
+  await page.context().setOffline(true);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await save(page);
+  await toldKept(page);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal · 1 por enviar');
+  await page.context().setOffline(false);
+  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect(await controls()).toHaveLength(1);
+});
+
 test('two devices on one child: the comparison says who wrote what, and both stay in the history', async () => {
   const page = await signedIn();
   await installed(page);
