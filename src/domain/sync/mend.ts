@@ -35,7 +35,13 @@ export function differencesOf(one: Waiting): Difference[] {
     const [mio, guardado] = [fieldOf(mine, campo), fieldOf(theirs, campo)];
     if (isSameValue(mio, guardado)) return [];
     const antes = before ? fieldOf(before, campo) : null;
-    const changed = !before ? 'both' : isSameValue(mio, antes) ? 'theirs' : isSameValue(guardado, antes) ? 'mine' : 'both';
+    const changed = !before
+      ? 'both'
+      : isSameValue(mio, antes)
+        ? 'theirs'
+        : isSameValue(guardado, antes)
+          ? 'mine'
+          : 'both';
     return [{ campo, antes, mio, guardado, changed } satisfies Difference];
   });
 }

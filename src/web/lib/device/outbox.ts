@@ -1,10 +1,10 @@
 import { now } from '#domain/clock.ts';
 import { addToLane, countWaiting, type LaneRefusal, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
+import { alone } from './alone.ts';
 import { changeVault } from './device-entry.ts';
 import type { OpenVault } from './open-vault.ts';
 import { createOutboxStore, type Ended, type OutboxChange } from './outbox-store.ts';
 import { openVaultStores } from './stores.ts';
-import { alone } from './vaults.ts';
 import { waitingWork } from './waiting-work.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };

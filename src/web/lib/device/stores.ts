@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 
 /**
  * What a device keeps, in two kinds of databases: one that says whose vaults are here, in the clear, for it is read before anything is
@@ -58,23 +58,23 @@ export const DEVICE = 'libreta-equipo';
 
 const DEVICE_VERSION = 1;
 
-export const openDevice = (): Promise<DeviceStores> =>
-  openDB<DeviceSchema>(DEVICE, DEVICE_VERSION, {
-    upgrade(db) {
-      db.createObjectStore('equipo', { keyPath: 'clave' });
-      const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
-      vaults.createIndex('etiqueta', 'etiqueta');
-      vaults.createIndex('usuario', 'usuario');
-    },
-  });
-
-/** @returns null where there is none: looking makes nothing, so what was wiped stays away */
-export async function openKnownDevice(): Promise<DeviceStores | null> {
+/**
+ * The one gate to whatever is here: only what begins with `make` makes a database, and only signing in calls that. Looking makes nothing,
+ * so what was wiped stays away.
+ * @returns null where there is none
+ */
+async function openExisting<Schema>(
+  name: string,
+  version: number,
+  callbacks: OpenDBCallbacks<Schema>,
+): Promise<IDBPDatabase<Schema> | null> {
   let isNew = false;
   try {
-    return await openDB<DeviceSchema>(DEVICE, DEVICE_VERSION, {
-      upgrade(_db, _from, _to, tx) {
-        isNew = true;
+    return await openDB<Schema>(name, version, {
+      ...callbacks,
+      upgrade(db, from, to, tx, event) {
+        isNew = from === 0;
+        if (!isNew) return callbacks.upgrade?.(db, from, to, tx, event);
         // A database whose making is broken off is not there.
         tx.done.catch(() => undefined);
         tx.abort();
@@ -85,6 +85,22 @@ export async function openKnownDevice(): Promise<DeviceStores | null> {
     throw error;
   }
 }
+
+const DEVICE_CALLBACKS: OpenDBCallbacks<DeviceSchema> = {
+  upgrade(db) {
+    db.createObjectStore('equipo', { keyPath: 'clave' });
+    const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
+    vaults.createIndex('etiqueta', 'etiqueta');
+    vaults.createIndex('usuario', 'usuario');
+  },
+};
+
+/** Of whoever signs in. */
+export const makeDevice = (): Promise<DeviceStores> => openDB(DEVICE, DEVICE_VERSION, DEVICE_CALLBACKS);
+
+/** @returns null where there is none */
+export const openKnownDevice = (): Promise<DeviceStores | null> =>
+  openExisting(DEVICE, DEVICE_VERSION, DEVICE_CALLBACKS);
 
 interface VaultSchema extends DBSchema {
   /** A booklet each: who, the change that it holds, and its content. */
@@ -108,22 +124,36 @@ export type VaultStores = IDBPDatabase<VaultSchema>;
 
 export const vaultDatabase = (id: string) => `libreta-${id}`;
 
-/** @param onOld told when a newer page wants to change the database: this one lets go of it */
-export const openVaultStores = (id: string, onOld: () => void = () => undefined): Promise<VaultStores> =>
-  openDB<VaultSchema>(vaultDatabase(id), 3, {
-    upgrade(db, from) {
-      if (from < 1) {
-        db.createObjectStore('libretas', { keyPath: 'persona' });
-        db.createObjectStore('indice', { keyPath: 'cubo' });
-        db.createObjectStore('estado', { keyPath: 'clave' });
-      }
-      if (from < 2) {
-        db.createObjectStore('salida', { keyPath: 'orden' });
-        db.createObjectStore('enviados', { keyPath: 'op' });
-        db.createObjectStore('marcas', { keyPath: 'clave' });
-        db.createObjectStore('reserva', { keyPath: 'clave' });
-      }
-      db.createObjectStore('borradores', { keyPath: 'nombre' });
-    },
-    blocking: onOld,
-  });
+const VAULT_VERSION = 3;
+
+const vaultCallbacks = (onOld?: () => void): OpenDBCallbacks<VaultSchema> => ({
+  upgrade(db, from) {
+    if (from < 1) {
+      db.createObjectStore('libretas', { keyPath: 'persona' });
+      db.createObjectStore('indice', { keyPath: 'cubo' });
+      db.createObjectStore('estado', { keyPath: 'clave' });
+    }
+    if (from < 2) {
+      db.createObjectStore('salida', { keyPath: 'orden' });
+      db.createObjectStore('enviados', { keyPath: 'op' });
+      db.createObjectStore('marcas', { keyPath: 'clave' });
+      db.createObjectStore('reserva', { keyPath: 'clave' });
+    }
+    db.createObjectStore('borradores', { keyPath: 'nombre' });
+  },
+  ...(onOld && { blocking: onOld }),
+});
+
+/** Of whoever signs in; see `readyVault`. */
+export const makeVaultStores = (id: string): Promise<VaultStores> =>
+  openDB(vaultDatabase(id), VAULT_VERSION, vaultCallbacks());
+
+/** The vault was taken off the device. */
+export class VaultGone extends Error {}
+
+/** @param onOld told when a newer page wants to change the database: this one lets go of it @throws VaultGone where there is none */
+export async function openVaultStores(id: string, onOld: () => void = () => undefined): Promise<VaultStores> {
+  const stores = await openExisting(vaultDatabase(id), VAULT_VERSION, vaultCallbacks(onOld));
+  if (!stores) throw new VaultGone();
+  return stores;
+}
