@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
@@ -89,6 +89,28 @@ async function synchroniseOver(kills: number): Promise<void> {
 test('a first synchronisation that is killed ends with what the server has', () => synchroniseOver(1));
 test('one that is killed three times goes on where it was', { tag: '@long' }, () => synchroniseOver(3));
 
+/** Opens every screen of the two booklets, and the visits. */
+async function readsEveryone(page: Page): Promise<void> {
+  for (const [definition, id, path] of [
+    [nino, childId, '/ninos'],
+    [mujer, womanId, '/mujer'],
+  ] as const) {
+    await page.goto(`${server.url}${path}/${id}`);
+    const { nombres, apellidos } = definition.example as Record<string, string>;
+    await expect(page.getByRole('heading', { name: `${nombres} ${apellidos}` }).first()).toBeVisible({
+      timeout: 30_000,
+    });
+    for (const { key, parent, titles } of RECORD_LIST)
+      if (parent?.record === definition.key) {
+        await page.goto(`${server.url}${path}/${id}?seccion=${key}`);
+        await expect(page.getByText(titles.table).first(), key).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByRole('button', { name: /^Eliminar/ }), key).toHaveCount(1);
+      }
+  }
+  await page.goto(`${server.url}/seguimiento`);
+  await expect(page.getByText(/necesitan? una visita/).first()).toBeVisible({ timeout: 30_000 });
+}
+
 test('after a cold start in flight mode a brigade reads everything that she has', async () => {
   const first = await device.start();
   await device.signIn(first, ROSA);
@@ -108,24 +130,7 @@ test('after a cold start in flight mode a brigade reads everything that she has'
   await expect(page.getByText('SISA 77', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('SISA 78', { exact: false })).toHaveCount(0);
 
-  for (const [definition, id, path] of [
-    [nino, childId, '/ninos'],
-    [mujer, womanId, '/mujer'],
-  ] as const) {
-    await page.goto(`${server.url}${path}/${id}`);
-    const { nombres, apellidos } = definition.example as Record<string, string>;
-    await expect(page.getByRole('heading', { name: `${nombres} ${apellidos}` }).first()).toBeVisible({
-      timeout: 30_000,
-    });
-    for (const { key, parent, titles } of RECORD_LIST)
-      if (parent?.record === definition.key) {
-        await page.goto(`${server.url}${path}/${id}?seccion=${key}`);
-        await expect(page.getByText(titles.table).first(), key).toBeVisible({ timeout: 30_000 });
-        await expect(page.getByRole('button', { name: /^Eliminar/ }), key).toHaveCount(1);
-      }
-  }
-  await page.goto(`${server.url}/seguimiento`);
-  await expect(page.getByText(/necesitan? una visita/).first()).toBeVisible({ timeout: 30_000 });
+  await readsEveryone(page);
   await page.goto(`${server.url}/profile`);
   await expect(page.getByText('Esta parte necesita señal.')).toBeVisible();
 });
@@ -158,6 +163,28 @@ test('a silent server is not waited for, and what it says later takes its place'
   answer();
   await expect(shown).toBeHidden();
   await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
+});
+
+test('a page that is loaded on a line that is silent shows what the device has, on every screen', async () => {
+  const page = await device.start();
+  await device.signIn(page, ROSA);
+  await ready(page);
+  await installed(page);
+  // Longer than anybody waits: nothing is refused, nothing breaks, nothing comes.
+  await page.route(/\/api\//, () => undefined);
+  for (const [path, shown] of [
+    ['/lista/mujer', '1 mujer registrada'],
+    ['/lista/ninos', '181 niñas y niños registrados'],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page.getByText(shown), path).toBeVisible();
+  }
+  await readsEveryone(page);
+  await page.goto(`${server.url}/ninos/${childId}?seccion=peso`);
+  await expect(page.getByRole('img', { name: /Peso/ }).first()).toBeVisible();
+  await page.goto(`${server.url}/ninos/add`);
+  await page.getByRole('combobox', { name: /^Establecimiento/ }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
 });
 
 test('whoever is handed over leaves the device, and what is compared is mended', async () => {

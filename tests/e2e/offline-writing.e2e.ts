@@ -156,8 +156,47 @@ test('two tabs without signal keep both, and send each once', async () => {
   await toldKept(two);
   for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
   await one.context().setOffline(false);
-  for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  for (const page of [one, two])
+    await expect(chip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
   expect((await controls()).map(({ peso }: { peso: number }) => peso).sort()).toEqual([6.4, 6.5]);
+});
+
+test('two tabs without signal that edit one child keep both, follow each other, and ask where it is the same field', async () => {
+  const one = await signedIn();
+  const two = await one.context().newPage();
+  for (const page of [one, two]) await page.goto(`${line.url}/ninos/${childId}?seccion=personal`);
+  const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+  const edit = (page: Page) => page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await expect(field(two, 'direccion')).toBeVisible();
+  await one.context().setOffline(true);
+  for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await field(two, 'direccion').fill('Otra casa');
+  await field(one, 'celular').fill('0991111111');
+  await edit(one);
+  await toldKept(one);
+  // The form of the other tab hears of it, and what was typed there stays.
+  await expect(field(two, 'celular')).toHaveValue('0991111111');
+  await expect(field(two, 'direccion')).toHaveValue(/otra casa/i);
+  await edit(two);
+  await toldKept(two);
+  await expect(field(one, 'direccion')).toHaveValue('OTRA CASA');
+
+  await notice(one).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await field(two, 'celular').fill('0992222222');
+  await field(one, 'celular').fill('0993333333');
+  await edit(one);
+  await toldKept(one);
+  await edit(two);
+  await expect(two.getByText(/Ya guardaste otro cambio de estos datos en este equipo \(.*0993333333\)/)).toBeVisible();
+  await two.getByRole('button', { name: 'Cargar los datos actuales' }).click();
+  await expect(field(two, 'celular')).toHaveValue('0992222222');
+  await edit(two);
+  await expect(field(one, 'celular')).toHaveValue('0992222222');
+  await one.context().setOffline(false);
+  for (const page of [one, two])
+    await expect(chip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
+  const { body } = await call('GET', `/api/nino/${childId}`);
+  expect([body.version, body.celular, body.direccion]).toEqual([2, '0992222222', 'OTRA CASA']);
 });
 
 test('a device without room says so and keeps the form; with room again it is saved', async () => {
@@ -182,6 +221,44 @@ test('a device without room says so and keeps the form; with room again it is sa
   await notice(page).getByRole('button', { name: 'Cerrar aviso' }).click();
   await save(page);
   await toldKept(page);
+  await page.context().setOffline(false);
+  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect(await controls()).toHaveLength(1);
+});
+
+/** Whether a small write is refused: browsers remember for half a minute that there was room. */
+const isFull = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('sonda', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('datos');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const inside = db.transaction('datos', 'readwrite', { durability: 'strict' });
+    inside.objectStore('datos').put('x', 'x');
+    const name = await new Promise<string>((resolve) => {
+      inside.oncomplete = () => resolve('');
+      inside.onabort = () => resolve(inside.error?.name ?? '');
+    });
+    db.close();
+    return name === 'QuotaExceededError';
+  });
+
+test('on a full disk the room that was set aside is given up, and what is recorded is kept', async () => {
+  const page = await signedIn();
+  await installed(page);
+  await fillControl(page, '6,4');
+  const used = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await expect.poll(used).toBeGreaterThan(5_000_000);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: (await used()) - 2_000_000 });
+  await expect.poll(() => isFull(page), { timeout: 60_000 }).toBe(true);
+  await page.context().setOffline(true);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await save(page);
+  await toldKept(page);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal · 1 por enviar');
   await page.context().setOffline(false);
   await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect(await controls()).toHaveLength(1);

@@ -92,7 +92,8 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
       const _id = crypto.randomUUID();
       return write({ persona: _id, hace: 'crear', tipo: tipo.key, _id, valores: valuesOf(tipo) });
     }
-    const { _id: persona, version } = pick(people) as unknown as { _id: string; version: number };
+    const antes = pick(people) as unknown as { _id: string; version: number };
+    const { _id: persona, version } = antes;
     if (chance(0.06)) return write({ persona, hace: 'eliminar', tipo: tipo.key, _id: persona });
     if (chance(0.25)) {
       const campos = [...tipo.fieldNames];
@@ -101,8 +102,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
         hace: 'reemplazar',
         tipo: tipo.key,
         _id: persona,
-        version,
-        campos,
+        ...{ version, campos, antes: { ...antes } },
         valores: valuesOf(tipo),
       });
     }

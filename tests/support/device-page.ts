@@ -82,22 +82,40 @@ export async function openPage() {
   vi.stubGlobal('window', events);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { maxTouchPoints: 0 });
-  const [door, entries, vaults, stores, session, drafts, asked, open, recovery, vaultDoor, searches, loaded] =
-    await Promise.all([
-      import('#web/lib/device/door.ts'),
-      import('#web/lib/device/device-entry.ts'),
-      import('#web/lib/device/vaults.ts'),
-      import('#web/lib/device/stores.ts'),
-      import('#web/lib/session.ts'),
-      import('#web/lib/drafts.ts'),
-      import('#web/lib/device/opening-asked.ts'),
-      import('#web/lib/device/open-vault.ts'),
-      import('#web/lib/reauthentication.ts'),
-      import('#web/lib/vault-door.ts'),
-      import('#web/lib/searches.ts'),
-      import('#web/lib/loaded.ts'),
-    ]);
+  const [
+    door,
+    entries,
+    vaults,
+    stores,
+    session,
+    drafts,
+    asked,
+    open,
+    recovery,
+    vaultDoor,
+    searches,
+    loaded,
+    wipe,
+    opening,
+  ] = await Promise.all([
+    import('#web/lib/device/door.ts'),
+    import('#web/lib/device/device-entry.ts'),
+    import('#web/lib/device/vaults.ts'),
+    import('#web/lib/device/stores.ts'),
+    import('#web/lib/session.ts'),
+    import('#web/lib/drafts.ts'),
+    import('#web/lib/device/opening-asked.ts'),
+    import('#web/lib/device/open-vault.ts'),
+    import('#web/lib/reauthentication.ts'),
+    import('#web/lib/vault-door.ts'),
+    import('#web/lib/searches.ts'),
+    import('#web/lib/loaded.ts'),
+    import('#web/lib/device/wipe.ts'),
+    import('#web/lib/device/opening.ts'),
+  ]);
   return {
+    ...opening,
+    ...wipe,
     ...door,
     ...entries,
     ...vaults,

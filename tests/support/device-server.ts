@@ -16,6 +16,8 @@ export function deviceServer() {
     borrar: [] as string[],
     /** Tickets that are good, with whose they are. */
     tickets: new Map<string, Session>(),
+    /** Told that a ticket was brought, before it is looked at. */
+    onRenewal: (): Promise<unknown> | undefined => undefined,
   };
   const keys = new Map<string, string>();
   const reached = () => {
@@ -39,8 +41,9 @@ export function deviceServer() {
     keys.set(place, llave);
     return { llave, ficha: newTicket(who), dias: state.dias };
   });
-  const renewals = answering(renewByTicket, ({ body: { ficha } }) => {
+  const renewals = answering(renewByTicket, async ({ body: { ficha } }) => {
     reached();
+    await state.onRenewal();
     const session = state.tickets.get(ficha);
     if (!session) throw new AppError('unauthenticated');
     const renewed = { ...session, accessToken: `renewed-${state.tickets.size}`, message: '' };

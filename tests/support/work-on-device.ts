@@ -6,6 +6,7 @@ import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
 import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
 import { vaultState } from '#web/lib/device/open-vault.ts';
 import { deviceStatus } from '#web/lib/device/status.ts';
+import { makeVaultStores } from '#web/lib/device/stores.ts';
 import { waitingWork } from '#web/lib/device/waiting-work.ts';
 import { beginWork, currentWork, type Work } from '#web/lib/device/work.ts';
 import { ROSA } from './child-on-device.ts';
@@ -19,6 +20,7 @@ export const anOperation = (change: Partial<NewOperation> & Pick<NewOperation, '
 /** The vault of whoever is signed in, open, with nobody's booklets but these; the outbox is the real one. */
 export async function workOnDevice(...booklets: SyncedBooklet[]) {
   const vault = { id: crypto.randomUUID(), usuario: ROSA._id, ...(await keysOf(randomBytes(32))) };
+  (await makeVaultStores(vault.id)).close();
   const rows: DeviceRow[] = booklets.map(deviceRow);
   const work: Work = await beginWork(vault, {
     rowsOf: (tipo) => rows.filter((row) => row.tipo === tipo),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nino } from '../records/nino.ts';
 import { addToLane, asSent, countWaiting, type NewOperation, sendable, type Waiting } from './lane.ts';
 
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
@@ -27,6 +28,81 @@ const waiting = (part: Partial<Waiting>): Waiting => {
 const edit = (part: Partial<Waiting> = {}) => waiting({ hace: 'reemplazar', version: 3, campos: ['nombres'], ...part });
 const record = (part: Partial<Waiting> = {}) => waiting({ tipo: 'control', _id: RECORD, ...part });
 
+/** What the same person writes next, in a form that had `antes`. */
+const again = (valores: NewOperation['valores'], antes?: NewOperation['antes'], part: Partial<NewOperation> = {}) =>
+  write({ hace: 'reemplazar', version: 3, campos: FIELDS, valores, antes, ...part });
+const FIELDS = ['nombres', 'celular', 'direccion'];
+
+describe('two tabs', () => {
+  const seen = { nombres: 'SISA', celular: '0990000000', direccion: 'UNA' };
+  const first = (part: Partial<Waiting> = {}) =>
+    edit({ campos: FIELDS, antes: seen, valores: { ...seen, celular: '0991111111' }, ...part });
+
+  it.each(['espera', 'rechazada', 'conflicto'] as const)('that change other fields keep both (%s)', (estado) => {
+    const one = first({ estado });
+    const { add, change, refused } = addToLane([one], again({ ...seen, direccion: 'OTRA' }, seen));
+    expect([add, refused]).toEqual([null, undefined]);
+    expect(change).toMatchObject([
+      { op: one.op, antes: seen, valores: { nombres: 'SISA', celular: '0991111111', direccion: 'OTRA' } },
+    ]);
+  });
+
+  it('keep both where the first is on its way, or done and not come down yet', () => {
+    const both = { nombres: 'SISA', celular: '0991111111', direccion: 'OTRA' };
+    const sent = first({ estado: 'enviando' });
+    const second = again({ ...seen, direccion: 'OTRA' }, seen);
+    expect(addToLane([sent], second).add).toMatchObject({ tras: sent.op, valores: both });
+    const done = first({ estado: 'hecha', hecha: { sello: '9', version: 4, en: 0 } });
+    expect(addToLane([done], second).add).toMatchObject({ version: 4, valores: both });
+  });
+
+  it.each(['espera', 'enviando', 'hecha', 'rechazada', 'conflicto'] as const)(
+    'that change the same field otherwise are asked (%s): nothing is kept in silence',
+    (estado) => {
+      const one = first({ estado });
+      expect(addToLane([one], again({ ...seen, celular: '0992222222', direccion: 'OTRA' }, seen))).toEqual({
+        ...{ add: null, change: [], drop: [] },
+        refused: { why: 'clash', campos: ['celular'], waiting: one },
+      });
+    },
+  );
+
+  it('that say the same, or nothing instead of nothing, agree', () => {
+    const one = first({ valores: { ...seen, celular: '0991111111', direccion: null } });
+    const second = again({ ...seen, celular: '0991111111', direccion: '' }, seen);
+    expect(addToLane([one], second).refused).toBeUndefined();
+  });
+
+  it('may change again what the form has seen of the other', () => {
+    const one = first();
+    const second = again({ ...seen, celular: '0992222222' }, { ...seen, celular: '0991111111' });
+    expect(addToLane([one], second).change).toMatchObject([{ valores: { celular: '0992222222' } }]);
+  });
+
+  it('are asked about all that differs where nobody knows what the form had', () => {
+    const { refused } = addToLane([first()], again({ ...seen, direccion: 'OTRA' }));
+    expect(refused?.campos).toEqual(['celular', 'direccion']);
+  });
+
+  it('are asked where the two together break a rule that each keeps', () => {
+    const whole = { ...nino.example, provincia: 'CHIMBORAZO', canton: '' };
+    const campos = [...nino.fieldNames];
+    const one = edit({ campos, antes: whole, valores: { ...whole, provincia: 'PICHINCHA' } });
+    const canton = again({ ...whole, canton: 'GUANO' }, whole, { campos });
+    expect(addToLane([one], canton).refused).toEqual({ why: 'clash', campos: [], waiting: one });
+    const phone = again({ ...whole, celular: '0992222222' }, whole, { campos });
+    expect(addToLane([one], phone).change).toMatchObject([
+      { valores: { provincia: 'PICHINCHA', celular: '0992222222' } },
+    ]);
+  });
+
+  it('that make two things under one id: the second is not taken', () => {
+    const one = record({ valores: { peso: 6.4 } });
+    const other = write({ tipo: 'control', _id: RECORD, valores: { peso: 6.5 } });
+    expect(addToLane([one], other).refused).toEqual({ why: 'idTaken', campos: [], waiting: one });
+  });
+});
+
 describe('an edit', () => {
   it.each(['espera', 'rechazada'] as const)(
     'of what was not sent (%s) changes what waits, which is then tried again',
@@ -34,7 +110,7 @@ describe('an edit', () => {
       const born = waiting({ estado, valores: { nombres: 'A' }, respuesta: { op: 'x', estado: 'rechazada' } });
       const { add, change, drop } = addToLane(
         [born],
-        write({ hace: 'reemplazar', version: 1, valores: { nombres: 'B' } }),
+        write({ hace: 'reemplazar', version: 1, antes: { nombres: 'A' }, valores: { nombres: 'B' } }),
       );
       expect([add, drop]).toEqual([null, []]);
       expect(change).toEqual([{ ...born, estado: 'espera', valores: { nombres: 'B' } }]);
@@ -43,15 +119,13 @@ describe('an edit', () => {
 
   it('keeps the version that was seen first', () => {
     const first = edit({ valores: { nombres: 'A' } });
-    const { change } = addToLane([first], write({ hace: 'reemplazar', version: 3, valores: { nombres: 'B' } }));
+    const { change } = addToLane([first], again({ nombres: 'B' }, { nombres: 'A' }));
     expect(change).toMatchObject([{ op: first.op, version: 3, valores: { nombres: 'B' } }]);
   });
 
   it('of a conflict stays one until somebody settles it', () => {
-    const { change } = addToLane(
-      [edit({ estado: 'conflicto' })],
-      write({ hace: 'reemplazar', valores: { nombres: 'B' } }),
-    );
+    const conflict = edit({ estado: 'conflicto', valores: { nombres: 'A' } });
+    const { change } = addToLane([conflict], again({ nombres: 'B' }, { nombres: 'A' }));
     expect(change).toMatchObject([{ estado: 'conflicto', valores: { nombres: 'B' } }]);
   });
 

@@ -1,5 +1,6 @@
 import { definitionOf } from '../booklet/apply-operations.ts';
 import type { Outcome } from '../calls/sending.ts';
+import { mergedEdit } from './merge-edit.ts';
 import type { Operation } from './operation.ts';
 import { countOf, needsSomebody, type WaitingState } from './waiting-count.ts';
 
@@ -8,7 +9,7 @@ export type Waiting = Operation & {
   /** In which everything was written. */
   readonly orden: number;
   readonly estado: WaitingState;
-  /** Of what is replaced or deleted: the record as the person saw it, flat. */
+  /** Of what is replaced or deleted: the record as the person saw it, flat; of an edit as its form had it first. */
   readonly antes?: Readonly<Record<string, unknown>> | undefined;
   /** What the server said of it last. */
   readonly respuesta?: Outcome | undefined;
@@ -18,6 +19,14 @@ export type Waiting = Operation & {
 
 export type NewOperation = Omit<Waiting, 'orden' | 'estado' | 'respuesta' | 'hecha'>;
 
+/** Why a write is not taken as it is, and what waits already under the same id. */
+export interface LaneRefusal {
+  /** `idTaken`: it makes what is made already, with other content; `clash`: both change the same fields, or break a rule together. */
+  readonly why: 'idTaken' | 'clash';
+  readonly campos: readonly string[];
+  readonly waiting: Waiting;
+}
+
 /** What comes of one more write. */
 export interface LaneChange {
   /** Goes at the end; null where what waits was changed instead. */
@@ -25,6 +34,8 @@ export interface LaneChange {
   readonly change: readonly Waiting[];
   /** Never sent, and no longer wanted. */
   readonly drop: readonly Waiting[];
+  /** Nothing is changed then. */
+  readonly refused?: LaneRefusal;
 }
 
 const mayChange = (one: Waiting) => one.estado === 'espera' || needsSomebody(one);
@@ -34,10 +45,13 @@ const isPerson = ({ tipo }: Operation) => !definitionOf(tipo).parent;
 const NOTHING: LaneChange = { add: null, change: [], drop: [] };
 
 function replacing(lane: readonly Waiting[], one: NewOperation): LaneChange {
-  const earlier = lane.filter(({ _id, hace }) => _id === one._id && hace !== 'eliminar');
-  const last = earlier.at(-1);
-  if (last && mayChange(last)) {
-    const { valores, campos, capturado, desfase, descartado } = one;
+  const last = lane.filter(({ _id, hace }) => _id === one._id && hace !== 'eliminar').at(-1);
+  if (!last) return { ...NOTHING, add: one };
+  // Another tab's form may have written it: this one's may not have shown it.
+  const { valores, clash, fits } = mergedEdit(last, one);
+  if (clash.length > 0 || !fits) return { ...NOTHING, refused: { why: 'clash', campos: clash, waiting: last } };
+  if (mayChange(last)) {
+    const { campos, capturado, desfase, descartado } = one;
     const estado = last.estado === 'conflicto' ? 'conflicto' : 'espera';
     const merged: Waiting = { ...last, valores, estado };
     // Whoever is new was recorded when she first was.
@@ -47,12 +61,17 @@ function replacing(lane: readonly Waiting[], one: NewOperation): LaneChange {
         : { ...merged, campos, capturado, desfase, descartado: descartado ?? last.descartado };
     return { ...NOTHING, change: [whole] };
   }
-  if (!last) return { ...NOTHING, add: one };
   const version = last.hecha?.version;
-  return {
-    ...NOTHING,
-    add: version === undefined ? { ...one, version: undefined, tras: last.op } : { ...one, version },
-  };
+  const follows = version === undefined ? { version: undefined, tras: last.op } : { version };
+  return { ...NOTHING, add: { ...one, valores, ...follows } };
+}
+
+function creating(lane: readonly Waiting[], one: NewOperation): LaneChange {
+  const waiting = lane.find(({ hace, _id }) => hace === 'crear' && _id === one._id);
+  if (!waiting) return { ...NOTHING, add: one };
+  // Saved twice by the same form it is there; another form took the id for something else.
+  const isSame = JSON.stringify(waiting.valores) === JSON.stringify(one.valores);
+  return isSame ? NOTHING : { ...NOTHING, refused: { why: 'idTaken', campos: [], waiting } };
 }
 
 function removing(lane: readonly Waiting[], one: NewOperation): LaneChange {
@@ -66,10 +85,8 @@ function removing(lane: readonly Waiting[], one: NewOperation): LaneChange {
 
 /** One more write of a booklet, with what of it still waits: what was not sent yet is changed itself. */
 export function addToLane(lane: readonly Waiting[], one: NewOperation): LaneChange {
-  if (one.hace === 'reemplazar') return replacing(lane, one);
-  // Saved twice by the same form: it is there.
-  if (one.hace === 'crear' && lane.some(({ hace, _id }) => hace === 'crear' && _id === one._id)) return NOTHING;
-  return one.hace === 'eliminar' ? removing(lane, one) : { ...NOTHING, add: one };
+  const changes = { crear: creating, reemplazar: replacing, eliminar: removing };
+  return changes[one.hace](lane, one);
 }
 
 /** What of each person's booklet waits, by the person. */

@@ -3,6 +3,7 @@ import type { Value } from '../fields/index.ts';
 import { type RecordDefinition, toFlat, toNested } from '../records/define-record.ts';
 import { type FlatRecord, fieldOf } from '../records/row.ts';
 import type { Waiting } from './lane.ts';
+import { isSameValue } from './merge-edit.ts';
 
 /** Which of two values a person wants. */
 export type Side = 'mine' | 'theirs';
@@ -16,9 +17,6 @@ export interface Difference {
   /** Who changed it: where both did, or nobody knows what was there before, somebody has to choose. */
   readonly changed: Side | 'both';
 }
-
-const isEmpty = (value: Value) => value === null || value === '';
-const isSame = (one: Value, other: Value) => (isEmpty(one) ? isEmpty(other) : String(one) === String(other));
 
 const knownFields = ({ fieldNames }: RecordDefinition, { campos }: Waiting) =>
   campos ? fieldNames.filter((name) => campos.includes(name)) : fieldNames;
@@ -35,9 +33,15 @@ export function differencesOf(one: Waiting): Difference[] {
   const { antes: before } = one;
   return knownFields(definition, one).flatMap((campo) => {
     const [mio, guardado] = [fieldOf(mine, campo), fieldOf(theirs, campo)];
-    if (isSame(mio, guardado)) return [];
+    if (isSameValue(mio, guardado)) return [];
     const antes = before ? fieldOf(before, campo) : null;
-    const changed = !before ? 'both' : isSame(mio, antes) ? 'theirs' : isSame(guardado, antes) ? 'mine' : 'both';
+    const changed = !before
+      ? 'both'
+      : isSameValue(mio, antes)
+        ? 'theirs'
+        : isSameValue(guardado, antes)
+          ? 'mine'
+          : 'both';
     return [{ campo, antes, mio, guardado, changed } satisfies Difference];
   });
 }

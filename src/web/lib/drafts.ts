@@ -10,6 +10,8 @@ export interface Draft {
   id?: string | undefined;
   /** The version of the row that an edit started from. */
   version?: number | undefined;
+  /** What an edit had before anything was typed: what of it was typed follows from both. */
+  start?: Values | undefined;
 }
 
 /** Which form of which person: `place` names the record type and what it belongs to, e.g. `control.{ninoId}`. */
@@ -52,6 +54,9 @@ const keyOf = ({ user, place }: DraftPlace) => `${DRAFT_PREFIX}${user}.${place}`
 const isValue = (value: unknown): value is Value =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
+const valuesIn = (some: object): Values =>
+  Object.fromEntries(Object.entries(some).filter(([, value]) => isValue(value))) as Values;
+
 /** Either way: a clock that was wrong when it was written, or is now, makes no draft last for ever. */
 export const isExpired = (at: number) => !(Math.abs(now().getTime() - at) < DRAFT_LIFETIME_MS);
 
@@ -62,7 +67,8 @@ export function parseDraft(raw: string): Draft | null {
   if (typeof draft.at !== 'number' || isExpired(draft.at)) return null;
   return {
     at: draft.at,
-    values: Object.fromEntries(Object.entries(draft.values).filter(([, value]) => isValue(value))) as Values,
+    values: valuesIn(draft.values),
+    start: typeof draft.start === 'object' && draft.start !== null ? valuesIn(draft.start) : undefined,
     id: typeof draft.id === 'string' ? draft.id : undefined,
     version: typeof draft.version === 'number' ? draft.version : undefined,
   };

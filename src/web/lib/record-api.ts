@@ -97,9 +97,13 @@ export const savedKnown = deviceKnown;
 /** Told when that may be known that was not before. @returns a function that stops listening */
 export const onSavedKnown = deviceSide.subscribe;
 
-/** Replaces the whole record; `version` is that of the row the form started from. */
-export function replaceRecord(definition: RecordDefinition, from: Pick<Row, '_id' | 'version'>, values: Values) {
-  const about = { definition, _id: from._id, version: from.version, values };
+/** Replaces the whole record. @param from the row that the form started from; `seen`: what of it the form had, where that is known */
+export function replaceRecord(
+  definition: RecordDefinition,
+  from: Pick<Row, '_id' | 'version'> & { seen: Values | undefined },
+  values: Values,
+) {
+  const about = { definition, _id: from._id, version: from.version, values, seen: from.seen };
   return written<Row>({
     ...{ hace: 'reemplazar', about, remote: (sent) => remoteWrites.replace(about, sent) },
     shown: (reads) => reads.one(definition, from._id, {}),

@@ -42,10 +42,11 @@ export async function serverKeys({ accessToken }: Session, onCut: () => Promise<
   }
 }
 
-/** A newer session for a ticket. @throws ApiError 401 for one that is no longer good, NetworkError */
-export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof renewByTicket>> {
-  const { id, secreto } = await thisDevice();
-  const body: AskOf<typeof renewByTicket>['body'] = { equipo: id, secreto, ficha };
+/** A newer session for a ticket; null where the device was wiped. @throws ApiError 401 for one that is no longer good, NetworkError */
+export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof renewByTicket> | null> {
+  const device = await knownDevice();
+  if (!device) return null;
+  const body: AskOf<typeof renewByTicket>['body'] = { equipo: device.id, secreto: device.secreto, ficha };
   return (await api.request('POST', TICKET, { token: null, body })).body as AnswerOf<typeof renewByTicket>;
 }
 

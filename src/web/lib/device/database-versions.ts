@@ -70,16 +70,16 @@ async function openAtVersion<Schema extends DBSchema>(
 export const openDatabase = <Schema extends DBSchema>(
   name: string,
   steps: readonly Step<Schema>[],
-  onOld?: () => void,
-): Promise<IDBPDatabase<Schema>> => openAtVersion(name, steps, { mayMake: true, ...(onOld && { onOld }) });
+): Promise<IDBPDatabase<Schema>> => openAtVersion(name, steps, { mayMake: true });
 
 /** As `openDatabase`. @returns null where there is none: looking makes nothing, so what was wiped stays away */
 export async function openKnownDatabase<Schema extends DBSchema>(
   name: string,
   steps: readonly Step<Schema>[],
+  onOld?: () => void,
 ): Promise<IDBPDatabase<Schema> | null> {
   try {
-    return await openAtVersion(name, steps, { mayMake: false });
+    return await openAtVersion(name, steps, { mayMake: false, ...(onOld && { onOld }) });
   } catch (error) {
     if (error instanceof NotThere) return null;
     throw error;

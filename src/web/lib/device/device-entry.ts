@@ -1,3 +1,4 @@
+import { alone } from './alone.ts';
 import { bytesOf, toText } from './bytes.ts';
 import { KEY_BYTES, randomBytes } from './cipher.ts';
 import { markDevice } from './mark.ts';
@@ -5,7 +6,8 @@ import {
   type Bytes,
   type DeviceEntry,
   type DeviceStores,
-  openDevice,
+  makeDevice,
+  makeVaultStores,
   openKnownDevice,
   type VaultEntry,
 } from './stores.ts';
@@ -25,8 +27,8 @@ async function closing<T>(db: DeviceStores, work: (db: DeviceStores) => Promise<
   }
 }
 
-/** Does something with what the device knows of itself and its vaults. @throws DOMException where the browser keeps nothing */
-const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> => closing(await openDevice(), work);
+/** Does something with what the device knows of itself and its vaults, of whoever signs in. @throws DOMException where the browser keeps nothing */
+const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> => closing(await makeDevice(), work);
 
 /** As `withDevice`, where there is a device; where there is none, none is made. */
 async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> {
@@ -34,7 +36,7 @@ async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promi
   return db ? closing(db, work) : undefined;
 }
 
-/** What the device is; made up the first time. */
+/** What the device is; made up when somebody first signs in. */
 export const thisDevice = (): Promise<DeviceEntry> =>
   withDevice(async (db) => {
     const tx = db.transaction('equipo', 'readwrite', { durability: 'strict' });
@@ -70,6 +72,19 @@ export const allVaults = async (): Promise<VaultEntry[]> => (await withKnownDevi
 export const vaultOf = (usuario: string): Promise<VaultEntry | undefined> =>
   withKnownDevice((db) => db.getFromIndex('bovedas', 'usuario', usuario));
 
+const vaultById = (id: string): Promise<VaultEntry | undefined> => withKnownDevice((db) => db.get('bovedas', id));
+
+/** Alone with a vault: made and taken away it is one after the other. */
+const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => alone(`boveda.${id}`, work);
+
+/** Has the database of a vault there, for whoever signs in. @returns false where the vault was taken away meanwhile: it stays away */
+export const readyVault = (id: string): Promise<boolean> =>
+  aloneWith(id, async () => {
+    if (!(await vaultById(id))) return false;
+    (await makeVaultStores(id)).close();
+    return true;
+  });
+
 /** Whose cedula it is says which vault: nobody's, where she has none here. */
 export async function vaultByCedula(cedula: string): Promise<VaultEntry | undefined> {
   const device = await knownDevice();
@@ -104,8 +119,10 @@ export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntr
 
 /** Who its password opens is gone from the disk before anything else of it goes. */
 export const forgetVault = (id: string): Promise<void> =>
-  withKnownDevice(async (db) => {
-    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
-    await tx.store.delete(id);
-    await tx.done;
-  });
+  aloneWith(id, () =>
+    withKnownDevice(async (db) => {
+      const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
+      await tx.store.delete(id);
+      await tx.done;
+    }),
+  );

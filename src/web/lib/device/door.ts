@@ -9,7 +9,7 @@ import { onServerBack, onServerGone, serverReachable } from '#web/lib/server-rea
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { serverKeys, tellContact } from './ask-server.ts';
 import { NewerDatabase } from './database-versions.ts';
-import { allVaults, changeVault, knownDevice, vaultOf } from './device-entry.ts';
+import { allVaults, changeVault, knownDevice, readyVault, vaultOf } from './device-entry.ts';
 import { watchIdleness } from './idle.ts';
 import { handToWorker, onPages, readyWorker, tellPages, vaultFromElsewhere } from './key-pages.ts';
 import { isMarked } from './mark.ts';
@@ -99,15 +99,17 @@ async function settle(session: Session, password: string, trial: Trial | null): 
   const entry = await vaultOf(session._id);
   const opened = await openedBy(trial, entry);
   await afterContact();
-  if (opened) await takeVault(opened.vault);
+  if (opened && (await readyVault(opened.vault.id))) await takeVault(opened.vault);
   const keys = await serverKeys(session, contact);
   if (keys?.dias === OFF) return switchedOff(await allVaults());
   if (!keys) return;
   const here = await vaultOf(session._id);
-  if (opened && here) await noteServer(here, opened.key, keys);
+  // Another one may have taken its place meanwhile.
+  const same = here?.id === opened?.vault.id ? opened : null;
+  if (same && here) await noteServer(here, same.key, keys);
   const vault =
-    opened && here
-      ? opened.vault
+    same && here
+      ? same.vault
       : await (here ? openByServer(here, session, password, keys) : makeVault(session, password, keys)).catch(
           async () => {
             // Neither key opens it, and nothing in it waits for anybody: a new one takes its place.
@@ -116,7 +118,7 @@ async function settle(session: Session, password: string, trial: Trial | null): 
             return makeVault(session, password, keys);
           },
         );
-  if (!vault) return;
+  if (!vault || !(await readyVault(vault.id))) return;
   noVault.set(null);
   const now = getSession();
   if (now?._id !== session._id) return;

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { dayOf, today } from '#domain/calendar.ts';
 import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
@@ -281,8 +282,9 @@ async function begin(vault: OpenVault): Promise<void> {
     currentWork.set(work);
     say(one, one.reading?.completo ? 'ready' : 'coming');
     wonder(one.reading);
-    // What is on the screen may have waited for it.
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+    // What failed may be answered here; what the server has answered already is without what waits.
+    const lacks = ({ state, queryKey }: Query) => state.data === undefined || work.knowsMore(queryKey);
+    void queryClient.refetchQueries({ type: 'active', predicate: lacks });
     work.send();
     await lineIdle();
     await turn();

@@ -9,7 +9,7 @@ import { forgetInWorker, tellPages } from './key-pages.ts';
 import { type OpenVault, openVault, vaultState } from './open-vault.ts';
 import { openingAsked } from './opening-asked.ts';
 import { sealedDrafts, sealPlainDrafts } from './sealed-drafts.ts';
-import type { Bytes, VaultEntry } from './stores.ts';
+import { type Bytes, type VaultEntry, VaultGone } from './stores.ts';
 import { forgive, openByPassword } from './vaults.ts';
 
 /** A password that somebody typed, and the key that it makes for the vault of that cedula, being worked out. */
@@ -51,7 +51,12 @@ export async function tryPassword(id: string, trial: Trial | null, password: str
 
 /** Lets whoever is signed in have what her vault holds; nothing happens where somebody else is by now. */
 export async function takeVault(vault: OpenVault): Promise<void> {
-  const keeper = await sealedDrafts(vault);
+  const keeper = await sealedDrafts(vault).catch((error: unknown) => {
+    // Taken off the device while it was on its way here.
+    if (error instanceof VaultGone) return null;
+    throw error;
+  });
+  if (!keeper) return;
   if (getSession()?._id !== vault.usuario) return keeper.close?.();
   openVault.set(vault);
   vaultState.set('open');

@@ -90,7 +90,20 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
     return numero;
   }
 
+  /** Does it, once more with the room that was set aside where there was none. @throws DOMException QuotaExceededError without that */
+  async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await stores.delete('reserva', RESERVE);
+      return work();
+    }
+  }
+
   return {
+    withRoom,
+
     /** As it is written; can be made ready before it is anybody's turn to write. */
     sealed,
 
@@ -110,15 +123,7 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
      * @returns how often it was changed by now; null, and nothing is changed, where it was more often
      * @throws DOMException QuotaExceededError where even the reserve is used up
      */
-    async change(change: SealedChange, known: number): Promise<number | null> {
-      try {
-        return await write(change, known);
-      } catch (error) {
-        if (!isFull(error)) throw error;
-        await stores.delete('reserva', RESERVE);
-        return write(change, known);
-      }
-    },
+    change: (change: SealedChange, known: number): Promise<number | null> => withRoom(() => write(change, known)),
 
     /** What became of what no longer waits, the newest first. */
     async ended({ offset, limit }: { offset: number; limit: number }): Promise<{ rows: Ended[]; total: number }> {

@@ -35,7 +35,8 @@ async function openPage(): Promise<Opened> {
   const { waitingWork } = await import('./waiting-work.ts');
   const { keysOf } = await import('./cipher.ts');
   const { addVault, vaultOf } = await import('./device-entry.ts');
-  const { openVaultStores } = await import('./stores.ts');
+  const { makeVaultStores, openVaultStores } = await import('./stores.ts');
+  (await makeVaultStores(VAULT)).close();
   const bytes = new Uint8Array(8);
   await addVault({
     ...{ id: VAULT, etiqueta: 'x', usuario: ROSA, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
@@ -79,6 +80,49 @@ it('what was kept is there for the next page, in order, and counted before anyth
     [2, 'espera'],
     [3, 'espera'],
   ]);
+});
+
+it('a full disk gives up what was set aside, also for the count that is written first', async () => {
+  const page = await openPage();
+  const stores = await page.stores();
+  await stores.put('reserva', { clave: 'reserva', bytes: new Uint8Array(1) });
+  const { put } = IDBObjectStore.prototype;
+  let taken = true;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (taken) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+  const remove = IDBObjectStore.prototype.delete;
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'reserva') taken = false;
+    return remove.call(this, key);
+  });
+  const one = control();
+  expect(await page.outbox.add(one)).toBe('alone');
+  expect(ids(page.waiting())).toEqual([one.op]);
+  expect(await page.pendientes()).toBe(1);
+  expect(await stores.count('reserva')).toBe(0);
+  stores.close();
+});
+
+it('two pages that edit one person keep both fields, and ask where it is the same one', async () => {
+  const [first, second] = [await openPage(), await openPage()];
+  const antes = { nombres: 'SISA', celular: '1', direccion: 'UNA' };
+  const edit = (change: object, seen: object = antes) =>
+    control({
+      ...{ hace: 'reemplazar', tipo: 'mujer', _id: CHILD, version: 1, campos: Object.keys(antes) },
+      ...{ antes: { ...seen }, valores: { ...seen, ...change } },
+    });
+  const asked = { why: 'clash', campos: ['celular'] };
+  // At once: neither has heard of the other.
+  const [one, two] = await Promise.all([
+    first.outbox.add(edit({ celular: '2' })),
+    second.outbox.add(edit({ direccion: 'OTRA' })),
+  ]);
+  expect([one, two]).toEqual(['alone', 'joined']);
+  expect(await second.outbox.add(edit({ celular: '3' }))).toMatchObject(asked);
+  const next = await openPage();
+  expect(next.outbox.all().map(({ valores }) => valores)).toEqual([{ ...antes, celular: '2', direccion: 'OTRA' }]);
 });
 
 it('is told only when it is strictly on the disk', async () => {

@@ -1,10 +1,10 @@
 import { now } from '#domain/clock.ts';
-import { addToLane, countWaiting, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
+import { addToLane, countWaiting, type LaneRefusal, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
+import { alone } from './alone.ts';
 import { changeVault } from './device-entry.ts';
 import type { OpenVault } from './open-vault.ts';
 import { createOutboxStore, type Ended, type OutboxChange } from './outbox-store.ts';
 import { openVaultStores } from './stores.ts';
-import { alone } from './vaults.ts';
 import { waitingWork } from './waiting-work.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };
@@ -53,7 +53,9 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling 
     return true;
   }
 
-  const count = (pendientes: number) => changeVault(vault.id, (entry) => ({ ...entry, pendientes }));
+  // Written before what it counts: where there is no room, this is refused first.
+  const count = (pendientes: number) =>
+    store.withRoom(() => changeVault(vault.id, (entry) => ({ ...entry, pendientes })));
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => alone(`salida.${vault.id}`, work);
 
@@ -134,16 +136,18 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling 
     /**
      * Keeps one more write, strictly: when this answers it is on the disk.
      * @param atOnce it is sent by whoever keeps it, until it is withdrawn or released
+     * @returns whether it waits by itself, is part of what waited already, or is not taken, and why
      */
-    add: (one: NewOperation, atOnce = false): Promise<void> =>
+    add: (one: NewOperation, atOnce = false): Promise<'alone' | 'joined' | LaneRefusal> =>
       change((known) => {
         const lane = known.filter(({ persona }) => persona === one.persona);
-        const { add, change: changed, drop } = addToLane(lane, one);
+        const { add, change: changed, drop, refused } = addToLane(lane, one);
         const estado = atOnce ? 'enviando' : 'espera';
         const added: Waiting[] = add ? [{ ...add, orden: (known.at(-1)?.orden ?? 0) + 1, estado }] : [];
-        if (atOnce) inHand.add(one.op);
+        if (atOnce && add) inHand.add(one.op);
         const ended = drop.map((gone) => endedAs(gone, 'descartada', nameOf));
-        return { change: { put: [...changed, ...added], drop, ended }, value: undefined };
+        const value = refused ?? (add ? 'alone' : 'joined');
+        return { change: { put: [...changed, ...added], drop, ended }, value };
       }),
 
     /** Changes some as they are by then; those that are gone are left out. */

@@ -1,9 +1,10 @@
 import type { Session } from '#domain/calls/session.ts';
 import { ApiError } from '#web/lib/api-errors.ts';
 import { getSession, setSession, storedSession } from '#web/lib/session.ts';
+import { alone } from './alone.ts';
 import { sessionByTicket } from './ask-server.ts';
 import { openVault } from './open-vault.ts';
-import { alone, keepSession, keptSession, noteContact } from './vaults.ts';
+import { keepSession, keptSession, noteContact } from './vaults.ts';
 
 /**
  * Goes on with a session that has ended by the ticket in the open vault, without asking anybody.
@@ -23,7 +24,9 @@ export async function renewed(used: Session): Promise<boolean> {
     const kept = await keptSession(vault);
     if (!kept?.ficha) return false;
     try {
-      const { ficha, dias, ...session } = await sessionByTicket(kept.ficha);
+      const answer = await sessionByTicket(kept.ficha);
+      if (!answer) return false;
+      const { ficha, dias, ...session } = answer;
       if (session._id !== used._id) return false;
       // Sealed before the old one is forgotten: whoever is cut off here goes on with either.
       await keepSession(vault, { session, ficha });

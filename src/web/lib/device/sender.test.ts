@@ -46,7 +46,7 @@ function outboxOf(all: Waiting[]) {
 
 async function sender(all: Waiting[]) {
   vi.resetModules();
-  vi.doMock('./device-entry.ts', () => ({ thisDevice: async () => ({ id: DEVICE }) }));
+  vi.doMock('./device-entry.ts', () => ({ knownDevice: async () => ({ id: DEVICE }) }));
   const { createSender } = await import('./sender.ts');
   const { sendingState } = await import('./waiting-work.ts');
   const outbox = outboxOf(all);

@@ -8,9 +8,10 @@ import { api } from '#web/lib/api-client.ts';
 import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
-import { thisDevice } from './device-entry.ts';
+import { knownDevice } from './device-entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { Ended } from './outbox-store.ts';
+import { VaultGone } from './stores.ts';
 import { lastSent, type Sending, sendingState } from './waiting-work.ts';
 
 /** By its type alone: the declaration brings its rules along. */
@@ -116,10 +117,11 @@ export function createSender(
   let refused = false;
 
   async function ask(batch: readonly Waiting[], motivo?: Wanted): Promise<readonly Outcome[]> {
-    const { id } = await thisDevice();
+    const device = await knownDevice();
+    if (!device) throw new VaultGone();
     const sent: AskOf<typeof sendOperations>['body'] = {
       protocolo: PROTOCOL,
-      equipo: id,
+      equipo: device.id,
       operaciones: batch.map(asSent),
     };
     const body: typeof sent | AskOf<typeof handInOperations>['body'] = motivo ? { ...sent, motivo } : sent;

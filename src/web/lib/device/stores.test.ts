@@ -6,7 +6,8 @@ import { NewerDatabase, openDatabase, openKnownDatabase, type Step } from './dat
 import {
   DEVICE,
   DEVICE_STEPS,
-  openDevice,
+  makeDevice,
+  makeVaultStores,
   openKnownDevice,
   openVaultStores,
   VAULT_STEPS,
@@ -77,10 +78,13 @@ interface Kind {
   readonly open: (onOld?: () => void) => Promise<unknown>;
 }
 const KINDS: readonly Kind[] = [
-  { name: DEVICE, versions: [FIRST_DEVICE], steps: DEVICE_STEPS, open: openDevice },
+  { name: DEVICE, versions: [FIRST_DEVICE], steps: DEVICE_STEPS, open: makeDevice },
   {
     ...{ name: vaultDatabase(VAULT), versions: [FIRST_VAULT, WITH_OUTBOX, WITH_DRAFTS], steps: VAULT_STEPS },
-    open: (onOld) => openVaultStores(VAULT, onOld),
+    async open(onOld) {
+      (await makeVaultStores(VAULT)).close();
+      return openVaultStores(VAULT, onOld);
+    },
   },
 ];
 const EARLIER = KINDS.flatMap((kind) =>
@@ -178,7 +182,7 @@ describe.each(KINDS)('$name', (kind) => {
     const newer = await openNext();
     await writing;
     expect(await newer.getAll(first)).toEqual([row]);
-    if (kind.open !== openDevice) expect(letGo).toHaveBeenCalledOnce();
+    if (kind.open !== makeDevice) expect(letGo).toHaveBeenCalledOnce();
     // The page that let go loses nothing in silence.
     await expect(old.put(first, row)).rejects.toMatchObject({ name: 'InvalidStateError' });
     newer.close();
@@ -200,7 +204,7 @@ describe.each(KINDS)('$name', (kind) => {
     });
     await expect(opened(kind)).rejects.toEqual(refused);
     // Whoever took it for missing would take all vaults for forgotten, and wipe them.
-    if (kind.open === openDevice) await expect(openKnownDevice()).rejects.toEqual(refused);
+    if (kind.open === makeDevice) await expect(openKnownDevice()).rejects.toEqual(refused);
     await expect(opened(kind)).rejects.toBeInstanceOf(NewerDatabase);
     const db = await openDB(name);
     expect([db.version, await contentOf(db)]).toEqual([versions.length + 1, later]);

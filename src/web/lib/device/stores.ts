@@ -67,8 +67,8 @@ export const DEVICE_STEPS: readonly Step<DeviceSchema>[] = [
   },
 ];
 
-/** @throws NewerDatabase */
-export const openDevice = (): Promise<DeviceStores> => openDatabase(DEVICE, DEVICE_STEPS);
+/** For a sign-in, which alone makes databases. @throws NewerDatabase */
+export const makeDevice = (): Promise<DeviceStores> => openDatabase(DEVICE, DEVICE_STEPS);
 
 /** @returns null where there is none: looking makes nothing, so what was wiped stays away @throws NewerDatabase */
 export const openKnownDevice = (): Promise<DeviceStores | null> => openKnownDatabase(DEVICE, DEVICE_STEPS);
@@ -113,9 +113,18 @@ export const VAULT_STEPS: readonly Step<VaultSchema>[] = [
   },
 ];
 
+/** For a sign-in, which alone makes databases; see `readyVault`. @throws NewerDatabase */
+export const makeVaultStores = (id: string): Promise<VaultStores> => openDatabase(vaultDatabase(id), VAULT_STEPS);
+
+/** The vault was taken off the device. */
+export class VaultGone extends Error {}
+
 /**
  * @param onOld called when a newer page has changed the database, or one has taken it away: this connection is closed by then
- * @throws NewerDatabase
+ * @throws VaultGone where there is none, NewerDatabase
  */
-export const openVaultStores = (id: string, onOld?: () => void): Promise<VaultStores> =>
-  openDatabase(vaultDatabase(id), VAULT_STEPS, onOld);
+export async function openVaultStores(id: string, onOld?: () => void): Promise<VaultStores> {
+  const stores = await openKnownDatabase(vaultDatabase(id), VAULT_STEPS, onOld);
+  if (!stores) throw new VaultGone();
+  return stores;
+}

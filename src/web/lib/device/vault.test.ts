@@ -1,5 +1,7 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import type { OpenVault } from '#web/lib/device/open-vault.ts';
 import { freshDevice, kdf, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
 
@@ -641,10 +643,59 @@ describe('the server', () => {
 
   test('what a wiping left behind that was cut short goes at the next start', async () => {
     const page = await openPage();
-    (await page.openVaultStores(crypto.randomUUID())).close();
+    (await page.makeVaultStores(crypto.randomUUID())).close();
     expect(await indexedDB.databases()).toHaveLength(1);
     await page.startDevice();
     expect(await indexedDB.databases()).toEqual([]);
+  });
+});
+
+describe('what was wiped stays away', () => {
+  const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+  /** Signed in, and wiped from elsewhere while `meanwhile` is on its way: begun before, and going on after. */
+  async function wipedDuring(meanwhile: (page: Page, vault: OpenVault) => Promise<unknown>) {
+    const page = await openPage();
+    await signInOnline(page);
+    const vault = page.openVault.get();
+    if (!vault) throw new Error('no vault');
+    const work = meanwhile(page, vault).catch(() => undefined);
+    await page.wipeAccounts([rosa._id], () => page.closeVault(null));
+    await work;
+    return { page, vault };
+  }
+
+  test('though the server refuses a ticket that was asked for before', async () => {
+    let refuse = () => {};
+    const asked = new Promise<void>((resolve) => {
+      server.onRenewal = () => {
+        resolve();
+        return new Promise((_, reject) => {
+          refuse = () => reject(new AppError('unauthenticated'));
+        });
+      };
+    });
+    const page = await openPage();
+    await signInOnline(page);
+    const answer = page.recoverSession(rosa);
+    await asked;
+    await page.wipeAccounts([rosa._id], () => page.closeVault(null));
+    refuse();
+    expect(await answer).toBe(false);
+    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+  });
+
+  test.each([
+    ['a session is sealed', (page: Page, vault: OpenVault) => page.keepSession(vault, { session: rosa, ficha: null })],
+    ['a session is read', (page: Page, vault: OpenVault) => page.keptSession(vault)],
+    ['another tab gives the vault', (page: Page, vault: OpenVault) => page.takeVault(vault)],
+    ['the vault of a sign-in is made ready', (page: Page, vault: OpenVault) => page.readyVault(vault.id)],
+    ['the worker opens it', (page: Page, vault: OpenVault) => page.openVaultStores(vault.id).then((db) => db.close())],
+  ])('though %s meanwhile, or afterwards', async (_, work) => {
+    const { page, vault } = await wipedDuring(work);
+    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+    await work(page, vault).catch(() => undefined);
+    expect(await databases()).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 import { addVault, changeVault, tagOf, thisDevice } from './device-entry.ts';
 import { newPasswordKey } from './kdf.ts';
 import type { OpenVault } from './open-vault.ts';
-import { type Bytes, openVaultStores, type VaultEntry } from './stores.ts';
+import { type Bytes, openVaultStores, type VaultEntry, VaultGone, type VaultStores } from './stores.ts';
 
 /** What the server gives to somebody who signed in, for one device. */
 type ServerKeys = AnswerOf<typeof deviceKey>;
@@ -48,10 +48,6 @@ const opened = async ({ id, usuario }: VaultEntry, dataKey: Bytes): Promise<Open
   usuario,
   ...(await keysOf(dataKey)),
 });
-
-/** Does what must not be done in two tabs at once. */
-export const alone = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(`libreta.${name}`, work) : work();
 
 /** No password was wrong lately. */
 const forgiven = { intentos: 0, esperarHasta: 0 };
@@ -120,16 +116,21 @@ export async function noteServer(entry: VaultEntry, key: Bytes, { llave, dias }:
 export const noteContact = (id: string, dias: number): Promise<unknown> =>
   changeVault(id, (entry) => ({ ...entry, ...met(dias) }));
 
-async function withStores<T>({ id }: OpenVault, work: (db: Awaited<ReturnType<typeof openVaultStores>>) => Promise<T>) {
-  const db = await openVaultStores(id, () => db.close());
+/** @returns undefined where the vault was taken off the device */
+async function withStores<T>({ id }: OpenVault, work: (db: VaultStores) => Promise<T>): Promise<T | undefined> {
+  let db: VaultStores | undefined;
   try {
+    db = await openVaultStores(id, () => db?.close());
     return await work(db);
+  } catch (error) {
+    if (error instanceof VaultGone) return undefined;
+    throw error;
   } finally {
-    db.close();
+    db?.close();
   }
 }
 
-/** Seals what lets her in again, in place of what was there before: on the disk when it answers. */
+/** Seals what lets her in again, in place of what was there before: on the disk when it answers. Of a vault that is gone nothing is. */
 export async function keepSession(vault: OpenVault, kept: KeptSession): Promise<void> {
   const sellado = await sealJson(vault.datos, placeOf(vault.id, 'estado', SESSION), kept);
   await withStores(vault, async (db) => {

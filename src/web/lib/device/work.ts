@@ -83,6 +83,13 @@ export async function beginWork(vault: OpenVault, base: Base) {
   const failed = (error: unknown) => logLoadFailure('lo que espera en este equipo', error);
   const send = () => void sender.send().catch(failed);
 
+  /** Also what another tab sent. */
+  async function noteSent(): Promise<void> {
+    const done = outbox.all().map(({ hecha }) => hecha?.en ?? 0);
+    const over = await outbox.lastSent(now().getTime() - NEWS_MS);
+    lastSent.set(Math.max(lastSent.get(), over, ...done));
+  }
+
   let seen = lanesOf(outbox.all());
   let reading: ReturnType<typeof setTimeout> | undefined;
   /** In whatever page it was changed: screens follow. */
@@ -93,6 +100,8 @@ export async function beginWork(vault: OpenVault, base: Base) {
       (persona) => !sameLane(before.get(persona), seen.get(persona)),
     );
     if (changed.length === 0) return;
+    const goesOn = ({ op, persona }: Waiting) => seen.get(persona)?.some((one) => one.op === op && !one.hecha);
+    if (changed.some((persona) => before.get(persona)?.some((one) => !goesOn(one)))) void noteSent().catch(failed);
     void overlay
       .follow(changed)
       .then(() => {
@@ -108,7 +117,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
   };
   document.addEventListener('visibilitychange', look);
   void outbox.reserve().catch(() => undefined);
-  lastSent.set(await outbox.lastSent(now().getTime() - NEWS_MS).catch(() => 0));
+  await noteSent().catch(() => undefined);
 
   return {
     overlay,
@@ -143,6 +152,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
       document.removeEventListener('visibilitychange', look);
       sender.close();
       outbox.close();
+      lastSent.set(0);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { clockBehind, now } from '#domain/clock.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { toNested } from '#domain/records/define-record.ts';
-import type { NewOperation } from '#domain/sync/lane.ts';
+import { tellChanges } from '#domain/journal/tell-change.ts';
+import { toFlat, toNested } from '#domain/records/define-record.ts';
+import type { LaneRefusal, NewOperation } from '#domain/sync/lane.ts';
 import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -48,9 +49,8 @@ const hasLetGo = (error: unknown) => error instanceof DOMException && error.name
 
 const personaOf = (write: Write<unknown>) => ('parentId' in write.about && write.about.parentId) || write.about._id;
 
-/** The record as whoever changes or deletes it saw it. */
-async function before(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
-  if (write.hace === 'crear') return undefined;
+/** The record as it is shown now. */
+async function shownNow(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
   const { definition, _id } = write.about;
   try {
     if (!definition.parent) return await reads.one(definition, _id, {});
@@ -58,6 +58,32 @@ async function before(reads: BookletReads, write: Write<unknown>): Promise<Recor
   } catch {
     return undefined;
   }
+}
+
+/** The record as whoever changes or deletes it saw it: an edit's form may have begun before the other tab saved. */
+async function before(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
+  if (write.hace === 'eliminar') return shownNow(reads, write);
+  return write.hace === 'reemplazar' ? write.about.seen : undefined;
+}
+
+/** As the server refuses what is outdated: the form takes over what waits, and the person leaves what holds. */
+async function refusalOf(
+  { why, campos, waiting }: LaneRefusal,
+  reads: BookletReads,
+  write: Write<unknown>,
+): Promise<ApiError> {
+  if (why === 'idTaken' || write.hace !== 'reemplazar') return new ApiError(ERRORS.idTaken.status, { code: 'idTaken' });
+  const { definition, _id, version } = write.about;
+  const waits = toFlat(definition, waiting.valores ?? {});
+  const changes = campos.map((campo) => ({ campo, antes: null, despues: waits[campo] ?? null }));
+  const kept = tellChanges(definition.key, changes).map(({ label, despues }) => `${label}: ${despues}`);
+  const what = kept.length > 0 ? ` (${kept.join(', ')})` : '';
+  return new ApiError(ERRORS.outdated.status, {
+    ...(await shownNow(reads, write)),
+    ...waits,
+    ...{ _id, version, code: 'outdated' },
+    message: `Ya guardaste otro cambio de estos datos en este equipo${what}. Carga los datos actuales, deja lo que vale y guarda otra vez.`,
+  });
 }
 
 async function operationOf(write: Write<unknown>, reads: BookletReads, sello: string | null): Promise<NewOperation> {
@@ -83,21 +109,12 @@ export function deviceWrite(
   reads: BookletReads,
   send: () => void,
 ): DeviceSide['write'] {
-  /** Another form saves under an id that was taken here: the server would say the same. */
-  function refuseTaken(one: NewOperation): void {
-    const other = outbox.all().find(({ hace, _id }) => hace === 'crear' && _id === one._id);
-    const differs = JSON.stringify(other?.valores) !== JSON.stringify(one.valores);
-    if (one.hace === 'crear' && other && differs) throw new ApiError(ERRORS.idTaken.status, { code: 'idTaken' });
-  }
-
   async function keepHere<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
-    refuseTaken(one);
-    try {
-      await outbox.add(one);
-    } catch (error) {
+    const kept = await outbox.add(one).catch((error: unknown) => {
       logLoadFailure('lo que se guarda en este equipo', error);
       throw hasLetGo(error) ? new OldPage() : new NoRoom();
-    }
+    });
+    if (typeof kept === 'object') throw await refusalOf(kept, reads, write);
     return shownOf(write);
   }
 
@@ -113,15 +130,15 @@ export function deviceWrite(
 
   /** As without a device, but that nothing is lost in silence. */
   async function sendAtOnce<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
-    const kept = await outbox.add(one, true).then(
-      () => true,
-      (error: unknown) => {
-        // Without room the server alone has it, as ever.
-        logLoadFailure('lo que se guarda en este equipo', error);
-        return false;
-      },
-    );
+    const kept = await outbox.add(one, true).catch((error: unknown) => {
+      // Without room the server alone has it, as ever.
+      logLoadFailure('lo que se guarda en este equipo', error);
+      return null;
+    });
     if (!kept) return write.remote();
+    // Another tab has kept something of the same booklet meanwhile.
+    if (typeof kept === 'object') throw await refusalOf(kept, reads, write);
+    if (kept === 'joined') return shownOf(write);
     try {
       const saved = await write.remote({ operation: one.op, timeoutMs: PATIENCE_MS });
       await outbox.withdraw(one.op);
@@ -138,8 +155,8 @@ export function deviceWrite(
 
   return async (write) => {
     const persona = personaOf(write);
-    const all = outbox.all();
     const one = await operationOf(write, reads, await overlay.changeOf(persona).catch(() => null));
+    const all = outbox.all();
     const inLane = all.some((other) => other.persona === persona);
     if (!serverReachable() || inLane || all.length > FEW) return keepHere(write, one);
     return sendAtOnce(write, one);

@@ -46,6 +46,8 @@ export interface Replacement {
   readonly _id: string;
   readonly version: number;
   readonly values: Values;
+  /** What the form had before anything was typed; absent where nobody knows. */
+  readonly seen?: Values | undefined;
 }
 
 export interface Removal {

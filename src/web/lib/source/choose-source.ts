@@ -7,6 +7,8 @@ export interface Question<Side, T> {
   readonly ask: (side: Side) => Promise<T>;
   /** Under which the answer is shown: what the server says later takes the place of the device's answer. */
   readonly queryKey: readonly unknown[];
+  /** What the server was asked already, before the device was open, and when (`performance.now()`). */
+  readonly begun?: { readonly answer: Promise<T>; readonly at: number };
 }
 
 /** One write of a booklet, and what comes of it where the server or the device has it. */
@@ -35,14 +37,34 @@ export interface DeviceSide {
 
 export const deviceSide = createStore<DeviceSide | null>(null);
 
-/** Asks the server, and the device where there is one that may answer. @throws ApiError, NetworkError as the server's side does */
-export function answered<Side, T>(
+/** Resolves with the device once it is open. @param unless no longer listened to after this */
+const deviceOpens = (unless: Promise<unknown>) =>
+  new Promise<DeviceSide>((resolve) => {
+    const stop = deviceSide.subscribe(() => {
+      const device = deviceSide.get();
+      if (device) resolve(device);
+    });
+    unless.then(stop, stop);
+  });
+
+/**
+ * Asks the server, and the device where there is one that may answer; also one that opens while the server is silent, as that of a page
+ * that was just loaded. @throws ApiError, NetworkError as the server's side does
+ */
+export async function answered<Side, T>(
   remote: Side,
   ask: (side: Side) => Promise<T>,
   { queryKey }: { queryKey: readonly unknown[] },
 ): Promise<T> {
   const device = deviceSide.get();
-  return device ? device.answer({ remote, ask, queryKey }) : ask(remote);
+  if (device) return device.answer({ remote, ask, queryKey });
+  const at = performance.now();
+  const answer = ask(remote);
+  const first = await Promise.race([
+    answer.then((value) => ({ value })),
+    deviceOpens(answer).then((opened) => ({ opened })),
+  ]);
+  return 'value' in first ? first.value : first.opened.answer({ remote, ask, queryKey, begun: { answer, at } });
 }
 
 /** How often something was saved: what the device has is then no longer all. */

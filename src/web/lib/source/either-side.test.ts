@@ -31,7 +31,18 @@ async function sides({ isWhole = true, knowsMore = () => false, device = () => P
   };
   const answer = eitherSide({ page: device } as unknown as BookletReads, () => isWhole, knowsMore);
   const ask = () => answer<Side, string>({ remote, ask: (side) => side.page(), queryKey: QUERY });
-  return { ask, settle, shownFromDevice, queryClient, ApiError, NetworkError, NotOnDevice, reportServer };
+  return {
+    answer,
+    remote,
+    ask,
+    settle,
+    shownFromDevice,
+    queryClient,
+    ApiError,
+    NetworkError,
+    NotOnDevice,
+    reportServer,
+  };
 }
 
 it('the server answers while it does so soon', async () => {
@@ -118,4 +129,54 @@ it('whoever is not on a device that has everybody is not there, where the server
   const unknown = part.ask();
   part.settle[0]?.reject(new part.NetworkError());
   await expect(unknown).rejects.toMatchObject({ name: 'NetworkError' });
+});
+
+/** What a screen asks before the device of a page that was just loaded is open. */
+async function beforeItOpens(options?: Parameters<typeof sides>[0]) {
+  const all = await sides(options);
+  const { answered, deviceSide } = await import('./choose-source.ts');
+  const asked = answered<Side, string>(all.remote, (side) => side.page(), { queryKey: QUERY });
+  const open = () =>
+    deviceSide.set({ answer: all.answer } as unknown as NonNullable<ReturnType<typeof deviceSide.get>>);
+  return { ...all, asked, open };
+}
+
+it('a device that opens while the server is silent answers what was asked before, and the server is asked once', async () => {
+  const { asked, open, settle, queryClient } = await beforeItOpens();
+  await vi.advanceTimersByTimeAsync(3_000);
+  open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await asked).toBe('device');
+  expect(settle).toHaveLength(1);
+  settle[0]?.resolve('server');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queryClient.getQueryData(QUERY)).toBe('server');
+});
+
+it('a device that opens right after the question leaves the server the rest of its time', async () => {
+  const { asked, open, settle } = await beforeItOpens();
+  await vi.advanceTimersByTimeAsync(300);
+  open();
+  await vi.advanceTimersByTimeAsync(499);
+  settle[0]?.resolve('server');
+  expect(await asked).toBe('server');
+});
+
+it('without a device that opens, the server alone answers, or refuses', async () => {
+  const one = await beforeItOpens();
+  one.settle[0]?.resolve('server');
+  expect(await one.asked).toBe('server');
+  const other = await beforeItOpens();
+  other.settle[0]?.reject(new other.NetworkError());
+  await expect(other.asked).rejects.toMatchObject({ name: 'NetworkError' });
+});
+
+it('what is asked next on a silent line waits no longer, before the server has said anything', async () => {
+  const { ask } = await sides();
+  const first = ask();
+  await vi.advanceTimersByTimeAsync(800);
+  expect(await first).toBe('device');
+  const second = ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await second).toBe('device');
 });

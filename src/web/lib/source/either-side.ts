@@ -37,18 +37,20 @@ export function eitherSide(
         if (!(error instanceof NotOnDevice)) throw error;
       }
     }
-    const begun = performance.now();
-    const asked = ask(remote);
-    const done = asked.then(
+    const begun = question.begun ?? { answer: ask(remote), at: performance.now() };
+    const lasted = () => performance.now() - begun.at;
+    const done = begun.answer.then(
       (value) => {
-        lastMs = performance.now() - begun;
+        lastMs = lasted();
         return { value };
       },
       (error: unknown) => ({ error }),
     );
-    const patience = serverReachable() && lastMs <= SILENCE_MS ? SILENCE_MS : 0;
+    const patience = serverReachable() && lastMs <= SILENCE_MS ? Math.max(0, SILENCE_MS - lasted()) : 0;
     const mayAnswer = isWhole() || !serverReachable();
     const first = mayAnswer ? await Promise.race([done, after(patience)]) : await done;
+    // Nobody waits as long for what is asked next, before the server has said anything.
+    if (first === SILENT) lastMs = Number.POSITIVE_INFINITY;
     if (first !== SILENT && 'value' in first) {
       shownFromDevice.set(false);
       return first.value;

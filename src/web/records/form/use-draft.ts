@@ -59,7 +59,7 @@ interface Kept {
 export function useDraft(
   place: string,
   { dirty, values, earlier, onFound }: Kept,
-  rest: () => Pick<Draft, 'id' | 'version'>,
+  rest: () => Pick<Draft, 'id' | 'version' | 'start'>,
 ) {
   const [user] = useState(() => getSession()?._id);
   const dropped = useRef(false);

@@ -37,6 +37,20 @@ function withoutForeignCantons(definition: RecordDefinition, values: Values, cha
   return next;
 }
 
+/** What an edit's draft started from, where it says so; otherwise what any form starts with. */
+function startOf(
+  definition: RecordDefinition,
+  stored: Row | undefined,
+  context: FormContext,
+  left: Draft | null,
+): Values {
+  const start = initialValues(definition, stored, context);
+  return stored && left?.start ? withKept(start, left.start) : start;
+}
+
+const sameField = (name: string, some: Values, others: Values) =>
+  sameValues({ [name]: some[name] ?? null }, { [name]: others[name] ?? null });
+
 const NO_CONTEXT: FormContext = {};
 const allowed = () => Promise.resolve(true);
 
@@ -45,7 +59,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const { definition, about, stored, context = NO_CONTEXT, beforeSave = allowed, onSave } = options;
   const place = `${definition.key}.${about}`;
   const earlier = useEarlierDraft(place);
-  const [start, setStart] = useState(() => initialValues(definition, stored, context));
+  const [start, setStart] = useState(() => startOf(definition, stored, context, earlier));
   const [values, setValues] = useState(() => (earlier ? withKept(start, earlier.values) : start));
   const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
   /** The id that a new record goes out with; the same until it is saved, so that sending it again is harmless. */
@@ -54,6 +68,8 @@ export function useRecordForm(options: RecordFormOptions) {
   const leftId = useRef(restored ? id.current : undefined);
   /** The version of the row that the values started from. */
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
+  /** Whether `start` is what the values started from; of drafts that do not hold it nobody knows. */
+  const startKnown = useRef(!restored || earlier?.start !== undefined);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
   const dirty = !sameValues(start, values);
   /** Whether anything was typed since the draft was there. */
@@ -61,16 +77,20 @@ export function useRecordForm(options: RecordFormOptions) {
   /** Whether what the form holds is on its way: then it is not emptied under it. */
   const goingOut = useRef(false);
   const onFound = (left: Draft) => {
-    const next = withKept(start, left.values);
+    const first = startOf(definition, stored, context, left);
+    const next = withKept(first, left.values);
+    const differs = !sameValues(first, next);
+    setStart(first);
     setValues(next);
-    setRestored(!sameValues(start, next));
-    typed.current = new Set(Object.keys(next).filter((name) => next[name] !== start[name]));
+    setRestored(differs);
+    startKnown.current = !differs || left.start !== undefined;
+    typed.current = new Set(Object.keys(next).filter((name) => next[name] !== first[name]));
     id.current = left.id ?? id.current;
     leftId.current = left.id;
     version.current = left.version ?? version.current;
   };
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onFound }, () =>
-    stored ? { version: version.current } : { id: id.current },
+    stored ? { version: version.current, ...(startKnown.current && { start }) } : { id: id.current },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
   const check = useCallback(() => checkForm(definition, values), [definition, values]);
@@ -135,6 +155,7 @@ export function useRecordForm(options: RecordFormOptions) {
       id.current = newId();
       leftId.current = undefined;
       version.current = nextVersion;
+      startKnown.current = true;
       forget();
     },
     [drop, forget],
@@ -164,9 +185,36 @@ export function useRecordForm(options: RecordFormOptions) {
     forget();
   };
 
+  /**
+   * Goes on from a row that was read again, or that another tab saved and has yet to send: what nobody touched here follows; what
+   * both changed is asked about when it is saved.
+   * @returns false where that cannot be done before what was typed is saved or given up
+   */
+  const follow = useCallback(
+    (row: Row): boolean => {
+      const current = initialValues(definition, row, NO_CONTEXT);
+      const changed = definition.fieldNames.filter((name) => !sameField(name, start, current));
+      if (dirty && !startKnown.current) return false;
+      // What was sent comes back with a newer version and says nothing else.
+      if (changed.length === 0) version.current = Math.max(version.current ?? 0, row.version);
+      else if (!dirty) reset(current, row.version);
+      // What the server has otherwise it refuses to have overwritten.
+      else if (row.version !== version.current) return false;
+      const free = dirty ? changed.filter((name) => sameField(name, start, values)) : [];
+      if (free.length === 0) return true;
+      const taken = Object.fromEntries(free.map((name): [string, Value] => [name, current[name] ?? null]));
+      setStart((before) => ({ ...before, ...taken }));
+      setValues((before) => ({ ...before, ...taken }));
+      return true;
+    },
+    [definition, start, values, dirty, reset],
+  );
+
   return {
     definition,
     context,
+    /** What the form had before anything was typed; undefined where nobody knows. */
+    seen: startKnown.current ? start : undefined,
     values,
     change,
     dirty,
@@ -179,6 +227,7 @@ export function useRecordForm(options: RecordFormOptions) {
     submit: () => submit(),
     reset,
     adopt,
+    follow,
     id,
     version,
     restored,

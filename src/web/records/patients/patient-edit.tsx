@@ -20,7 +20,7 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
   };
   const save = async (values: Values) => {
     const version = form.version.current ?? base.version;
-    const { message, ...saved } = await replaceRecord(definition, { _id: base._id, version }, values);
+    const { message, ...saved } = await replaceRecord(definition, { _id: base._id, version, seen: form.seen }, values);
     notify.success({ title: '¡Información Actualizada!', message });
     await painted();
     keep(saved as Row);
@@ -29,15 +29,13 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
   };
   const form = useRecordForm({ definition, about: row._id, stored: row, onSave: save });
 
-  // Read again meanwhile: what nobody here has touched follows.
-  const { dirty, reset } = form;
-  const seen = useRef(row.version);
+  const { follow } = form;
+  const seen = useRef(row);
   useEffect(() => {
-    if (dirty || row.version <= seen.current) return;
-    seen.current = row.version;
+    if (row === seen.current || row.version < seen.current.version || !follow(row)) return;
+    seen.current = row;
     setBase(row);
-    reset(initialValues(definition, row, {}), row.version);
-  }, [row, dirty, reset, definition]);
+  }, [row, follow]);
 
   return (
     <RecordForm
