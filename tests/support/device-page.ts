@@ -97,6 +97,7 @@ export async function openPage() {
     loaded,
     wipe,
     opening,
+    renewal,
   ] = await Promise.all([
     import('#web/lib/device/door.ts'),
     import('#web/lib/device/device-entry.ts'),
@@ -112,9 +113,11 @@ export async function openPage() {
     import('#web/lib/loaded.ts'),
     import('#web/lib/device/wipe.ts'),
     import('#web/lib/device/opening.ts'),
+    import('#web/lib/device/renewal.ts'),
   ]);
   return {
     ...opening,
+    ...renewal,
     ...wipe,
     ...door,
     ...entries,

@@ -677,12 +677,12 @@ describe('what was wiped stays away', () => {
     });
     const page = await openPage();
     await signInOnline(page);
-    const answer = page.recoverSession(rosa);
+    const answer = page.renewed(rosa);
     await asked;
     await page.wipeAccounts([rosa._id], () => page.closeVault(null));
     refuse();
     expect(await answer).toBe(false);
-    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+    expect(await databases()).toEqual([]);
   });
 
   test.each([
