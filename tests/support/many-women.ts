@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { seed } from './seed.ts';
 
 /** Many women with long texts that hardly compress: what waits in the sockets is never the whole list. */
 export const manyWomen = ({ db }: Database, count: number) =>
-  db.execute(sql`
+  seed(
+    db,
+    sql`
     insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad, direccion)
     select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', usuario._id, 'muchas', 'H' || i,
       '00' || 80000000 + i, 'M', 'A', 'No', (select string_agg(md5(i || '-' || n), '') from generate_series(1, 9) as n)
-    from generate_series(1, ${count}::int) as i, (select _id from usuario limit 1) as usuario`);
+    from generate_series(1, ${count}::int) as i, (select _id from usuario limit 1) as usuario`,
+  );
