@@ -23,9 +23,18 @@ const rosa = () => storedUser({ nombre: 'Rosa', apellido: 'Yuquilema', cedula: '
 const registered = () => answering(signup, () => ({ ...rosa(), message: 'Tu registro se realizó correctamente.' }));
 const profile = answering(getProfile, () => ({ ...rosa(), registros: { mujeres: 0, ninos: 0, total: 0 } }));
 
-const choose = (name: string, text: string) => field(name).fill(text);
+/** What is typed is judged once typing rests. */
+const RESTED_MS = 700;
+let pass: ReturnType<typeof timersInHand>;
+beforeEach(async () => {
+  await onPhone();
+  pass = timersInHand();
+});
 
-beforeEach(onPhone);
+async function choose(name: string, text: string): Promise<void> {
+  await field(name).fill(text);
+  await pass(RESTED_MS);
+}
 
 test('a registration says that a password is common or the own name, and sends it all the same', async () => {
   const sent = registered();
@@ -60,11 +69,7 @@ function typeOn(name: string, ...states: string[]) {
   }
 }
 
-/** What is typed is judged once typing rests. */
-const RESTED_MS = 700;
-
 test('it is said once typing rests, read out, and gone with what made it easy', async () => {
-  const pass = timersInHand();
   await screenAt('/register', null);
   await expect.element(field('password')).toBeVisible();
   const live = document.querySelector('form [aria-live="polite"]') as HTMLElement;

@@ -16,9 +16,13 @@ import {
   searchOf,
 } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
 
 /** After an option is added or changed its list shows the page where it stands. */
 const NAMES = Array.from({ length: 12 }, (_, place) => `Centro ${String(place + 1).padStart(2, '0')}`);
+
+/** As long as a mark stays. */
+const MARKED_MS = 6_000;
 
 const option = (value: string) => page.getByRole('row').filter({ has: button(`Editar ${value}`) });
 const search = () => page.getByLabelText('Buscar en la lista');
@@ -46,6 +50,7 @@ async function remove(name: string): Promise<void> {
 }
 
 test('added at the end, in the middle, and while something else is searched', async () => {
+  const pass = timersInHand();
   await openList('establecimiento', ...establishments.all);
   await add('Ñucanchi');
   await expect.element(option('Ñucanchi')).toBeInViewport();
@@ -62,6 +67,8 @@ test('added at the end, in the middle, and while something else is searched', as
   await expect.element(option('Centro 08 bis')).toBeInViewport();
   await expectTexts(status(), ['6–10 de 15']);
   // The mark goes by itself.
+  await expectTexts(marked(), ['Centro 08 bis']);
+  await pass(MARKED_MS);
   await expectCount(marked(), 0);
 });
 
