@@ -7,6 +7,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { REFUSAL } from '../support/refusal.ts';
 import { refuse } from '../support/refuse.ts';
 import { remoteApi } from '../support/remote-api.ts';
+import { sectionEightOf } from '../support/section-8.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { beSignedIn } from '../support/sign-in.ts';
 
@@ -79,7 +80,7 @@ for (const record of KINDS) {
     await save(page);
     const body = (await sent).postDataJSON();
     expect(body).toMatchObject(toNested(record, values));
-    await expect(notice(page)).toContainText('¡Información Guardada!');
+    await expect(notice(page)).toContainText(sectionEightOf(record.key).saved);
     await expect(notice(page)).toContainText(record.messages.created);
     await expect(rows(page)).toHaveCount(1);
     for (const name of columnsOf(record)) {
