@@ -197,6 +197,13 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     /** Whether a device is known by its secret. */
     isKnown: async (presented: Presented): Promise<boolean> => (await db.$count(equipo, known(presented))) > 0,
 
+    /** Whether somebody keeps something on a device that is known by this secret, and was not cut off. */
+    isOf: async (user: string, presented: Presented): Promise<boolean> => {
+      const device = db.select({ id: equipo._id }).from(equipo).where(and(known(presented), isNull(equipo.cortado)));
+      const held = and(eq(boveda.usuario, user), inArray(boveda.equipo, device), isNull(boveda.cortado));
+      return (await db.$count(boveda, held)) > 0;
+    },
+
     /** The ticket that follows one. */
     after: tickets.after,
 

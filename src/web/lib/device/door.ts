@@ -8,7 +8,7 @@ import { onSessionEnded } from '#web/lib/reauthentication.ts';
 import { onServerBack, onServerGone, serverReachable } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { serverKeys, tellContact } from './ask-server.ts';
-import { allVaults, changeVault, vaultOf } from './device-entry.ts';
+import { allVaults, changeVault, knownDevice, vaultOf } from './device-entry.ts';
 import { watchIdleness } from './idle.ts';
 import { handToWorker, onPages, readyWorker, tellPages, vaultFromElsewhere } from './key-pages.ts';
 import { isMarked } from './mark.ts';
@@ -60,6 +60,12 @@ async function contact(): Promise<void> {
   else
     for (const { id, dias: known } of await allVaults())
       if (known !== dias) await changeVault(id, (entry) => ({ ...entry, dias }));
+}
+
+/** By what the server knows this device; null where it never had a vault. */
+export async function shownDevice(): Promise<{ equipo: string; secreto: string } | null> {
+  const device = await knownDevice();
+  return device ? { equipo: device.id, secreto: device.secreto } : null;
 }
 
 const beInContact = () => {
