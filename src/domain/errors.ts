@@ -70,6 +70,10 @@ export const ERRORS = {
     message:
       'Ya tienes registros por enviar en demasiados equipos. Envíalos, o corta en tu perfil un equipo que ya no uses.',
   },
+  tooManyCutOff: {
+    status: 409,
+    message: 'Cortaste demasiados equipos que aún no se han borrado. Conecta alguno con internet para que se borre.',
+  },
   lastAdministrator: { status: 409, message: 'Debe quedar al menos un administrador en el sistema.' },
   ownAccount: { status: 409, message: 'No puedes eliminar tu propio usuario.' },
   epoch: {

@@ -11,6 +11,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { createAccountLimits, type SignupLimits } from './accounts/account-limits.ts';
 import { createDeviceTickets } from './accounts/device-tickets.ts';
 import { createEncryption } from './accounts/encryption.ts';
+import { createEnrolments } from './accounts/enrolments.ts';
 import { createMark } from './accounts/mark.ts';
 import { createPasswordPolicy } from './accounts/password-policy.ts';
 import { answersPlugin } from './calls/answers.ts';
@@ -215,14 +216,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;
   registerSettingsRoutes(app, { registro: signup });
-  const secondFactors = createSecondFactorRepository(database.db, createEncryption(options.secret));
-  const secondStep = createSecondStep({ secondFactors, limits, now });
+  const encryption = createEncryption(options.secret);
+  const secondFactors = createSecondFactorRepository(database.db, encryption);
+  const enrolments = createEnrolments(encryption, { now });
+  const secondStep = createSecondStep({ secondFactors, enrolments, limits, now });
+  const offlineDays = options.offlineDays ?? DEFAULT_OFFLINE_DAYS;
+  const tickets = createDeviceTickets(options.secret);
+  const devices = createDeviceRepository(database.db, { tickets, offlineDays, now });
   const markOf = createMark(options.secret);
   registerAuthRoutes(app, {
     users,
     sessions,
     limits,
     secondStep,
+    isOnDevice: devices.isOf,
     passwords,
     signup,
     markOf,
@@ -230,9 +237,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
-  const offlineDays = options.offlineDays ?? DEFAULT_OFFLINE_DAYS;
-  const tickets = createDeviceTickets(options.secret);
-  const devices = createDeviceRepository(database.db, { tickets, offlineDays, now });
   registerDeviceRoutes(app, { devices, sessions, limits, offlineDays });
   registerUserRoutes(app, { users, limits, passwords });
   const catalogs = Object.values(CATALOGS).map((catalog) => ({

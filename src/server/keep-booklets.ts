@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
+import { forgetDevices } from './modules/devices/forget-devices.ts';
 import { forgetSent } from './modules/sending/forget.ts';
 import { beginEpoch, forgetDepartures } from './modules/sync/epoch.ts';
 
 const EVERY_MS = 60 * 60_000;
 const AFTER_FAILURE_MS = 10_000;
 
-/** Has the list of booklets whole before a device asks for it, and forgets departures and receipts that are long past. @returns what ends it */
+/** Has the list of booklets whole before a device asks for it, and forgets departures, receipts and devices that are long past. @returns what ends it */
 export const keepBooklets = (database: Database, log: Pick<FastifyBaseLogger, 'error'>): (() => Promise<void>) =>
   againAndAgain({
     work: async () => {
@@ -15,6 +16,7 @@ export const keepBooklets = (database: Database, log: Pick<FastifyBaseLogger, 'e
       await beginEpoch(database);
       await forgetDepartures(database.db);
       await forgetSent(database.db);
+      await forgetDevices(database.db);
       return true;
     },
     ...{ everyMs: EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log, failing: 'keeping the list of booklets failed' },

@@ -92,7 +92,7 @@ test('a creation whose answer was lost is sent again under its own id, also afte
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('¡Información Guardada!')).toBeVisible();
+  await expect(page.getByText('Éxito', { exact: true })).toBeVisible();
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
   await expect(page.locator('tbody tr')).toHaveCount(1);

@@ -91,7 +91,7 @@ test('a control that is saved takes the child off the list of that reason', asyn
   await page.getByRole('tab', { name: /^Control/ }).click();
   await fillForm(page, control, { peso: 9.6, longitud: 77, perimetro: 46.5 });
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('¡Información Guardada!').first()).toBeVisible();
+  await expect(page.getByText('Éxito', { exact: true }).first()).toBeVisible();
   await page.goto(`${server.url}/seguimiento`);
   await expect(reason(page, 'Desnutrición sin control (0)')).toBeVisible();
 });

@@ -49,7 +49,7 @@ async function giveRole(server: ServerProcess, cedula: string, role: string): Pr
 async function addControl(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByRole('textbox', { name: label }).fill(value);
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('¡Información Guardada!').last()).toBeVisible();
+  await expect(page.getByText('Éxito', { exact: true }).last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Peso' })).toHaveValue('');
 }
 

@@ -41,9 +41,10 @@ async function enrolled() {
   await api.admin.put(`/api/segundo-factor/${await api.roleId('ROLE_USUARIO')}`, { exigido: true });
   const user = await api.user('ROLE_USUARIO');
   const { cedula, password } = user;
-  const signIn = async (codigo?: string) =>
-    (await api.nobody.post('/api/auth/signin', { cedula, password, codigo })).body;
-  const { accessToken } = await signIn(codeOf((await signIn()).alta.secreto));
+  const signIn = async (more: object = {}) =>
+    (await api.nobody.post('/api/auth/signin', { cedula, password, ...more })).body;
+  const { secreto, sello } = (await signIn()).alta;
+  const { accessToken } = await signIn({ codigo: codeOf(secreto), sello });
   return { user, own: api.client(accessToken) };
 }
 

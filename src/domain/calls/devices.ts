@@ -3,6 +3,7 @@ import { boundedRecord, cleanedText } from '../bounded.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
 import { messageOnly, withMessage } from './messages.ts';
+import { bytes32, presentedDevice as device } from './presented-device.ts';
 import { sessionSchema } from './session.ts';
 
 const tag = 'equipos';
@@ -15,24 +16,13 @@ const MOST_WAITING = 100_000;
 const MOST_VAULTS = 100;
 
 const SAY = {
-  device: 'Debe ser el id de un equipo',
-  secret: 'Debe ser el secreto del equipo',
   ticket: 'Debe ser la ficha del equipo',
   name: 'Escribe el nombre del equipo',
   waiting: 'Debe ser cuántos registros faltan por enviar',
   vaults: `Debe ser de ${MOST_VAULTS} cuentas como máximo`,
 } as const;
 
-/** 32 bytes in base64url, as devices and the server make them. */
-const bytes32 = (message: string) => z.string({ error: message }).regex(/^[\w-]{43}$/, message);
-const deviceId = z
-  .string({ error: SAY.device })
-  .regex(UUID, SAY.device)
-  .transform((id) => id.toLowerCase());
 const waiting = z.int({ error: SAY.waiting }).min(0, SAY.waiting).max(MOST_WAITING, SAY.waiting);
-
-/** By which the server knows a device, whoever uses it: its id and a secret that it made itself. */
-const device = { equipo: deviceId, secreto: bytes32(SAY.secret) };
 
 /**
  * What opens a vault with the server's help, and what goes on with a session that has ended. Asked for after each sign-in on a device,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { passwordChangeSchema, signinSchema, signupSchema } from '../accounts.ts';
+import { boundedText, keptText } from '../bounded.ts';
 import { defineCall } from './define-call.ts';
 import { chosenIdSchema } from './ids.ts';
 import { messageOnly, withMessage } from './messages.ts';
+import { presentedDevice } from './presented-device.ts';
 import { userSchema } from './users.ts';
 
 const tag = 'sesión';
@@ -19,9 +21,18 @@ export const sessionSchema = userSchema
   });
 export type Session = z.output<typeof sessionSchema>;
 
-/** What somebody sets an authenticator application up with: beside the refusal of a sign-in that needs one. */
-const enrolmentSchema = z.object({ secreto: z.string(), uri: z.string() });
+/**
+ * What somebody sets an authenticator application up with: beside the refusal of a sign-in that needs one. Each asking has a secret of
+ * its own; `sello` is the same, sealed for half an hour, and comes back beside the first `codigo`.
+ */
+const enrolmentSchema = z.object({ secreto: z.string(), uri: z.string(), sello: z.string() });
 export type Enrolment = z.output<typeof enrolmentSchema>;
+
+/** Characters of a sealed asking, with room. */
+const SEAL = { max: 500, notText: 'Debe ser el sello del alta', tooLong: 'Debe ser el sello del alta' };
+
+/** Where somebody has a vault the device says which it is: wrong codes from elsewhere do not keep it out. */
+const { equipo, secreto } = presentedDevice;
 
 export const signin = defineCall({
   method: 'POST',
@@ -29,7 +40,11 @@ export const signin = defineCall({
   permission: 'public',
   keeps: 'little',
   tag,
-  body: signinSchema,
+  body: signinSchema.extend({
+    sello: z.union([z.null(), boundedText(SEAL).pipe(keptText(SEAL))], { error: SEAL.notText }).optional(),
+    equipo: equipo.optional(),
+    secreto: secreto.optional(),
+  }),
   answer: withMessage(sessionSchema).extend({
     /** Once, when the second factor begins. */
     codigosRecuperacion: z.array(z.string()).optional(),

@@ -299,6 +299,10 @@ export function defineRecord<const F extends Fields, const K extends string>(
   };
 }
 
+/** The heading above the sentence of a record that was saved: a child's records have another than the women's (specification, section 8). */
+export const savedTitle = ({ parent }: Pick<RecordDeclaration, 'parent'>): string =>
+  parent?.record === 'nino' ? 'Éxito' : '¡Información Guardada!';
+
 /** Applies every rule of a record type to an input; shapes as in {@link RecordDefinition.schema}. */
 export function parseRecord(definition: RecordDefinition, input: unknown): ParseResult {
   const result = definition.schema.safeParse(input);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SECTION_8 } from '../../../tests/support/section-8.ts';
 import { bookletOf } from './booklets.ts';
 import { type RecordDeclaration, type RecordDefinition, toFlat } from './define-record.ts';
 import { RECORDS, type RecordKey } from './index.ts';
@@ -229,7 +230,7 @@ describe('sections 2 and 8: the words', () => {
   });
 
   // proves 8.18, 8.22-8.27, 8.32-8.41, 8.62
-  it.each<[RecordKey, keyof RecordDeclaration['messages'], string]>([
+  it.each<readonly [RecordKey, keyof RecordDeclaration['messages'], string]>([
     ['mujer', 'saveFailed', 'Hubo un error al guardar la información.'],
     ['mujer', 'updateFailed', 'Hubo un error al actualizar la información.'],
     ['mujer', 'deleteFailed', 'Hubo un error al eliminar la información.'],
@@ -237,24 +238,17 @@ describe('sections 2 and 8: the words', () => {
     ['nino', 'saveFailed', 'Hubo un error al guardar la información.'],
     ['nino', 'updateFailed', 'Hubo un error al actualizar la información.'],
     ['nino', 'deleteFailed', 'Hubo un error al eliminar la información.'],
-    ['etmi', 'saveFailed', 'Hubo un error al guardar la información de ETMI.'],
-    ['etmi', 'deleteFailed', 'Hubo un error al eliminar el registro ETMI.'],
-    ['controlmujer', 'saveFailed', 'Hubo un error al guardar la información de Control Mujer.'],
-    ['controlmujer', 'deleteFailed', 'Hubo un error al eliminar el registro de Control Mujer.'],
-    ['vacunamujer', 'saveFailed', 'Hubo un error al guardar la información de Vacuna Mujer.'],
-    ['vacunamujer', 'deleteFailed', 'Hubo un error al eliminar el registro de Vacuna Mujer.'],
-    ['rn', 'saveFailed', 'Hubo un error al guardar la información.'],
-    ['rn', 'deleteFailed', 'Hubo un error al eliminar el registro de Salud infantil Recién Nacido.'],
-    ['control', 'saveFailed', 'Hubo un error al guardar la información de control.'],
-    ['control', 'deleteFailed', 'Hubo un error al eliminar el registro.'],
-    ['vacuna', 'saveFailed', 'Hubo un error al guardar la información de vacuna.'],
-    ['vacuna', 'deleteFailed', 'Hubo un error al eliminar el registro de vacuna.'],
-    ['tamizaje', 'saveFailed', 'Hubo un error al guardar la información de tamizaje.'],
-    ['tamizaje', 'deleteFailed', 'Hubo un error al eliminar el registro de tamizaje.'],
-    ['anemia', 'saveFailed', 'Hubo un error al guardar la información de anemia.'],
-    ['anemia', 'deleteFailed', 'Hubo un error al eliminar el registro de anemia.'],
+    ...Object.entries(SECTION_8).flatMap(([key, { saveFailed, deleteFailed }]) => [
+      [key as RecordKey, 'saveFailed', saveFailed] as const,
+      [key as RecordKey, 'deleteFailed', deleteFailed] as const,
+    ]),
   ])('%s %s: %s', (key, message, text) => {
     expect(recordOf(key).messages[message]).toBe(text);
+  });
+
+  it('every record of a woman or child stands in section 8', () => {
+    const records = Object.values(RECORDS).filter((record) => 'parent' in record);
+    expect(Object.keys(SECTION_8).sort()).toEqual(records.map(({ key }) => key).sort());
   });
 
   // proves 2.170-2.173

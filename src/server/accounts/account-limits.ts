@@ -1,15 +1,20 @@
 import { DEFAULT_SIGNUP_LIMITS } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { networkOf } from './network.ts';
-import { createTries, type Limit } from './tries.ts';
+import { createTries, DAY_MS, type Limit, type Subject } from './tries.ts';
 
 /** How many in 15 minutes. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
 const FAILURES_PER_ADDRESS = 100;
 const FAILURES_PER_ACCOUNT = 100;
 const WRONG_CURRENT_PASSWORDS = 10;
-/** A code is a million, three of which hold at a time: from however many addresses, nobody guesses one in years. */
-const WRONG_CODES = 30;
+/** Of a day. Then each further one has to wait twice as long as the one before, from a quarter of an hour on. */
+const FREE_CODES = 30;
+const FIRST_WAIT_MS = 15 * 60_000;
+/** A code is one of a million, and three hold at a time: so many a day are a chance of one in 8,000 a day, and of one half in 15 years. */
+const CODES_PER_DAY = 40;
+/** A network from which somebody signed in with a code is known for so long. */
+const KNOWN_NETWORK_MS = 30 * DAY_MS;
 const WRONG_TICKETS = 100;
 const RETRIES_PER_ID_AND_ADDRESS = 10;
 const RETRIES_PER_ADDRESS = 100;
@@ -22,6 +27,15 @@ export interface PasswordTry {
   check(): Promise<void>;
   failed(): Promise<void>;
   succeeded(): Promise<void>;
+}
+
+/** @param times of the wrong codes of a day, newest first @returns until when no other may be tried; 0 where one may */
+function codesOpenAgain(times: readonly number[]): number {
+  const [newest] = times;
+  if (newest === undefined || times.length < FREE_CODES) return 0;
+  const wait = Math.min(DAY_MS, FIRST_WAIT_MS * 2 ** (times.length - FREE_CODES));
+  const oldest = times[CODES_PER_DAY - 1];
+  return Math.max(newest + wait, oldest === undefined ? 0 : oldest + DAY_MS);
 }
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
@@ -83,8 +97,39 @@ export function createAccountLimits(
     /** The current password, asked for before it is changed. */
     ownPassword: (userId: string) => ofUser('current password', userId, WRONG_CURRENT_PASSWORDS),
 
-    /** The code of a second step. Only who knows the password comes so far: others cannot close it for the owner. */
-    code: (userId: string) => ofUser('code', userId, WRONG_CODES),
+    /**
+     * The code of a second step. Wrong ones are counted for a day: those of each device that keeps something of the account, and of each
+     * network from which it was entered with a code lately, by themselves; those of all other places together. So somebody who knows the
+     * password can use up the tries of other places, and the owner still gets in where she always does. Another password begins anew.
+     */
+    code({ id, epoch }: { id: string; epoch: number }, address: string, device: string | null): PasswordTry {
+      const network = networkOf(address);
+      const entered = ['entered with a code', id, network] as const;
+      let place: Promise<Subject> | undefined;
+      const placeOf = async (): Promise<Subject> => {
+        if (device !== null) return ['codes of a device', id, `${epoch}`, device];
+        if (await tries.isNoted(entered)) return ['codes of a network', id, `${epoch}`, network];
+        return ['codes', id, `${epoch}`];
+      };
+      const subject = () => {
+        place ??= placeOf();
+        return place;
+      };
+      return {
+        async check() {
+          const until = codesOpenAgain(await tries.ofDay(await subject(), CODES_PER_DAY));
+          if (until > now().getTime()) tries.refuseUntil(until);
+        },
+        failed: async () => tries.noteFor(DAY_MS, await subject()),
+        async succeeded() {
+          const [kind] = await subject();
+          // The tries of other places stay counted: each sign-in of the owner would give strangers another thirty.
+          if (kind !== 'codes') await tries.forget(await subject());
+          await tries.forget(entered);
+          await tries.noteFor(KNOWN_NETWORK_MS, entered);
+        },
+      };
+    },
 
     /**
      * Counts a ticket that is none: for its address, and for a device that is known for the device alone, so that an office whose tickets

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countedTry } from '#server/db/schema.ts';
 
 const WINDOW_MS = 15 * 60_000;
+export const DAY_MS = 86_400_000;
 const CLEAN_EVERY_MS = 60_000;
 
 /** What tries are counted for: its kind, and what it names. */
@@ -33,9 +34,16 @@ export function createTries(db: Db, now: () => Date) {
     const old = db
       .select({ id: countedTry.id })
       .from(countedTry)
-      .where(lte(countedTry.at, windowStart()))
+      .where(lte(countedTry.keptUntil, now()))
       .for('update', { skipLocked: true });
     await db.delete(countedTry).where(inArray(countedTry.id, old));
+  };
+
+  const noteFor = async (keptMs: number, ...subjects: Subject[]): Promise<void> => {
+    const at = now();
+    const keptUntil = new Date(at.getTime() + keptMs);
+    await db.insert(countedTry).values(subjects.map((subject) => ({ subject: keyOf(subject), at, keptUntil })));
+    await clean();
   };
 
   const asked = sql`json_to_recordset(${sql.placeholder('asked')}::json) as asked(index int, subject text, newer int)`;
@@ -49,8 +57,20 @@ export function createTries(db: Db, now: () => Date) {
     .from(sql`${asked}, ${oldest}`)
     .prepare('tries_closing');
 
-  const recent = (subject: Subject): SQL | undefined =>
-    and(eq(countedTry.subject, keyOf(subject)), gt(countedTry.at, windowStart()));
+  /** The newest tries of a day, newest first. */
+  const ofDay = db
+    .select({ at: countedTry.at })
+    .from(countedTry)
+    .where(
+      and(
+        eq(countedTry.subject, sql.placeholder('subject')),
+        gt(countedTry.at, sql.placeholder('since')),
+        lte(countedTry.at, sql.placeholder('until')),
+      ),
+    )
+    .orderBy(desc(countedTry.at))
+    .limit(sql.placeholder('most'))
+    .prepare('tries_of_day');
 
   return {
     /** When each limit opens again (ms since 1970): when its oldest counted try leaves the window. 0 for an open one. */
@@ -69,13 +89,24 @@ export function createTries(db: Db, now: () => Date) {
       if (instant > 0) throw new AppError('tooManyTries', { retryAfter: Math.max(1, seconds) });
     },
 
-    async note(...subjects: Subject[]): Promise<void> {
-      await db.insert(countedTry).values(subjects.map((subject) => ({ subject: keyOf(subject), at: now() })));
-      await clean();
+    /** When the tries of the last day were made (ms since 1970), newest first, so many at most. */
+    async ofDay(subject: Subject, most: number): Promise<number[]> {
+      const since = new Date(now().getTime() - DAY_MS);
+      const rows = await ofDay.execute({ subject: keyOf(subject), since, until: windowEnd(), most });
+      return rows.map(({ at }) => at.getTime());
     },
 
+    note: (...subjects: Subject[]): Promise<void> => noteFor(WINDOW_MS, ...subjects),
+
+    /** Counts what is looked at for longer than 15 minutes. */
+    noteFor,
+
+    /** Whether anything noted of it is still kept. */
+    isNoted: async (subject: Subject): Promise<boolean> =>
+      (await db.$count(countedTry, and(eq(countedTry.subject, keyOf(subject)), gt(countedTry.keptUntil, now())))) > 0,
+
     async forget(subject: Subject): Promise<void> {
-      await db.delete(countedTry).where(recent(subject));
+      await db.delete(countedTry).where(eq(countedTry.subject, keyOf(subject)));
     },
   };
 }

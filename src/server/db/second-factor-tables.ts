@@ -15,7 +15,7 @@ export const secondFactor = pgTable('second_factor', {
     .references(() => usuario._id),
   /** Encrypted for this user: whoever reads the table makes no codes. */
   secret: text('secret').notNull(),
-  /** When the first code came; until then it is not asked for, only offered. */
+  /** When the first code came. Releases before that of 2026-11-24 kept secrets without one: they count as none. */
   confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
   /** The time step of the newest code that was accepted: it and those before are used up. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),

@@ -92,6 +92,13 @@ export const countedTry = pgTable(
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     subject: text('subject').notNull(),
     at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Then it is removed. */
+    keptUntil: timestamp('kept_until', { withTimezone: true, precision: 3 })
+      .notNull()
+      .default(sql`now() + interval '15 minutes'`),
   },
-  (table) => [index('signin_failure_subject').on(table.subject, table.at), index('signin_failure_at').on(table.at)],
+  (table) => [
+    index('signin_failure_subject').on(table.subject, table.at),
+    index('signin_failure_kept').on(table.keptUntil),
+  ],
 );

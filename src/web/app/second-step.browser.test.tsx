@@ -23,7 +23,9 @@ const CODES = ['AAAAA-BBBBB', 'CCCCC-DDDDD'];
 const ALTA = {
   secreto: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Libreta:0602948179?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  sello: 'the first asking, sealed',
 };
+const LATER = { secreto: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU', uri: 'otpauth://totp/Later', sello: 'another, sealed' };
 
 /** Lets in with the password and this code. */
 const signingIn = (code: string, more: { alta?: typeof ALTA; codigosRecuperacion?: string[] } = {}) =>
@@ -94,7 +96,8 @@ test('back to the password, and a recovery code instead of the telephone’s', a
 });
 
 test('sets the application up, and shows the recovery codes before anything else, once', async () => {
-  await screenAt('/login', null, signingIn('123456', { alta: ALTA, codigosRecuperacion: CODES }));
+  const calls = signingIn('123456', { alta: ALTA, codigosRecuperacion: CODES });
+  await screenAt('/login', null, calls);
   await typePassword();
   await expect.element(page.getByRole('img', { name: /Código QR/ })).toBeVisible();
   await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
@@ -102,6 +105,8 @@ test('sets the application up, and shows the recovery codes before anything else
   await codeField().fill('123456');
   await button('CONTINUAR').click();
   await expect.element(heading('Tus códigos de recuperación')).toBeVisible();
+  // The asking that was scanned comes back with the code that confirms it.
+  expect(calls.asked.map(({ body }) => body?.sello)).toEqual([undefined, ALTA.sello]);
   for (const code of CODES) await expect.element(page.getByText(code)).toBeVisible();
   expect(getSession()).toBeNull();
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
@@ -115,6 +120,35 @@ test('sets the application up, and shows the recovery codes before anything else
   await expect.poll(pathOf).toBe('/registros');
   expect(getSession()).toEqual(ROSA);
   expect(JSON.stringify({ ...localStorage })).not.toContain('AAAAA');
+});
+
+test('an asking that is too old shows the new one, and says to scan it', async () => {
+  const calls = answering(signin, ({ body: { codigo, sello } }) => {
+    if (codigo === '654321' && sello === LATER.sello) return ROSA;
+    throw new AppError('secondFactor', { row: { alta: codigo ? LATER : ALTA } });
+  });
+  await screenAt('/login', null, calls);
+  await typePassword();
+  await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  await codeField().fill('123456');
+  await button('CONTINUAR').click();
+  await expect.element(page.getByText(/esa clave ya no sirve/)).toBeVisible();
+  await expect.element(page.getByText('KRSX G5CT MVRX EZLU KRSX G5CT MVRX EZLU')).toBeVisible();
+  await codeField().fill('654321');
+  await button('CONTINUAR').click();
+  await expect.poll(pathOf).toBe('/registros');
+});
+
+test('an asking that somebody else was faster with says so, and what helps', async () => {
+  const calls = answering(signin, ({ body: { codigo } }): never => {
+    throw new AppError('secondFactor', codigo ? undefined : { row: { alta: ALTA } });
+  });
+  await screenAt('/login', null, calls);
+  await typePassword();
+  await codeField().fill('123456');
+  await button('CONTINUAR').click();
+  await expect.element(page.getByText(/pide a un administrador que lo restablezca/)).toBeVisible();
+  await expectCount(page.getByRole('img', { name: /Código QR/ }), 0);
 });
 
 test('says what helps where no code of the application can be checked any more', async () => {

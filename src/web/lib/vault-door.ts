@@ -67,6 +67,9 @@ export function startVault(): Promise<void> {
   return known();
 }
 
+/** A code is not kept waiting for the disk. */
+const SHOWN_WITHIN_MS = 2_000;
+
 interface Password {
   cedula: string;
   password: string;
@@ -82,7 +85,10 @@ export function besideSignin(credentials: Password) {
   const trial: Promise<Awaited<Trial> | null> = atDoor((opened) => opened.beginTrial(credentials), null).catch(
     () => null,
   );
+  const shown = atDoor((opened) => opened.shownDevice(), null).catch(() => null);
   return {
+    /** What the device shows of itself beside a code; null where it keeps nothing, or does not say soon. */
+    shown: () => Promise.race([shown, pause(SHOWN_WITHIN_MS).then(() => null)]),
     /** The server let her in. */
     entered: (session: Session): void => {
       if (can(session.roles, 'booklet') && canKeep()) holdDrafts(session._id);

@@ -23,6 +23,8 @@ interface AuthParts {
   sessions: SessionRepository;
   limits: AccountLimits;
   secondStep: SecondStep;
+  /** Whether somebody keeps something on a device that shows its secret. */
+  isOnDevice: (user: string, device: { equipo: string; secreto: string }) => Promise<boolean>;
   passwords: PasswordPolicy;
   /** Whether people may register themselves. */
   signup: boolean;
@@ -34,7 +36,7 @@ interface AuthParts {
 
 /** Sign-in, self-registration and the own account. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
-  const { users, sessions, limits, secondStep, passwords, markOf, refused = () => {} } = parts;
+  const { users, sessions, limits, secondStep, isOnDevice, passwords, markOf, refused = () => {} } = parts;
 
   /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
   const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined, wrong = 'contraseña') => {
@@ -65,7 +67,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
     app.noteSoon({ id: null, origin }, { action: 'rechazar', kind: 'sesion', after });
   };
 
-  serve(app, signin, async ({ body: { cedula, password, codigo }, request }) => {
+  serve(app, signin, async ({ body, request }) => {
+    const { cedula, password, codigo, sello, equipo, secreto } = body;
     const limit = limits.signIn(cedula, request.ip);
     let found: Credentials | undefined;
     const wrong = () => {
@@ -94,7 +97,10 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
         claims: await sessions.open({ id, epoch }, origin, passed && wayOf(passed)),
         codes: passed?.codes,
       });
-      const entered = await secondStep.pass(work, { credentials, code: codigo, origin }, enter, wrongCode);
+      const device = async () =>
+        codigo && equipo && secreto && (await isOnDevice(id, { equipo, secreto })) ? equipo : null;
+      const attempt = { credentials, code: codigo, seal: sello, device, origin };
+      const entered = await secondStep.pass(work, attempt, enter, wrongCode);
       await limit.succeeded();
       return { credentials, ...entered };
     }, hasLeft(request));

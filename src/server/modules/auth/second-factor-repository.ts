@@ -3,14 +3,13 @@ import type { DemandingRole, SecondFactorState } from '#domain/calls/second-fact
 import { AppError } from '#domain/errors.ts';
 import type { Encryption } from '#server/accounts/encryption.ts';
 import type { RecoveryCodes } from '#server/accounts/recovery-codes.ts';
-import { newSecret } from '#server/accounts/time-codes.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recoveryCode, rol, secondFactor, secondFactorRole, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
-import { demanded, FACTOR_COLUMNS, type Factor } from './second-factor-rows.ts';
+import { demanded, type Factor } from './second-factor-rows.ts';
 
 export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
 
@@ -29,47 +28,39 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
   return {
     secretOf: (userId: string, { secret }: Factor): string | null => decrypt(secret, userId),
 
-    /** Begins to set up, unless it has begun: what was shown holds until it is confirmed. An unreadable one is replaced. */
-    async begin(user: Doer & { readonly id: string }, unreadable: Factor | null): Promise<Factor> {
+    /**
+     * Keeps what the first code confirmed. What an earlier release kept before that counts as nothing.
+     * @throws AppError secondFactor when another one was confirmed meanwhile
+     */
+    async confirm(
+      inside: Db,
+      user: Doer & { readonly id: string },
+      secret: string,
+      step: number,
+      codes: RecoveryCodes,
+    ): Promise<void> {
       const { id: userId } = user;
-      const isUnreadable = sql`${secondFactor.confirmedAt} is null and ${secondFactor.secret} = ${unreadable?.secret ?? ''}`;
-      return db.transaction(async (inside) => {
-        const secret = encrypt(newSecret(), userId);
-        const begun = await inside
-          .insert(secondFactor)
-          .values({ userId, secret })
-          .onConflictDoUpdate({
-            target: secondFactor.userId,
-            set: { secret },
-            setWhere: isUnreadable,
-          })
-          .returning({ userId: secondFactor.userId });
-        if (begun.length > 0)
-          await note(inside, user, {
-            action: 'editar',
-            kind: 'usuario',
-            about: userId,
-            before: { segundoFactor: null },
-            after: { segundoFactor: 'por confirmar' },
-          });
-        const [kept] = await inside.select(FACTOR_COLUMNS).from(secondFactor).where(eq(secondFactor.userId, userId));
-        if (!kept) throw new AppError('secondFactor');
-        return kept;
-      });
-    },
-
-    /** With the first code. @throws AppError secondFactor when it was confirmed, or begun anew, meanwhile */
-    async confirm(inside: Db, userId: string, { secret }: Factor, step: number, codes: RecoveryCodes): Promise<void> {
+      const kept = { secret: encrypt(secret, userId), lastStep: step, recoverySalt: codes.salt };
+      const confirmedAt = sql`clock_timestamp()`;
       await spend(
         inside
-          .update(secondFactor)
-          .set({ confirmedAt: sql`clock_timestamp()`, lastStep: step, recoverySalt: codes.salt })
-          .where(
-            and(eq(secondFactor.userId, userId), isNull(secondFactor.confirmedAt), eq(secondFactor.secret, secret)),
-          )
+          .insert(secondFactor)
+          .values({ userId, confirmedAt, ...kept })
+          .onConflictDoUpdate({
+            target: secondFactor.userId,
+            set: { confirmedAt, ...kept },
+            setWhere: isNull(secondFactor.confirmedAt),
+          })
           .returning({ userId: secondFactor.userId }),
       );
       await setCodes(inside, userId, codes);
+      await note(inside, user, {
+        action: 'editar',
+        kind: 'usuario',
+        about: userId,
+        before: { segundoFactor: null },
+        after: { segundoFactor: 'activo' },
+      });
     },
 
     /** @throws AppError secondFactor when this code, or a later one, was used */

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListedDevice } from '#domain/calls/devices.ts';
 import { AppError } from '#domain/errors.ts';
 import { type DeviceTickets, deviceSecretHash, newDeviceSecret } from '#server/accounts/device-tickets.ts';
@@ -7,11 +8,14 @@ import type { Db } from '#server/db/connect.ts';
 import { boveda, equipo, session, usuario } from '#server/db/schema.ts';
 import type { Origin } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
+import { forgetEmptyDevices } from './forget-devices.ts';
 
 const DAY_MS = 86_400_000;
 const TICKET_MS = 14 * DAY_MS;
 /** Of one account. */
 export const MOST_DEVICES = 20;
+/** Of one account, besides: those that were cut off and not told to wipe yet. */
+export const MOST_CUT_OFF = 20;
 /** What was cut off is still listed for so long after it was told to wipe. */
 const LISTED_MS = 30 * DAY_MS;
 const MOST_LISTED = 200;
@@ -61,25 +65,44 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
   /** Held until the end, so that it is not cut off meanwhile. @throws AppError deviceTaken, deviceCut */
   const registered = async (inside: Db, { equipo: id, secreto }: Presented): Promise<void> => {
     const hash = deviceSecretHash(secreto);
-    await inside.insert(equipo).values({ _id: id, secreto: hash }).onConflictDoNothing();
-    const [device] = await inside.select().from(equipo).where(eq(equipo._id, id)).for('share');
+    const held = async () => {
+      await inside.insert(equipo).values({ _id: id, secreto: hash }).onConflictDoNothing();
+      return (await inside.select().from(equipo).where(eq(equipo._id, id)).for('share'))[0];
+    };
+    // An empty one may be forgotten just between.
+    const device = (await held()) ?? (await held());
     if (device?.secreto !== hash) throw new AppError('deviceTaken');
     if (device.cortado) throw new AppError('deviceCut');
   };
 
-  /** Whoever has too many gives up the one that was not met longest and on which nothing waits. @throws AppError tooManyDevices */
-  const makeRoom = async (inside: Db, user: string, except: string): Promise<void> => {
-    const others = and(eq(boveda.usuario, user), ne(boveda.equipo, except), isNull(boveda.cortado));
-    const [{ held } = { held: 0 }] = await inside.select({ held: count() }).from(boveda).where(others);
-    if (held < MOST_DEVICES) return;
-    const [oldest] = await inside
-      .select({ equipo: boveda.equipo })
-      .from(boveda)
-      .where(and(others, eq(boveda.pendientes, 0)))
-      .orderBy(asc(boveda.ultimoContacto))
-      .limit(1);
-    if (!oldest) throw new AppError('tooManyDevices');
-    await inside.delete(boveda).where(and(eq(boveda.usuario, user), eq(boveda.equipo, oldest.equipo)));
+  /**
+   * Whoever has too many gives up the one that was not met longest and on which nothing waits. So it is with those that were cut off:
+   * of them the first that was told to wipe goes.
+   * @returns devices on which nobody may keep anything any more
+   * @throws AppError tooManyDevices, tooManyCutOff
+   */
+  const makeRoom = async (inside: Db, user: string, except: string): Promise<string[]> => {
+    const others = and(eq(boveda.usuario, user), ne(boveda.equipo, except));
+    const givingUp = async (among: SQL | undefined, most: number, which: SQL | undefined, oldest: PgColumn) => {
+      if ((await inside.$count(boveda, and(others, among))) < most) return [];
+      const first = inside
+        .select({ equipo: boveda.equipo })
+        .from(boveda)
+        .where(and(others, among, which))
+        .orderBy(asc(oldest))
+        .limit(1);
+      const gone = await inside
+        .delete(boveda)
+        .where(and(eq(boveda.usuario, user), inArray(boveda.equipo, first)))
+        .returning({ equipo: boveda.equipo });
+      if (gone.length === 0) throw new AppError(among === cut ? 'tooManyCutOff' : 'tooManyDevices');
+      return gone.map((one) => one.equipo);
+    };
+    const cut = isNotNull(boveda.cortado);
+    return [
+      ...(await givingUp(isNull(boveda.cortado), MOST_DEVICES, eq(boveda.pendientes, 0), boveda.ultimoContacto)),
+      ...(await givingUp(cut, MOST_CUT_OFF, isNotNull(boveda.borrado), boveda.borrado)),
+    ];
   };
 
   /** Ends the sessions that came from a device. */
@@ -124,10 +147,11 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     /**
      * What opens the actor's vault on a device, and a new ticket in place of those before; nothing where none is to be made.
      * @param name how the device is called
-     * @throws AppError unauthenticated when the session ended meanwhile; deviceTaken, deviceCut, tooManyDevices
+     * @throws AppError unauthenticated when the session ended meanwhile; deviceTaken, deviceCut, tooManyDevices, tooManyCutOff
      */
-    key: (actor: Actor, presented: Presented, name: string): Promise<{ llave: string; ficha: string }> =>
-      db.transaction(async (inside) => {
+    async key(actor: Actor, presented: Presented, name: string): Promise<{ llave: string; ficha: string }> {
+      let left: string[] = [];
+      const given = await db.transaction(async (inside) => {
         const { id: user } = actor;
         const device = presented.equipo;
         // Whoever signs in on two devices at once has one more than one, not two; and the ticket is of the epoch of this very session.
@@ -156,7 +180,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
         const isNew = !before?.llave;
         const llave = before?.llave ?? newDeviceSecret();
         const begun = { llave, desde: at, pendientes: 0, cortado: null, borrado: null };
-        if (isNew) await makeRoom(inside, user, device);
+        left = isNew ? await makeRoom(inside, user, device) : [];
         if (before) {
           await inside
             .update(boveda)
@@ -174,7 +198,11 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           after: { nombre: name },
         });
         return { llave, ficha };
-      }),
+      });
+      // By itself, and past one that somebody registers just now: whoever asked has got the key, and what stays is looked at again later.
+      if (left.length > 0) await forgetEmptyDevices(db, inArray(equipo._id, left)).catch(() => undefined);
+      return given;
+    },
 
     /** Whose ticket it is, while it goes on with sessions; null for what is none, whatever is wrong with it. */
     async holderOf(presented: Presented, ficha: string): Promise<Ticket | null> {
@@ -196,6 +224,16 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
 
     /** Whether a device is known by its secret. */
     isKnown: async (presented: Presented): Promise<boolean> => (await db.$count(equipo, known(presented))) > 0,
+
+    /** Whether somebody keeps something on a device that is known by this secret, and was not cut off. */
+    isOf: async (user: string, presented: Presented): Promise<boolean> => {
+      const device = db
+        .select({ id: equipo._id })
+        .from(equipo)
+        .where(and(known(presented), isNull(equipo.cortado)));
+      const held = and(eq(boveda.usuario, user), inArray(boveda.equipo, device), isNull(boveda.cortado));
+      return (await db.$count(boveda, held)) > 0;
+    },
 
     /** The ticket that follows one. */
     after: tickets.after,
@@ -261,11 +299,17 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
             .set({ pendientes, ultimoContacto: at })
             .where(and(ofDevice, eq(boveda.usuario, user)));
         }
+        // Of one that still comes nothing is forgotten.
+        if (ids.size > 0)
+          await inside
+            .update(boveda)
+            .set({ ultimoContacto: at })
+            .where(and(ofDevice, inArray(boveda.usuario, [...ids])));
         const untold = gone.filter(({ borrado }) => !borrado).map(({ usuario: user }) => user);
         if (untold.length > 0) {
           await inside
             .update(boveda)
-            .set({ ...CUT, cortado: sql`coalesce(${boveda.cortado}, ${at})`, borrado: at, ultimoContacto: at })
+            .set({ ...CUT, cortado: sql`coalesce(${boveda.cortado}, ${at})`, borrado: at })
             .where(and(ofDevice, inArray(boveda.usuario, untold)));
           const after = { cuentas: untold.length };
           await note(inside, { id: null, origin }, { action: 'borrar', kind: KIND, about: presented.equipo, after });

@@ -11,8 +11,17 @@ const signinRules = announceLazy(() => import('#domain/accounts.ts'));
 const vaultDoor = announceLazy(() => import('#web/lib/vault-door.ts'));
 
 const WRONG_CODE = 'Este código no es correcto o ya se usó. Espera el siguiente y escríbelo.';
+const EXPIRED =
+  'Pasó demasiado tiempo y esa clave ya no sirve. Borra la cuenta de tu aplicación, agrega la clave nueva y escribe su código.';
+const SET_UP_MEANWHILE =
+  'Tu segundo paso ya quedó listo. Espera el siguiente código de tu aplicación; si tampoco sirve, pide a un administrador que lo restablezca.';
 
-const wrongCode = () => new ApiError(401, { code: 'secondFactor', message: [{ msg: WRONG_CODE, path: 'codigo' }] });
+/** Why a code was refused, from what was asked for before it and what is asked for now. */
+function refusalOf(before: SecondStep | null, next: SecondStep): ApiError {
+  const same = before?.alta?.secreto === next.alta?.secreto;
+  const msg = same || !before?.alta ? WRONG_CODE : next.alta ? EXPIRED : SET_UP_MEANWHILE;
+  return new ApiError(401, { code: 'secondFactor', message: [{ msg, path: 'codigo' }] });
+}
 
 /**
  * Signing in, in one form: the password first, and the code of a second step where there is to be one. Where the server does not
@@ -33,7 +42,10 @@ export function useSignin(first: 'server' | 'device' = 'server') {
       const opened = opening && (await opening.catch((refusal: unknown) => refusal));
       if (opened === true) return;
       try {
-        setKept(await signin(credentials, (session) => void device.then((it) => it?.entered(session))));
+        // Wrong codes from elsewhere do not keep out a device that is known.
+        const shown = credentials.codigo ? await device.then((it) => it?.shown()) : null;
+        const asked = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
+        setKept(await signin(asked, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
         if (error instanceof NetworkError) {
           if (opened) throw opened;
@@ -44,7 +56,7 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         if (!next && error instanceof ApiError && error.code === 'credentials') setStep(null);
         if (!next) throw error;
         setStep(next);
-        if (credentials.codigo && !next.lost) throw wrongCode();
+        if (credentials.codigo && !next.lost) throw refusalOf(step, next);
       }
     },
   });

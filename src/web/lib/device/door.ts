@@ -63,6 +63,12 @@ async function contact(): Promise<void> {
       if (known !== dias) await changeVault(id, (entry) => ({ ...entry, dias }));
 }
 
+/** By what the server knows this device; null where it never had a vault. */
+export async function shownDevice(): Promise<{ equipo: string; secreto: string } | null> {
+  const device = await knownDevice();
+  return device ? { equipo: device.id, secreto: device.secreto } : null;
+}
+
 const beInContact = () => {
   contacted = contact().catch(() => undefined);
 };

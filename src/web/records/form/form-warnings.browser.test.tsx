@@ -46,7 +46,7 @@ test('what warns is saved all the same', async () => {
     await field(name).fill(value);
   await expect.element(page.getByRole('button', { name: 'Revisa 4 avisos' })).toBeVisible();
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect.element(page.getByText('¡Información Guardada!')).toBeVisible();
+  await expect.element(page.getByText('Éxito', { exact: true })).toBeVisible();
   expect(booklet.of('control').rows).toHaveLength(2);
 });
 

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { savedTitle } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -50,7 +51,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
     onSave: async (values) => {
       try {
         const { message } = await createRecord(definition, form.id.current, values);
-        notify.success({ title: '¡Información Guardada!', message });
+        notify.success({ title: savedTitle(definition), message });
       } catch (error) {
         // What was sent under this id before is kept or deleted; what is typed now is another record.
         if (isIdTaken(error)) form.id.current = newId();

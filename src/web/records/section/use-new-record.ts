@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { painted } from '#web/lib/painted.ts';
@@ -29,7 +29,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
     onSave: async (values) => {
       try {
         const { message } = await createRecord(definition, form.id.current, values, parentId);
-        notify.success({ title: '¡Información Guardada!', message });
+        notify.success({ title: savedTitle(definition), message });
       } catch (error) {
         const taken = isIdTaken(error);
         // An earlier try was kept after all; the list shows it, and what is typed now would be another record.

@@ -1,0 +1,33 @@
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { boveda, equipo } from '#server/db/schema.ts';
+
+/** A tablet may lie in a drawer for a year: until then its key opens it after a change of password, and what it sends is understood. */
+const UNSEEN_DAYS = 400;
+/** One that was told to wipe and comes no more has done so. */
+const WIPED_DAYS = 90;
+
+const before = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+/**
+ * Devices on which nobody keeps anything go, but those that were cut off as a whole: those are so for ever. One that somebody is
+ * registering at the moment is left alone.
+ */
+export async function forgetEmptyDevices(db: Db, which?: SQL): Promise<void> {
+  const held = db.select({ one: sql`1` }).from(boveda).where(eq(boveda.equipo, equipo._id));
+  const empty = db
+    .select({ id: equipo._id })
+    .from(equipo)
+    .where(and(isNull(equipo.cortado), notExists(held), which))
+    .for('update', { skipLocked: true });
+  await db.delete(equipo).where(inArray(equipo._id, empty));
+}
+
+/** Forgets vaults that nobody comes for any more, and the devices that are left empty. Where something waits to be sent they stay. */
+export async function forgetDevices(db: Db): Promise<void> {
+  const wiped = and(isNotNull(boveda.borrado), lt(boveda.ultimoContacto, before(WIPED_DAYS)));
+  const cut = sql`greatest(${boveda.ultimoContacto}, ${boveda.cortado}) < ${before(UNSEEN_DAYS)}`;
+  const unseen = and(isNull(boveda.cortado), eq(boveda.pendientes, 0), lt(boveda.ultimoContacto, before(UNSEEN_DAYS)));
+  await db.delete(boveda).where(or(wiped, and(isNotNull(boveda.cortado), cut), unseen));
+  await forgetEmptyDevices(db);
+}
