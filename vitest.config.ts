@@ -14,7 +14,8 @@ const INTEGRATION = 'tests/integration';
  */
 const EMBEDDED_CONTRACT = [
   ...['device-writes', 'errors', 'journal-chain', 'kept-figures', 'kept-totals', 'list-rules-agree', 'lists'],
-  ...['record-matrix-database', 'record-matrix-writes', 'report-figures', 'sending', 'simultaneous-saves', 'sync-feed'],
+  ...['record-matrix-database', 'record-matrix-writes', 'report-figures', 'retained', 'sending', 'sending-turns'],
+  ...['simultaneous-saves', 'sync-feed'],
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
 for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);
 

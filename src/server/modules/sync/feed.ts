@@ -16,8 +16,11 @@ import { beginEpoch, type Epoch, epochOf, NOBODY } from './epoch.ts';
 
 /** Booklets of one page: on the embedded database, where everybody waits for it, fewer. */
 const PAGE = { pglite: 50, postgres: MOST_BOOKLETS } as const;
-/** Who begins anew has hundreds of pages' work done: few at once, so that the work of the day goes on. */
-const FIRST_TIMES = { atOnce: 2, longestQueue: 40, longestWaitMs: 20_000 };
+/** Who begins anew has hundreds of pages' work done: few at once, so that the work of the day goes on; accounts take turns. */
+const FIRST_TIMES = {
+  ...{ atOnce: 2, longestQueue: 40, longestWaitMs: 20_000 },
+  each: { atOnce: 2, longestQueue: 6 },
+};
 /** So long somebody waits for an epoch that begins, and is then asked to come back. */
 const BEGINNING_MS = 5_000;
 
@@ -150,7 +153,7 @@ export function createFeed(database: Database) {
           };
         });
       // Who has everything up to some moment asks for little.
-      return from?.persona === NOBODY ? page() : turn(page, hasLeft);
+      return from?.persona === NOBODY ? page() : turn(page, { ...(hasLeft && { hasLeft }), by: actor.id });
     },
 
     /** Every booklet of a scope with its last change, and the cursor of that moment. */
