@@ -51,3 +51,36 @@ export function boundedList<T extends z.ZodType>(element: T, { min = 0, max, not
     z.array(element, { error: notList }),
   );
 }
+
+interface RecordBound {
+  readonly max: number;
+  readonly notRecord: string;
+  readonly tooMany: string;
+}
+
+/** Whether an object has more own keys than that; the rest of them are not looked at. */
+function hasMoreKeys(content: object, max: number): boolean {
+  let many = 0;
+  for (const key in content) {
+    if (!Object.hasOwn(content, key)) continue;
+    many += 1;
+    if (many > max) return true;
+  }
+  return false;
+}
+
+/** An object under names that the client chooses; they are counted before the first of them is looked at. */
+export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodType>(
+  key: K,
+  value: V,
+  { max, notRecord, tooMany }: RecordBound,
+) {
+  return z.preprocess(
+    (content, context) => {
+      if (typeof content !== 'object' || content === null || !hasMoreKeys(content, max)) return content;
+      context.addIssue({ code: 'custom', message: tooMany, input: content });
+      return z.NEVER;
+    },
+    z.record(key, value, { error: notRecord }),
+  );
+}

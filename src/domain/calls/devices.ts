@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanedText } from '../bounded.ts';
+import { boundedRecord, cleanedText } from '../bounded.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
 import { messageOnly, withMessage } from './messages.ts';
@@ -81,7 +81,7 @@ export const renewByTicket = defineCall({
 
 /**
  * First of all contacts: how much waits here, whose vaults must go. Anybody's device may say so, without a session; one that is not
- * known, or not by this secret, is told nothing and nothing is kept of it. When nothing at all is to stay, `Clear-Site-Data` says so
+ * known, or not by this secret, is told nothing and nothing is kept of it; after a hundred such in 15 minutes its address is sent away. When nothing at all is to stay, `Clear-Site-Data` says so
  * to the browser too.
  */
 export const deviceContact = defineCall({
@@ -93,9 +93,11 @@ export const deviceContact = defineCall({
   body: z.object({
     ...device,
     /** Of every vault that is here, also those where nothing waits, by the id of the account. */
-    pendientes: z
-      .record(z.string().regex(UUID, SAY.waiting), waiting, { error: SAY.waiting })
-      .refine((vaults) => Object.keys(vaults).length <= MOST_VAULTS, SAY.vaults),
+    pendientes: boundedRecord(z.string().regex(UUID, SAY.waiting), waiting, {
+      max: MOST_VAULTS,
+      notRecord: SAY.waiting,
+      tooMany: SAY.vaults,
+    }),
   }),
   answer: z.object({
     /** The accounts whose vaults are to be wiped, again and again until they are: all of them when the whole device was cut off. */

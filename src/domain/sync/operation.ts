@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedList } from '../bounded.ts';
+import { boundedList, boundedRecord } from '../bounded.ts';
 import { RECORDS } from '../records/index.ts';
 import { UUID } from '../uuid.ts';
 
@@ -27,10 +27,13 @@ const id = z
   .regex(UUID, SAY.id)
   .transform((text) => text.toLowerCase());
 
-const values = z.record(z.string(), z.unknown(), { error: SAY.values });
-
 /** More than any declaration has. */
 const MOST_FIELDS = 200;
+const values = boundedRecord(z.string(), z.unknown(), {
+  max: MOST_FIELDS,
+  notRecord: SAY.values,
+  tooMany: `No deben ser más de ${MOST_FIELDS} valores`,
+});
 /** A clock further away than this says nothing. */
 const MOST_SHIFT_MS = 100 * 365 * 86_400_000;
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { paramNames } from '#domain/calls/call-path.ts';
-import { type Call, NO_BODY, type OutputOf, type ParamsOf, type SentOf } from '#domain/calls/define-call.ts';
+import { type Call, mostBytesOf, NO_BODY, type OutputOf, type ParamsOf, type SentOf } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/error-for-log.ts';
@@ -121,7 +121,8 @@ export function serve<C extends Call>(
   handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
   { before, beforeRefusal }: Partial<Record<'before' | 'beforeRefusal', (asked: Before<C>) => Promise<void>>> = {},
 ): void {
-  const { method, path, permission, keeps, tag, query, body, mostBytes, status = 200 } = call as Call;
+  const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
+  const bodyLimit = mostBytesOf(call);
   const names = paramNames(path);
   const answer = answerSchema(call);
   const early = async (request: FastifyRequest) => {
@@ -133,7 +134,7 @@ export function serve<C extends Call>(
     method,
     url: path,
     config: { call, permission, ...(keeps && { keeps }) },
-    ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     // Asked for its headers alone, a file would be made all the same.
     ...('file' in call && { exposeHeadRoute: false }),
     schema: {

@@ -18,7 +18,7 @@ const DEVICE = { equipo: '{{device.own}}', secreto: DEVICE_SECRET };
 const SENT = { protocolo: 1, equipo: '{{device.own}}' };
 const OPERATION = {
   ...{ op: crypto.randomUUID(), hace: 'eliminar', tipo: 'control', _id: crypto.randomUUID(), persona: '{{nino.own}}' },
-  capturado: '2026-11-22T15:32:00.000Z',
+  ...{ capturado: '2026-11-22T15:32:00.000Z', valores: {}, descartado: {} },
 };
 
 /** A body that each call accepts, by its name in the description; what stands in braces is put in when it is sent. */

@@ -169,6 +169,8 @@ export async function createWorld(api: TestApi) {
         return which === 'cedula' ? newCedula() : crypto.randomUUID();
       case 'long':
         return 'x'.repeat(Number(which));
+      case 'keys':
+        return Array.from({ length: Number(which) }, (_, at) => `"k${at}":0`).join();
       case 'token':
         return String(bad[which] ?? tokens[which as Role]);
       case 'role':
