@@ -80,7 +80,7 @@ describe('an object under names of the client', () => {
     expect(said(schema, { counts: { k1: 1, k2: 2, k3: 3 } })).toEqual(['too many']);
     expect(looked).toBe(0);
     expect(schema.parse({ counts: { k1: 1, k2: 2 } })).toEqual({ counts: { k1: 1, k2: 2 } });
-    expect(said(schema, { counts: { k1: 'x', a: 1 } })).toEqual(['no number', 'no key']);
+    expect(said(schema, { counts: { k1: 'x', a: 1 } })).toEqual(['no number', 'no object']);
   });
 
   it('documents its keys and values', () => {

@@ -38,7 +38,7 @@ export function acceptedBodies(): Map<string, unknown> {
     ['POST /api/sincronizacion/libretas', { ids: ['{{nino.own}}'] }],
     ['POST /api/sincronizacion/envio', { ...SENT, operaciones: [OPERATION] }],
     ['POST /api/retenidos/{id}/cerrar', { razon: 'Ya está en papel' }],
-    ['POST /api/sincronizacion/entrega', { ...SENT, operaciones: [OPERATION], motivo: 'rol' }],
+    ['POST /api/sincronizacion/entrega', { ...SENT, operaciones: [OPERATION], motivo: 'mismaPersona' }],
     ['POST /api/equipos/llave', { ...DEVICE, nombre: 'Tableta' }],
     // Whoever has a ticket is told whose it is.
     ['POST /api/equipos/sesion', { ...DEVICE, equipo: '{{device.receiver}}', ficha: '{{ticket.receiver}}' }],

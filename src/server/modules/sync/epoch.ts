@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
+import { boveda, libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
 
 /** Chosen once, never changed: processes that begin an epoch at once must name the same lock. */
 const EPOCH_LOCK = 7_236_114_207;
@@ -66,8 +66,10 @@ async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string
   return row?.last ?? null;
 }
 
-const forgetNumbers = (inside: Db) =>
-  inside.update(operacion).set({ previo: null, sello: null }).where(isNotNull(operacion.sello));
+const forgetNumbers = async (inside: Db) => {
+  await inside.update(operacion).set({ previo: null, sello: null }).where(isNotNull(operacion.sello));
+  await inside.update(boveda).set({ avisada: null }).where(isNotNull(boveda.avisada));
+};
 
 /**
  * Begins an epoch where none holds: after rows came without triggers, in another database system, or on another timeline. In short
