@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { boveda, envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
 import { forgetSent } from '#server/modules/sending/forget.ts';
+import { listRetained } from '#server/modules/sending/retained-list.ts';
 import { MOST_RETAINED, MOST_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord, newDevice } from '../support/factories.ts';
@@ -140,11 +141,10 @@ describe('a booklet that was handed to another brigade', () => {
   it('takes nothing from a device that was told of it, nor from one that nobody knew before', async () => {
     const outcome = { estado: 'retenida', motivo: 'traspasada' };
     expect(await createLane(hers).send(control({ sello }))).toMatchObject([outcome]);
-    const late = await onDevice(hers);
-    expect(await late.send(control({ sello }, { fecha: '2026-10-05' }))).toMatchObject([outcome]);
-    for (const { _id } of await listed({ estado: 'abiertos' })) await close({ op: _id });
     expect((await hers.get('/api/sincronizacion')).body.salen).toContain(child._id);
-    expect(await lane.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
+    expect(await lane.send(control({ sello }, { fecha: '2026-10-05' }))).toMatchObject([outcome]);
+    const late = await onDevice(hers);
+    expect(await late.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
     expect(await controlsOf()).toEqual([]);
   });
 
@@ -318,12 +318,9 @@ describe('a role that was taken away', () => {
     const [row] = await listed();
     const [handover] = (await supervisor.get('/api/traspasos', { persona: child._id })).body;
     expect(row?.tuvo).toEqual([{ desde: child.fechaRegistro, hasta: handover.cuando }]);
-    await handOver(hers).catch(() => undefined);
     const later = creating('nino');
-    const own = await createRecord(theirs, 'nino');
     expect(await handIn(later, control({ persona: later._id }))).toMatchObject([{ estado: 'retenida' }, { estado: 'retenida' }]);
     expect((await listed({ persona: later._id })).map(({ tuvo }) => tuvo)).toEqual([[], []]);
-    expect(own._id).not.toBe(child._id);
   });
 
   it('of a supervisor takes what she recorded of anybody’s', async () => {
@@ -372,7 +369,7 @@ describe('a role that was taken away', () => {
       .update(envioRetenido)
       .set({ bytes: MOST_RETAINED_BYTES - 500 })
       .where(eq(envioRetenido._id, sent.op));
-    const large = control({}, { fecha: '2026-10-05', observaciones: 'x'.repeat(1_500) });
+    const large = edit({}, { direccion: 'x'.repeat(1_500) });
     expect(await handIn(large)).toMatchObject([
       { estado: 'rechazada', code: 'tooManyRetained', message: ERRORS.tooManyRetained.message },
     ]);
@@ -381,14 +378,13 @@ describe('a role that was taken away', () => {
   });
 
   it('is listed without anything of it being read whole', async () => {
-    const text = 'x'.repeat(200_000);
+    const text = 'x'.repeat(100_000);
     const sent = control({ valores: { peso: text, fecha: { [text]: 1 } } });
     await handIn(sent);
     const [row] = await listed();
     expect(JSON.stringify(row).length).toBeLessThan(5_000);
-    const { listRetained } = await import('#server/modules/sending/retained-list.ts');
-    const read = await listRetained(api.database.db, { usuario: hers.id } as never).page(20);
-    expect(read.total).toBe(1);
+    const [read] = (await listRetained(api.database.db, { usuario: hers.id }).page(20)).rows;
+    expect(read).toEqual(row);
     expect(row?.seBorra).toBe(new Date(Date.parse(row?.recibida) + 400 * 86_400_000).toISOString());
   });
 
@@ -489,7 +485,7 @@ describe('what waits for supervision', () => {
     expect(page.body.map(({ _id }: Body) => _id)).toEqual([sent[1]?.op, sent[0]?.op]);
     expect(await listed({ persona: child._id, estado: 'abiertos', q: hers.cedula })).toHaveLength(3);
     expect(await listed({ estado: 'resueltos' })).toEqual([]);
-    for (const who of [hers, await api.user('ROLE_USUARIO')]) {
+    for (const who of [theirs, await api.user('ROLE_USUARIO')]) {
       expect((await who.get('/api/retenidos')).status).toBe(403);
       expect((await accept(sent[0] ?? {}, who)).status).toBe(403);
       expect((await close(sent[0] ?? {}, 'No', who)).status).toBe(403);

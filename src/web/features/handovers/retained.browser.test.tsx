@@ -90,8 +90,8 @@ test('who handed it in, how long the booklet was hers, and what changes are read
   await expect.element(sheet().getByText('Del 03/03/2026 al 20/11/2026')).toBeVisible();
   await expect.element(sheet().getByText('26/12/2027')).toBeVisible();
   await expect.element(sheet().getByRole('heading', { name: 'Lo que cambiará' })).toBeVisible();
-  await expect.element(sheet().getByRole('deletion').first()).toHaveTextContent('antes: SISA');
-  await expect.element(sheet().getByRole('insertion').first()).toHaveTextContent('SISA NINA');
+  await expect.element(sheet().getByRole('deletion').last()).toHaveTextContent('antes: SISA');
+  await expect.element(sheet().getByRole('insertion').last()).toHaveTextContent('SISA NINA');
   await expectAccessible();
   await button('Volver a la lista', sheet()).click();
   await review();
