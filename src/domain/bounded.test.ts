@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boundedList, boundedText, cleanedText } from './bounded.ts';
+import { boundedList, boundedRecord, boundedText, cleanedText } from './bounded.ts';
 
 const RULE = { max: 20, notText: 'no text', tooLong: 'too long' };
 const said = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues.map(({ message }) => message);
@@ -56,6 +56,38 @@ describe('a list', () => {
     expect(z.toJSONSchema(list, { io: 'input' })).toMatchObject({
       properties: { list: { type: 'array', items: { type: 'string' } } },
       required: ['list'],
+    });
+  });
+});
+
+describe('an object under names of the client', () => {
+  let looked = 0;
+  const value = z.int('no number').transform((number) => {
+    looked += 1;
+    return number;
+  });
+  const key = z.string().regex(/^k\d+$/, 'no key');
+  const bound = { max: 2, notRecord: 'no object', tooMany: 'too many' };
+  const schema = z.object({ counts: boundedRecord(key, value, bound) });
+
+  it.each([undefined, null, 'a', 5, ['a']])('%j is none', (counts) => {
+    expect(said(schema, { counts })).toEqual(['no object']);
+  });
+
+  it('with more keys is refused with one problem, before anything looks at a key or a value', () => {
+    const many = Object.fromEntries(Array.from({ length: 116_444 }, (_, at) => [at.toString(36), null]));
+    expect(said(schema, { counts: many })).toEqual(['too many']);
+    expect(said(schema, { counts: { k1: 1, k2: 2, k3: 3 } })).toEqual(['too many']);
+    expect(looked).toBe(0);
+    expect(schema.parse({ counts: { k1: 1, k2: 2 } })).toEqual({ counts: { k1: 1, k2: 2 } });
+    expect(said(schema, { counts: { k1: 'x', a: 1 } })).toEqual(['no number', 'no object']);
+  });
+
+  it('documents its keys and values', () => {
+    const values = { type: 'integer' };
+    expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({
+      properties: { counts: { type: 'object', propertyNames: { pattern: String.raw`^k\d+$` }, additionalProperties: values } },
+      required: ['counts'],
     });
   });
 });

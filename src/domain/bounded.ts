@@ -58,16 +58,27 @@ interface RecordBound {
   readonly tooMany: string;
 }
 
-/** An object whose keys the sender chooses: they are counted before any of them is looked at. */
+/** Whether an object has more own keys than that; the rest of them are not looked at. */
+function hasMoreKeys(content: object, max: number): boolean {
+  let many = 0;
+  for (const key in content) {
+    if (!Object.hasOwn(content, key)) continue;
+    many += 1;
+    if (many > max) return true;
+  }
+  return false;
+}
+
+/** An object under names that the client chooses; they are counted before the first of them is looked at. */
 export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   key: K,
   value: V,
   { max, notRecord, tooMany }: RecordBound,
 ) {
   const counted = z.preprocess(
-    (sent, context) => {
-      if (typeof sent !== 'object' || sent === null || Object.keys(sent).length <= max) return sent;
-      context.addIssue({ code: 'custom', message: tooMany, input: sent });
+    (content, context) => {
+      if (typeof content !== 'object' || content === null || !hasMoreKeys(content, max)) return content;
+      context.addIssue({ code: 'custom', message: tooMany, input: content });
       return z.NEVER;
     },
     z.record(key, value, { error: notRecord }),

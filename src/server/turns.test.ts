@@ -105,11 +105,47 @@ describe('turns', () => {
     await settle();
     let here = true;
     const left = work();
-    const waiting = inTurn(left.run, () => !here);
+    const waiting = inTurn(left.run, { hasLeft: () => !here });
     here = false;
     one.end();
     await expect(waiting).rejects.toMatchObject(busy);
     expect(left.begun).toBe(false);
     await first;
+  });
+
+  it('go round between accounts: who asks for many waits behind who asks for one', async () => {
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
+    const first = work();
+    const done: string[] = [];
+    const noted = (name: string) => async () => void done.push(name);
+    const all = [inTurn(first.run, { by: 'many' })];
+    for (const at of [1, 2, 3]) all.push(inTurn(noted(`many ${at}`), { by: 'many' }));
+    for (const at of [1, 2]) all.push(inTurn(noted(`few ${at}`), { by: 'few' }));
+    all.push(inTurn(noted('one'), { by: 'one' }));
+    await settle();
+    first.end();
+    await Promise.all(all);
+    expect(done).toEqual(['many 1', 'few 1', 'one', 'many 2', 'few 2', 'many 3']);
+  });
+
+  it('let one account work and wait only so often at once, whatever room there is', async () => {
+    const inTurn = createTurns({
+      atOnce: 3,
+      longestQueue: 10,
+      longestWaitMs: 1_000,
+      each: { atOnce: 1, longestQueue: 1 },
+    });
+    const [first, second, other] = [work(), work(), work()];
+    const all = [inTurn(first.run, { by: 'many' }), inTurn(second.run, { by: 'many' })];
+    await expect(inTurn(async () => 'third', { by: 'many' })).rejects.toMatchObject(busy);
+    all.push(inTurn(other.run, { by: 'other' }));
+    await settle();
+    expect([first.begun, second.begun, other.begun]).toEqual([true, false, true]);
+    first.end();
+    await settle();
+    expect(second.begun).toBe(true);
+    for (const { end } of [second, other]) end();
+    await Promise.all(all);
+    expect(await inTurn(async () => 'again', { by: 'many' })).toBe('again');
   });
 });

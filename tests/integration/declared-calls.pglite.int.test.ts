@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '#domain/calls/define-call.ts';
 import { serve } from '#server/calls/serve.ts';
 import { everyCall } from '../support/every-call.ts';
+import { newAddress } from '../support/new-address.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 /** Routes of the API that no call declares, and why. */
@@ -66,4 +67,27 @@ it('every declared call is served once', () => {
 it('serving a call twice fails', () => {
   const [first] = everyCall();
   expect(() => serve(api.app, first as Call, (() => undefined) as never)).toThrow();
+});
+
+const PUBLIC_BYTES = 16 * 1024;
+const withoutSession = everyCall().filter(({ method, permission }) => method !== 'GET' && permission === 'public');
+
+it.each(withoutSession.map(({ path }) => path))(
+  'POST %s takes 16 kB of whoever has no session',
+  async (path) => {
+    const filled = (bytes: number) => JSON.stringify({ nada: 'x'.repeat(bytes - '{"nada":""}'.length) });
+    const tooLarge = await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES + 1));
+    expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'tooLarge']);
+    expect((await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES))).status).not.toBe(413);
+  },
+);
+
+it('what strangers may send is known', () => {
+  expect(withoutSession.map(nameOf).toSorted()).toEqual([
+    'POST /api/auth/signin',
+    'POST /api/auth/signout',
+    'POST /api/auth/signup',
+    'POST /api/equipos/contacto',
+    'POST /api/equipos/sesion',
+  ]);
 });

@@ -664,3 +664,41 @@ it('where nothing may be kept on devices no vault begins, and those there are ca
   });
   await app.close();
 });
+
+describe('a device that says it is there', () => {
+  const counts = (many: number) =>
+    Object.fromEntries(Array.from({ length: many }, (_, at) => [`${crypto.randomUUID().slice(0, -6)}${100_000 + at}`, 1]));
+
+  it('with more vaults than any has is refused with one sentence, however many they are', async () => {
+    const { device } = await vault();
+    const answer = await contact(device, counts(101));
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      [{ path: 'pendientes', msg: 'Debe ser de 100 cuentas como máximo' }],
+    ]);
+    expect((await contact(device, counts(100))).status).toBe(200);
+    const short = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [at.toString(36), 1]));
+    expect((await contact(device, short)).body.message).toHaveLength(1);
+    expect((await contact(device, counts(20_000))).body.code).toBe('tooLarge');
+  });
+
+  it('closes its address after a hundred times when nobody knows it, and nobody else’s', async () => {
+    const { device } = await vault();
+    const [flood, office] = [newAddress(), newAddress()];
+    const from = (address: string, one: Device) =>
+      api.client(undefined, address).post('/api/equipos/contacto', { ...one, pendientes: {} });
+    const stranger = newDevice();
+    for (let at = 0; at < 100; at += 1)
+      expect((await from(flood, at % 2 ? newDevice() : stranger)).status).toBe(200);
+    const closed = await from(flood, newDevice());
+    expect([closed.status, closed.body.code, Number(closed.headers['retry-after']) > 0]).toEqual([
+      429,
+      'tooManyTries',
+      true,
+    ]);
+    // By a wrong secret nobody closes it for the device, which is let in wherever it is.
+    expect((await from(flood, { ...device, secreto: newDevice().secreto })).status).toBe(429);
+    expect((await from(flood, device)).status).toBe(200);
+    expect((await from(office, newDevice())).status).toBe(200);
+  });
+});

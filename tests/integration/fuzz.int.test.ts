@@ -6,7 +6,7 @@ import { type Described, readDescription } from '../support/fuzz/document.ts';
 import { createJudge } from '../support/fuzz/judge.ts';
 import { ROLES, type Role } from '../support/fuzz/marks.ts';
 import { type Planned, planOf, smaller } from '../support/fuzz/plan.ts';
-import type { FuzzRequest } from '../support/fuzz/requests.ts';
+import { crowdedRequests, type FuzzRequest } from '../support/fuzz/requests.ts';
 import { createSender } from '../support/fuzz/send.ts';
 import { createWorld, type World } from '../support/fuzz/world.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -18,6 +18,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 16;
 const TOTAL_AT_ONCE = Math.ceil(TOTAL / 20);
 const MOST_SHOWN = 12;
+/** Keys of an object that fits into what a stranger may send, and of one that fits into what anybody may. */
+const FEW_AND_MANY = [1_200, 80_000];
 
 vi.setConfig({ testTimeout: 300_000 + TOTAL * 60, hookTimeout: 180_000 });
 
@@ -68,6 +70,19 @@ it('what was found once is answered as it should be', async () => {
     const problems = await sender.send(request);
     if (problems.length > 0) wrong.push(`${found}: ${told(request, problems)}`);
   }
+  expect(wrong, wrong.join('\n')).toEqual([]);
+});
+
+it('an object of very many keys, in the place of every object of every call, stops nobody', async () => {
+  const bodies = acceptedBodies();
+  const wrong: string[] = [];
+  for (const call of calls.filter(({ body }) => body !== undefined))
+    for (const role of ['nobody', 'brigadeOne', 'administrator'] as const)
+      for (const keys of FEW_AND_MANY)
+        for (const request of crowdedRequests(call, role, bodies.get(call.name), keys)) {
+          const problems = await sender.send(request);
+          if (problems.length > 0) wrong.push(told(request, problems));
+        }
   expect(wrong, wrong.join('\n')).toEqual([]);
 });
 

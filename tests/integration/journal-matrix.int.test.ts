@@ -10,6 +10,7 @@ import { everyCall } from '../support/every-call.ts';
 import { type Body, bodyWith, createRecord, newCedula, newDevice, newUser } from '../support/factories.ts';
 import { createLane, creating, operation } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { withoutRole } from '../support/without-role.ts';
 
 let api: TestApi;
 let brigada: TestUser;
@@ -62,7 +63,7 @@ async function retained() {
   const { user, device } = await onDevice();
   const { _id: persona } = await createRecord(user, 'nino');
   const sent = operation('eliminar', 'control', { persona });
-  await createLane(user, device.equipo).handIn('rol', sent);
+  await createLane(await withoutRole(api, user), device.equipo).handIn('rol', sent);
   return {
     sent,
     told: { actor: api.admin.id, kind: 'envio', about: sent.op as string, person: persona, before: null },
@@ -202,7 +203,7 @@ const DRIVES: Record<string, Drive> = {
     const { user, device } = await onDevice();
     const sent = creating('nino');
     const body = { ...createLane(user, device.equipo).body([sent]), motivo: 'rol' };
-    const answer = await user.post('/api/sincronizacion/entrega', body);
+    const answer = await (await withoutRole(api, user)).post('/api/sincronizacion/entrega', body);
     const after = { tipo: 'nino', registro: sent._id, motivo: 'La cuenta ya no trabaja con libretas' };
     const told = { action: 'entregar', kind: 'envio', about: sent.op, person: sent._id, before: null, after };
     return { answer, actor: user.id, ...told };

@@ -1,18 +1,23 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
+import { boveda, envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
 import { forgetSent } from '#server/modules/sending/forget.ts';
-import { MOST_RETAINED } from '#server/modules/sending/retain.ts';
+import { listRetained } from '#server/modules/sending/retained-list.ts';
+import { MOST_RETAINED, MOST_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord, newDevice } from '../support/factories.ts';
 import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { withoutRole } from '../support/without-role.ts';
 
 let api: TestApi;
 let supervisor: TestUser;
 let hers: TestUser;
 let theirs: TestUser;
 let lane: Lane;
+/** The last one that somebody began a vault on. */
+let device: ReturnType<typeof newDevice>;
 let child: Body;
 beforeAll(async () => {
   api = await startTestApi();
@@ -20,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
+  signedIn = undefined;
   [hers, theirs] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
   lane = await onDevice(hers);
   child = await createRecord(hers, 'nino', { nombres: 'SISA', apellidos: 'GUALÁN' });
@@ -27,7 +33,7 @@ beforeEach(async () => {
 
 /** Somebody's lane on a device that has a vault of hers. */
 async function onDevice(user: TestUser): Promise<Lane> {
-  const device = newDevice();
+  device = newDevice();
   await user.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
   return createLane(user, device.equipo);
 }
@@ -48,6 +54,12 @@ const controlsOf = async (persona = child._id) =>
   (await supervisor.get('/api/control', { ninoId: persona })).body as Body[];
 const listed = async (query: Record<string, string> = {}) =>
   (await supervisor.get('/api/retenidos', { usuario: hers.id, ...query })).body as Body[];
+/** What waits on her device, handed in once her role was taken away. */
+let signedIn: ApiClient | undefined;
+async function handIn(...operations: Body[]) {
+  signedIn ??= await withoutRole(api, hers);
+  return createLane(signedIn, lane.equipo).handIn('rol', ...operations);
+}
 const accept = (one: Body, as = supervisor) => as.post(`/api/retenidos/${one.op}/aceptar`, {});
 const close = (one: Body, razon = 'Ya se registró a mano', as = supervisor) =>
   as.post(`/api/retenidos/${one.op}/cerrar`, { razon });
@@ -97,7 +109,7 @@ describe('a booklet that was handed to another brigade', () => {
     const first = edit({ sello });
     const [later, other] = [control({ sello }), control({ sello }, { fecha: '2026-10-05' })];
     expect(await lane.send(first, later)).toMatchObject([{ estado: 'retenida' }, { estado: 'hecha' }]);
-    expect(await createLane(hers).send(other)).toMatchObject([{ estado: 'hecha' }]);
+    expect(await lane.send(other)).toMatchObject([{ estado: 'hecha' }]);
     expect((await controlsOf()).map(({ _id }) => _id).toSorted()).toEqual([later._id, other._id].toSorted());
     // It is hers again, and what she wrote before still waits for supervision: nothing overtakes it.
     await handOver(hers);
@@ -106,6 +118,52 @@ describe('a booklet that was handed to another brigade', () => {
     for (const { _id } of await listed({ estado: 'abiertos' })) await close({ op: _id });
     expect(await lane.send(first)).toMatchObject([{ estado: 'retenida' }]);
     expect(await lane.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([{ estado: 'hecha' }]);
+  });
+
+  it('says so in the history of whoever has it now', async () => {
+    const sent = control({ sello });
+    await lane.send(sent, edit({ sello }));
+    const late = { campo: 'llegada', antes: null, despues: 'Registrado antes del traspaso, llegó después' };
+    const [entry] = (await theirs.get(`/api/nino/${child._id}/historial`)).body;
+    expect(entry).toMatchObject({ accion: 'crear', registro: sent._id, quien: { cedula: hers.cedula } });
+    expect(entry.cambios).toContainEqual(late);
+    await createRecord(theirs, 'control', {}, child._id);
+    const [own] = (await theirs.get(`/api/nino/${child._id}/historial`)).body;
+    expect(JSON.stringify(own.cambios)).not.toContain('llegada');
+  });
+
+  it('takes nothing that was recorded after it, whatever the device says that it knew', async () => {
+    const outcome = { estado: 'retenida', motivo: 'traspasada' };
+    expect(await lane.send(control({ sello, capturado: new Date().toISOString() }))).toMatchObject([outcome]);
+    expect(await lane.send(control({ sello, capturado: '0000-01-01T00:00:00Z' }))).toMatchObject([{ estado: 'hecha' }]);
+  });
+
+  it('takes nothing from a device that was told of it, nor from one that nobody knew before', async () => {
+    const outcome = { estado: 'retenida', motivo: 'traspasada' };
+    expect(await createLane(hers).send(control({ sello }))).toMatchObject([outcome]);
+    expect((await hers.get('/api/sincronizacion')).body.salen).toContain(child._id);
+    expect(await lane.send(control({ sello }, { fecha: '2026-10-05' }))).toMatchObject([outcome]);
+    const late = await onDevice(hers);
+    expect(await late.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
+    expect(await controlsOf()).toEqual([]);
+  });
+
+  it('takes nothing of a later visit: who was in contact in between could have sent it then', async () => {
+    const day = control({ sello });
+    const contact = { equipo: lane.equipo, secreto: device.secreto, pendientes: { [hers.id]: 1 } };
+    expect((await api.nobody.post('/api/equipos/contacto', contact)).status).toBe(200);
+    // The evening itself is one visit, however often she is cut off.
+    expect(await lane.send(day)).toMatchObject([{ estado: 'hecha' }]);
+    const earlier = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
+    await api.database.db
+      .update(libretaSalida)
+      .set({ momento: sql`now() - interval '3 days'` })
+      .where(eq(libretaSalida.persona, child._id));
+    const old = { desde: earlier(24 * 30), visita: earlier(24 * 2), ultimoContacto: earlier(24 * 2) };
+    await api.database.db.update(boveda).set(old).where(eq(boveda.equipo, lane.equipo));
+    const next = control({ sello, capturado: new Date(Date.now() - 4 * 86_400_000).toISOString() });
+    expect(await lane.send(next)).toMatchObject([{ estado: 'retenida', motivo: 'traspasada' }]);
+    expect(await controlsOf()).toHaveLength(1);
   });
 
   it('that the specified call created before is not created again, nor told to others', async () => {
@@ -203,13 +261,13 @@ describe('a person who was deleted elsewhere', () => {
     expect((await accept(open)).body.code).toBe('settled');
     expect(await lane.send(open)).toMatchObject([{ estado: 'retenida' }]);
     expect(await lane.send(control({}, { fecha: '2026-08-08' }))).toMatchObject([{ code: 'notFound' }]);
-    expect(await lane.handIn('rol', control())).toMatchObject([{ estado: 'rechazada', code: 'notFound' }]);
+    expect(await handIn(control())).toMatchObject([{ estado: 'rechazada', code: 'notFound' }]);
     expect(await listed()).toMatchObject([{ cambios: [] }, { cambios: [] }]);
   });
 
   it('an edit of what somebody has changed since is not done over it', async () => {
     const sent = edit({}, { nombres: 'LA MIA' });
-    await lane.handIn('rol', sent);
+    await handIn(sent);
     const changed = { ...valuesFor('nino'), cedula: child.cedula, nombres: 'LA OTRA', version: 1 };
     expect((await supervisor.put(`/api/nino/${child._id}`, changed)).status).toBe(200);
     const answer = await accept(sent);
@@ -222,11 +280,7 @@ describe('a person who was deleted elsewhere', () => {
 describe('a role that was taken away', () => {
   it('ends sending; what waits can be handed in, once, and is done in its author’s name', async () => {
     const [newborn, record] = [creating('nino'), control()];
-    const roles = await api.roleId('ROLE_USUARIO');
-    const account = (await api.admin.get(`/api/users/${hers.id}`)).body;
-    expect((await api.admin.put(`/api/users/${hers.id}`, { ...account, password: '', roles })).status).toBe(200);
-    const signedIn = await api.nobody.post('/api/auth/signin', { cedula: hers.cedula, password: hers.password });
-    const now = createLane(api.client(signedIn.body.accessToken), lane.equipo);
+    const now = createLane(await withoutRole(api, hers), lane.equipo);
     await expect(now.send(newborn)).rejects.toThrow('403');
     const outcomes = await now.handIn('rol', newborn, record);
     expect(outcomes).toMatchObject([
@@ -241,6 +295,55 @@ describe('a role that was taken away', () => {
     expect(await controlsOf()).toMatchObject([{ _id: record._id, createdBy: { _id: hers.id } }]);
   });
 
+  it('is asked for: who may do it herself hands nothing in', async () => {
+    await expect(lane.handIn('rol', control())).rejects.toThrow('403');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('takes nothing of a booklet that never was hers, nor of somebody nobody knows', async () => {
+    const stranger = await createRecord(theirs, 'nino');
+    const edited = operation('reemplazar', 'nino', { _id: stranger._id, version: 1, valores: valuesFor('nino') });
+    const gone = await createRecord(theirs, 'nino');
+    await supervisor.delete(`/api/nino/${gone._id}`);
+    const refused = [edited, operation('eliminar', 'nino', { _id: stranger._id })];
+    for (const persona of [stranger._id, gone._id, crypto.randomUUID()]) refused.push(control({ persona }));
+    for (const outcome of await handIn(...refused)) expect(outcome).toMatchObject({ estado: 'rechazada', code: 'notFound' });
+    expect(await handIn(creating('nino', { _id: stranger._id, persona: stranger._id }))).toMatchObject([{ code: 'notFound' }]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('takes what was hers before a hand-over, and says from when to when she had it', async () => {
+    await handOver(theirs);
+    expect(await handIn(control())).toMatchObject([{ estado: 'retenida' }]);
+    const [row] = await listed();
+    const [handover] = (await supervisor.get('/api/traspasos', { persona: child._id })).body;
+    expect(row?.tuvo).toEqual([{ desde: child.fechaRegistro, hasta: handover.cuando }]);
+    const later = creating('nino');
+    expect(await handIn(later, control({ persona: later._id }))).toMatchObject([{ estado: 'retenida' }, { estado: 'retenida' }]);
+    expect((await listed({ persona: later._id })).map(({ tuvo }) => tuvo)).toEqual([[], []]);
+  });
+
+  it('of a supervisor takes what she recorded of anybody’s', async () => {
+    const former = await api.user('ROLE_SUPERVISOR');
+    const kept = await onDevice(former);
+    const now = createLane(await withoutRole(api, former), kept.equipo);
+    expect(await now.handIn('rol', control())).toMatchObject([{ estado: 'retenida', motivo: 'rol' }]);
+    expect(await listed({ usuario: former.id })).toMatchObject([{ quien: { _id: former.id }, tuvo: [] }]);
+  });
+
+  it('shows before it is accepted what changes: what is stored beside what was sent', async () => {
+    const { nombres, direccion } = child;
+    const renamed = edit({}, { nombres: 'otra sisa', direccion });
+    const record = await createRecord(hers, 'control', {}, child._id);
+    const removed = operation('eliminar', 'control', { _id: record._id, persona: child._id });
+    await handIn(edit({ campos: ['nombres'] }, { nombres: 'sisa nina', apellidos: 'X' }), renamed, removed);
+    const rows = await listed();
+    expect(rows[2]?.cambios).toEqual([{ campo: 'nombres', antes: nombres, despues: 'SISA NINA' }]);
+    expect(rows[1]?.cambios).toContainEqual({ campo: 'nombres', antes: nombres, despues: 'OTRA SISA' });
+    expect(JSON.stringify(rows[1]?.cambios)).not.toContain('"cedula"');
+    expect(rows[0]?.cambios).toContainEqual({ campo: 'peso', antes: record.peso, despues: null });
+  });
+
   it('takes nothing from whoever kept nothing on the device, and so much of one account', async () => {
     const stranger = await api.user('ROLE_USUARIO');
     await expect(createLane(stranger, lane.equipo).handIn('rol', control())).rejects.toThrow('404');
@@ -249,15 +352,46 @@ describe('a role that was taken away', () => {
       ...{ ...one, _id: crypto.randomUUID(), tipo: 'nino', hace: 'eliminar' as const, motivo: 'rol' as const },
     }));
     await api.database.db.insert(envioRetenido).values(rows);
-    expect(await lane.handIn('rol', control())).toMatchObject([{ estado: 'rechazada', code: 'tooManyRetained' }]);
+    expect(await handIn(control())).toMatchObject([{ estado: 'rechazada', code: 'tooManyRetained' }]);
     await api.database.db.delete(envioRetenido).where(eq(envioRetenido.usuario, hers.id));
-    expect(await lane.handIn('rol', control())).toMatchObject([{ estado: 'retenida' }]);
+    expect(await handIn(control())).toMatchObject([{ estado: 'retenida' }]);
+  });
+
+  it('keeps what the declaration knows, and so many bytes of one account; the rest stays on the device', async () => {
+    const nested = { valores: { ...valuesFor('control'), nada: 'x'.repeat(1_000) }, descartado: { nada: 1, peso: 9 } };
+    const sent = control({ ...nested, campos: ['peso', 'nada'] });
+    await handIn(sent);
+    const [kept] = await api.database.db.select().from(envioRetenido).where(eq(envioRetenido._id, sent.op));
+    expect(JSON.stringify(kept?.contenido)).not.toContain('nada');
+    expect(kept?.contenido).toMatchObject({ valores: valuesFor('control'), descartado: { peso: 9 }, campos: ['peso'] });
+    expect(kept?.bytes).toBe(Buffer.byteLength(JSON.stringify(kept?.contenido)));
+    await api.database.db
+      .update(envioRetenido)
+      .set({ bytes: MOST_RETAINED_BYTES - 500 })
+      .where(eq(envioRetenido._id, sent.op));
+    const large = edit({}, { direccion: 'x'.repeat(1_500) });
+    expect(await handIn(large)).toMatchObject([
+      { estado: 'rechazada', code: 'tooManyRetained', message: ERRORS.tooManyRetained.message },
+    ]);
+    await close(sent);
+    expect(await handIn(large)).toMatchObject([{ estado: 'retenida' }]);
+  });
+
+  it('is listed without anything of it being read whole', async () => {
+    const text = 'x'.repeat(100_000);
+    const sent = control({ valores: { peso: text, fecha: { [text]: 1 } } });
+    await handIn(sent);
+    const [row] = await listed();
+    expect(JSON.stringify(row).length).toBeLessThan(5_000);
+    const [read] = (await listRetained(api.database.db, { usuario: hers.id }).page(20)).rows;
+    expect(read).toEqual(row);
+    expect(row?.seBorra).toBe(new Date(Date.parse(row?.recibida) + 400 * 86_400_000).toISOString());
   });
 
   it('keeps whatever was sent, though it can be neither read nor done', async () => {
     const odd = { nombres: { x: ['\u0000', '\ud800'] }, 'a\u0000': 1, peso: 'x'.repeat(5_000), fecha: null };
     const sent = control({ valores: odd });
-    expect(await lane.handIn('rol', sent)).toMatchObject([{ estado: 'retenida' }]);
+    expect(await handIn(sent)).toMatchObject([{ estado: 'retenida' }]);
     const [row] = await listed();
     const shown = row?.cambios.find(({ campo }: Body) => campo === 'peso').despues;
     expect(shown).toHaveLength(301);
@@ -314,7 +448,7 @@ describe('the cedula of somebody who is there already', () => {
 describe('what waits for supervision', () => {
   it('is decided on once, however many decide at once', async () => {
     const sent = control();
-    await lane.handIn('rol', sent);
+    await handIn(sent);
     const answers = await Promise.all([
       accept(sent),
       close(sent),
@@ -330,7 +464,7 @@ describe('what waits for supervision', () => {
 
   it('is closed with a reason, which stands beside it and in the journal', async () => {
     const sent = control();
-    await lane.handIn('rol', sent);
+    await handIn(sent);
     expect((await close(sent, '  ')).body.message).toEqual([{ msg: 'Escribe el motivo', path: 'razon' }]);
     expect((await close(sent, 'x'.repeat(301))).status).toBe(400);
     expect((await close(sent)).status).toBe(200);
@@ -345,27 +479,27 @@ describe('what waits for supervision', () => {
 
   it('is seen by supervision alone, page by page, the newest first', async () => {
     const sent = [control(), control({}, { fecha: '2026-10-05' }), control({}, { fecha: '2026-10-06' })];
-    for (const one of sent) await lane.handIn('rol', one);
+    for (const one of sent) await handIn(one);
     const page = await supervisor.get('/api/retenidos', { usuario: hers.id, limit: '2', offset: '1' });
     expect(page.headers['x-total-count']).toBe('3');
     expect(page.body.map(({ _id }: Body) => _id)).toEqual([sent[1]?.op, sent[0]?.op]);
     expect(await listed({ persona: child._id, estado: 'abiertos', q: hers.cedula })).toHaveLength(3);
     expect(await listed({ estado: 'resueltos' })).toEqual([]);
-    for (const who of [hers, await api.user('ROLE_USUARIO')]) {
+    for (const who of [theirs, await api.user('ROLE_USUARIO')]) {
       expect((await who.get('/api/retenidos')).status).toBe(403);
       expect((await accept(sent[0] ?? {}, who)).status).toBe(403);
       expect((await close(sent[0] ?? {}, 'No', who)).status).toBe(403);
     }
   });
 
-  it('is forgotten 400 days after it was decided on, with the receipts; what is open never', async () => {
+  it('is forgotten 400 days after it was decided on, or came and nobody decided, with the receipts', async () => {
     const [done, decided, open] = [
       control(),
       control({}, { fecha: '2026-10-05' }),
       control({}, { fecha: '2026-10-06' }),
     ];
     await lane.send(done);
-    await lane.handIn('rol', decided, open);
+    await handIn(decided, open);
     await close(decided);
     const { db } = api.database;
     const old = sql`now() - interval '401 days'`;
@@ -376,6 +510,15 @@ describe('what waits for supervision', () => {
       (await db.select().from(operacion).where(eq(operacion.usuario, hers.id))).map(({ _id }) => _id);
     expect([await left(), (await listed()).map(({ _id }) => _id)]).toEqual([[open.op], [open.op]]);
     expect((await accept(open)).status).toBe(200);
+    const undecided = control({}, { fecha: '2026-10-07' });
+    await handIn(undecided);
+    await db.update(envioRetenido).set({ recibida: old }).where(eq(envioRetenido._id, undecided.op));
+    await forgetSent(db);
+    expect((await listed()).map(({ _id }) => _id)).toEqual([open.op]);
+    expect((await entriesOf(undecided.op)).at(-1)).toMatchObject({
+      ...{ action: 'cerrar', actor: null, person: child._id },
+      after: { motivo: 'Nadie lo resolvió en 400 días' },
+    });
     const recent = and(eq(operacion.usuario, hers.id), eq(operacion.resultado, 'hecha'));
     expect(await db.select().from(operacion).where(recent)).toHaveLength(1);
   });

@@ -22,6 +22,8 @@ export function storedRetained(change: Partial<Retained> = {}): Retained {
     persona: { _id: '0190f600-0000-7000-8000-000000000001', tipo: 'nino', nombre: 'SISA GUALÁN', existe: false },
     motivo: 'eliminada',
     registrada: null,
+    tuvo: [{ desde: '2026-03-03T15:00:00.000Z', hasta: '2026-11-20T15:00:00.000Z' }],
+    seBorra: '2027-12-26T23:05:00.000Z',
     cambios: [{ campo: 'peso', antes: null, despues: 8.5 }],
     ...{ resuelta: null, resueltaPor: null, resultado: null, razon: null },
     ...change,

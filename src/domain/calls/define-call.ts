@@ -3,6 +3,9 @@ import type { Action } from '../journal/journal.ts';
 import type { Permission } from '../roles.ts';
 import { paramNames } from './call-path.ts';
 
+/** A stranger sends a password, a registration, or what waits on a device: never more than this. */
+const MOST_PUBLIC_BYTES = 16 * 1024;
+
 /** What a call answers: one thing, a thing with a total in X-Total-Count, rows of a list with theirs, or a file. */
 type Answered =
   | { readonly answer: z.ZodType }
@@ -40,7 +43,7 @@ export type Call = Answered & {
   readonly continues?: true;
   /** 200 unless told. */
   readonly status?: 201;
-  /** A body of more bytes is refused before it is read; what any call takes, unless told. */
+  /** A body of more bytes is refused before it is read; what {@link mostBytesOf} says, unless given. */
   readonly mostBytes?: number;
   /** What a call that is not a GET keeps on the disk: what people record, unless told. */
   readonly keeps?: 'nothing' | 'little';
@@ -115,6 +118,10 @@ export type SentOf<C extends Call> = C extends { rows: infer Row extends z.ZodTy
 export interface Unseen<T = unknown> {
   readonly unseen: T;
 }
+
+/** How large the body of a call may be; undefined where it is what any call with a session takes. */
+export const mostBytesOf = ({ mostBytes, permission }: Pick<Call, 'mostBytes' | 'permission'>): number | undefined =>
+  mostBytes ?? (permission === 'public' ? MOST_PUBLIC_BYTES : undefined);
 
 /** The body of what is sent without one; whatever comes is not looked at. */
 export const NO_BODY = z.object({});

@@ -71,7 +71,7 @@ export const renewByTicket = defineCall({
 
 /**
  * First of all contacts: how much waits here, whose vaults must go. Anybody's device may say so, without a session; one that is not
- * known, or not by this secret, is told nothing and nothing is kept of it. When nothing at all is to stay, `Clear-Site-Data` says so
+ * known, or not by this secret, is told nothing and nothing is kept of it; after a hundred such in 15 minutes its address is sent away. When nothing at all is to stay, `Clear-Site-Data` says so
  * to the browser too.
  */
 export const deviceContact = defineCall({

@@ -10,6 +10,9 @@ import { authorSchema } from './record-wire.ts';
 
 const shared = { permission: 'handover', tag: 'envíos retenidos' } as const;
 
+/** So long something waits for a decision, and so long what was decided is kept: as long as a tablet may lie in a drawer. */
+export const RETAINED_DAYS = 400;
+
 const LONGEST_REASON = 300;
 const REASON_MISSING = 'Escribe el motivo';
 
@@ -28,10 +31,17 @@ const retained = z.object({
     existe: z.boolean(),
   }),
   motivo: z.enum(RETAINED_REASONS),
+  /** When whoever handed it in had the booklet, in order; `hasta` is null while she has it. Nothing of one that was never hers. */
+  tuvo: z.array(z.object({ desde: z.string(), hasta: z.string().nullable() })),
   /** Who has the cedula that was sent, where that is why it is here, while nobody has decided. */
   registrada: z.object({ _id: z.string(), nombre: z.string() }).nullable(),
-  /** What was sent, field by field, whatever it was; nothing once the person was erased. */
+  /**
+   * Field by field, what accepting changes: `antes` as it is stored now, `despues` as it was sent. Of what was decided, what was sent;
+   * nothing once the person was erased.
+   */
   cambios: z.array(fieldChangeSchema),
+  /** When it goes, decided on or not. */
+  seBorra: z.string(),
   resuelta: z.string().nullable(),
   resueltaPor: authorSchema.nullable(),
   resultado: z.enum(['aceptado', 'traspasado', 'cerrado', 'borrado']).nullable(),

@@ -60,6 +60,7 @@ const COMMON: Fields = {
   accion: word('Acción'),
   custodio: word('A cargo de'),
   motivo: word('Motivo'),
+  llegada: word('Llegada'),
   sesiones: word('Sesiones'),
 };
 

@@ -16,6 +16,9 @@ const CODES_PER_DAY = 40;
 /** A network from which somebody signed in with a code is known for so long. */
 const KNOWN_NETWORK_MS = 30 * DAY_MS;
 const WRONG_TICKETS = 100;
+const CONTACTS_OF_UNKNOWN_DEVICES = 100;
+/** A device says that it is there whenever its page is loaded. */
+const CONTACTS_OF_A_DEVICE = 300;
 const RETRIES_PER_ID_AND_ADDRESS = 10;
 const RETRIES_PER_ADDRESS = 100;
 
@@ -142,6 +145,19 @@ export function createAccountLimits(
           'device' in from ? ['tickets of a device', from.device] : ['tickets of an address', networkOf(from.address)],
         most: WRONG_TICKETS,
       }),
+
+    /**
+     * Counts a device that says it is there: for its address where it is not known, otherwise for the device alone, so that an office full
+     * of tablets closes nothing.
+     * @throws AppError tooManyTries
+     */
+    contact: (from: { address: string } | { device: string }) =>
+      'device' in from
+        ? count({ subject: ['contacts of a device', from.device], most: CONTACTS_OF_A_DEVICE })
+        : count({
+            subject: ['contacts of an address', networkOf(from.address)],
+            most: CONTACTS_OF_UNKNOWN_DEVICES,
+          }),
 
     /** Counts a signup. @throws AppError tooManyTries */
     signup: (address: string) =>

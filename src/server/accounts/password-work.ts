@@ -43,8 +43,10 @@ export type PasswordWork = typeof tools;
  * @param hasLeft whether nobody waits for the answer any more
  * @throws AppError unavailable after too long a wait, or before too long a queue
  */
-export const inTurn = <T>(work: (tools: PasswordWork) => Promise<T>, hasLeft?: () => boolean): Promise<T> =>
-  turn(() => work(tools), hasLeft);
+export const inTurn = <T>(
+  work: (tools: PasswordWork) => Promise<T>,
+  hasLeft: () => boolean = () => false,
+): Promise<T> => turn(() => work(tools), { hasLeft });
 
 /** How many wait for their turn in this process. */
 export const passwordTurnsWaiting = (): number => turn.waiting();

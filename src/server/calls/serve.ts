@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { paramNames } from '#domain/calls/call-path.ts';
 import {
   type Call,
+  mostBytesOf,
   NO_BODY,
   type OutputOf,
   type ParamsOf,
@@ -134,7 +135,8 @@ export function serve<C extends Call>(
   handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
   { before, beforeRefusal }: Partial<Record<'before' | 'beforeRefusal', (asked: Before<C>) => Promise<void>>> = {},
 ): void {
-  const { method, path, permission, keeps, tag, query, body, mostBytes, status = 200 } = call as Call;
+  const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
+  const bodyLimit = mostBytesOf(call);
   const names = paramNames(path);
   const answer = answerSchema(call);
   const early = async (request: FastifyRequest) => {
@@ -146,7 +148,7 @@ export function serve<C extends Call>(
     method,
     url: path,
     config: { call, permission, ...(keeps && { keeps }) },
-    ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     // Asked for its headers alone, a file would be made all the same.
     ...('file' in call && { exposeHeadRoute: false }),
     schema: {

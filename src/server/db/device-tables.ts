@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { transactionId } from './booklet-tables.ts';
 import { usuario } from './user-tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -27,6 +28,12 @@ export const boveda = pgTable(
     nombre: text('nombre').notNull(),
     desde: instant('desde').notNull(),
     ultimoContacto: instant('ultimo_contacto').notNull(),
+    /** When the present visit to the server began; contacts within some hours are one visit … */
+    visita: instant('visita'),
+    /** … and the last contact before it. */
+    contactoAnterior: instant('contacto_anterior'),
+    /** Up to which change the device was told which booklets are no longer there. Numbers of the present epoch only. */
+    avisada: transactionId('avisada'),
     /** As the device last said. */
     pendientes: integer('pendientes').notNull().default(0),
     /** A keyed hash of the present renewal ticket, and of the one before while the present one has not come. */

@@ -53,6 +53,8 @@ export const envioRetenido = pgTable(
     registro: uuid('registro').notNull(),
     /** The operation as it was sent; empty once the person was erased. */
     contenido: jsonb('contenido'),
+    /** Of the content, as JSON: what one account may have waiting is bounded. */
+    bytes: integer('bytes').notNull().default(0),
     motivo: text('motivo').$type<RetainedReason>().notNull(),
     recibida: arrived(),
     resuelta: instant('resuelta'),

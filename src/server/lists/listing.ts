@@ -185,6 +185,25 @@ export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => 
   },
 });
 
+/** The same list, its rows as somebody else needs them, as many at once as were read. */
+export const mappedTogether = <Row, Sent>(
+  listing: Listing<Row>,
+  convert: (rows: Row[]) => Promise<Sent[]>,
+): Listing<Sent> => ({
+  async page(limit, offset) {
+    const { total, rows } = await listing.page(limit, offset);
+    return { total, rows: await convert(rows) };
+  },
+  async whole(offset) {
+    const { total, rows } = await listing.whole(offset);
+    if (Array.isArray(rows)) return { total, rows: await convert(rows) };
+    async function* batches(all: AsyncIterable<Row[]>) {
+      for await (const batch of all) yield await convert(batch);
+    }
+    return { total, rows: batches(rows) };
+  },
+});
+
 /** All rows at once, of a list that is never long. */
 export async function wholeArray<Row>(listing: Listing<Row>): Promise<Row[]> {
   const { rows } = await listing.whole();

@@ -8,12 +8,12 @@ const AT_ONCE = 6;
 const LONGEST_QUEUE = 1_000;
 const LONGEST_WAIT_MS = 2_500;
 
-/** Sign-ins have turns of their own, and health has a connection of its own. */
-const KIND = /^\/api\/(?!auth\b|health\b|docs\b)([^/]+)/;
+/** Sign-ins and what devices send have turns of their own, and health has a connection of its own. */
+const KIND = /^\/api\/(?!auth\b|health\b|docs\b|sincronizacion\/(?:envio|entrega)$)([^/]+)/;
 
 /**
  * No kind of request takes all connections to PostgreSQL: when one table is locked or slow, the routes that need it are told to come
- * back, and the others go on.
+ * back, and the others go on. Within a kind accounts take turns, and addresses where nobody has signed in.
  */
 export const fairSharePlugin = fp(async (app: FastifyInstance) => {
   const kinds = new Map<string, ReturnType<typeof createTurns>>();
@@ -34,7 +34,7 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
         reply.raw.once('close', leave);
         done();
       });
-    turnsOf(kind)(untilAnswered, hasLeft(request)).catch((error) => {
+    turnsOf(kind)(untilAnswered, { hasLeft: hasLeft(request), by: request.actor?.id ?? request.ip }).catch((error) => {
       // Once it had its turn, what it failed with is its own affair.
       if (!request.leaveTurn) done(error);
     });

@@ -18,7 +18,7 @@ const DEVICE = { equipo: '{{device.own}}', secreto: DEVICE_SECRET };
 const SENT = { protocolo: 1, equipo: '{{device.own}}' };
 const OPERATION = {
   ...{ op: crypto.randomUUID(), hace: 'eliminar', tipo: 'control', _id: crypto.randomUUID(), persona: '{{nino.own}}' },
-  capturado: '2026-11-22T15:32:00.000Z',
+  ...{ capturado: '2026-11-22T15:32:00.000Z', valores: {}, descartado: {} },
 };
 
 /** A body that each call accepts, by its name in the description; what stands in braces is put in when it is sent. */
@@ -38,7 +38,7 @@ export function acceptedBodies(): Map<string, unknown> {
     ['POST /api/sincronizacion/libretas', { ids: ['{{nino.own}}'] }],
     ['POST /api/sincronizacion/envio', { ...SENT, operaciones: [OPERATION] }],
     ['POST /api/retenidos/{id}/cerrar', { razon: 'Ya está en papel' }],
-    ['POST /api/sincronizacion/entrega', { ...SENT, operaciones: [OPERATION], motivo: 'rol' }],
+    ['POST /api/sincronizacion/entrega', { ...SENT, operaciones: [OPERATION], motivo: 'mismaPersona' }],
     ['POST /api/equipos/llave', { ...DEVICE, nombre: 'Tableta' }],
     // Whoever has a ticket is told whose it is.
     ['POST /api/equipos/sesion', { ...DEVICE, equipo: '{{device.receiver}}', ficha: '{{ticket.receiver}}' }],

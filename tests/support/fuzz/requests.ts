@@ -159,6 +159,24 @@ export function usualRequest(call: Described, role: Role, accepted: unknown): Fu
   return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
 }
 
+const at = (value: unknown, place: string): unknown =>
+  place
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inside, name) => (inside as Record<string, unknown>)[name], value);
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** As {@link usualRequest}, once for each object of the body, which has so many keys more than it should. */
+export function crowdedRequests(call: Described, role: Role, accepted: unknown, keys: number): FuzzRequest[] {
+  const usual = usualRequest(call, role, accepted);
+  const places = ['', ...placesOf(accepted)].filter((place) => isObject(at(accepted, place)));
+  return places.map((place) => {
+    const whole = written(at(accepted, place), {}).slice(0, -1);
+    const crowded = `${whole}${whole === '{' ? '' : ','}{{keys.${keys}}}}`;
+    return { ...usual, body: written(accepted, { [place]: crowded }) };
+  });
+}
+
 /** Requests to one call as one role: such as people make, such as nobody makes, and many in between. */
 export function requestsTo(call: Described, role: Role, accepted: unknown): fc.Arbitrary<FuzzRequest> {
   const seldom = <T>(times: number, values: readonly T[]): fc.Arbitrary<T | undefined> =>

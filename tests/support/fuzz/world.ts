@@ -6,8 +6,8 @@ import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import type { ApiClient } from '../api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
-import { createLane, operation } from '../lane.ts';
 import { deep, keys } from '../attacks/shapes.ts';
+import { createLane, creating } from '../lane.ts';
 import { newAddress } from '../new-address.ts';
 import type { TestApi, TestUser } from '../test-api.ts';
 import { DEVICE_SECRET } from './bodies.ts';
@@ -147,15 +147,15 @@ export async function createWorld(api: TestApi) {
   };
 
   let handedIn: string | undefined;
-  /** What somebody handed to supervision, about nobody. */
+  /** What somebody handed to supervision, about nobody who is there. */
   const retained = async () => {
     if (handedIn) return handedIn;
-    const nobody = operation('eliminar', 'nino', { _id: crypto.randomUUID() });
+    const nobody = creating('nino');
     // Of somebody new: whoever is known here may have no session any more.
     const somebody = await api.user('ROLE_BRIGADA');
     const equipo = crypto.randomUUID();
     await somebody.post('/api/equipos/llave', { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' });
-    await createLane(somebody, equipo).handIn('rol', nobody);
+    await createLane(somebody, equipo).handIn('mismaPersona', nobody);
     handedIn = String(nobody.op);
     return handedIn;
   };

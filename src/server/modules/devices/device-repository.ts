@@ -8,6 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { boveda, equipo, session, usuario } from '#server/db/schema.ts';
 import type { Origin } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
+import { contactAt } from './contacts.ts';
 import { forgetEmptyDevices } from './forget-devices.ts';
 
 const DAY_MS = 86_400_000;
@@ -176,17 +177,17 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           fichaHasta: new Date(at.getTime() + TICKET_MS),
           epoca: held.epoca,
         };
-        const seen = { nombre: name, ultimoContacto: at, ...ticket };
+        const seen = { nombre: name, ...ticket };
         const isNew = !before?.llave;
         const llave = before?.llave ?? newDeviceSecret();
-        const begun = { llave, desde: at, pendientes: 0, cortado: null, borrado: null };
+        const begun = { llave, desde: at, pendientes: 0, cortado: null, borrado: null, avisada: null };
         left = isNew ? await makeRoom(inside, user, device) : [];
         if (before) {
           await inside
             .update(boveda)
-            .set(isNew ? { ...seen, ...begun } : seen)
+            .set({ ...seen, ...contactAt(at), ...(isNew && begun) })
             .where(own);
-        } else await inside.insert(boveda).values({ usuario: user, equipo: device, ...seen, ...begun });
+        } else await inside.insert(boveda).values({ usuario: user, equipo: device, ultimoContacto: at, ...seen, ...begun });
         await inside
           .update(session)
           .set({ equipo: device })
@@ -251,7 +252,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           ficha: tickets.kept(tickets.after(ficha)),
           fichaAnterior: kept,
           fichaHasta: new Date(at.getTime() + TICKET_MS),
-          ultimoContacto: at,
+          ...contactAt(at),
         })
         .where(
           and(
@@ -296,7 +297,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           if (pendientes === undefined || ids.has(user)) continue;
           await inside
             .update(boveda)
-            .set({ pendientes, ultimoContacto: at })
+            .set({ pendientes, ...contactAt(at) })
             .where(and(ofDevice, eq(boveda.usuario, user)));
         }
         // Of one that still comes nothing is forgotten.

@@ -65,6 +65,8 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
   });
 
   serve(app, deviceContact, async ({ body: { pendientes, ...presented }, request, reply }) => {
+    const isKnown = await devices.isKnown(presented);
+    await limits.contact(isKnown ? { device: presented.equipo } : { address: request.ip });
     const waiting = new Map(Object.entries(pendientes).map(([user, count]) => [user.toLowerCase(), count]));
     const { borrar, everything } = await devices.contact(presented, waiting, originOf(request));
     if (everything) reply.headers(CLEAR);

@@ -35,7 +35,12 @@ export interface Writing {
   inside?: Db | undefined;
   /** By field, what somebody gave up who settled a conflict. */
   givenUp?: Values | undefined;
+  /** It was recorded before the booklet was handed to somebody else. */
+  late?: boolean;
 }
+
+/** In the history of a booklet, of a record that came after the booklet was handed over. */
+const LATE = { llegada: 'Registrado antes del traspaso, llegó después' };
 
 /** What a child's summary follows from in its own fields. */
 const whoFrom = ({ sexo, fechanacimiento }: Values) => ({
@@ -65,6 +70,7 @@ interface Looked {
   readonly summary?: HistorySummary | undefined;
   readonly stamp?: string | undefined;
   readonly givenUp?: Values | undefined;
+  readonly late?: boolean | undefined;
 }
 
 /** Somebody else has written about the same person since the save was looked at. */
@@ -136,7 +142,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   /** Writes a new record with what it was looked at with. */
   const insert = async (from: Db, actor: Actor, creation: Creation, values: Values, looked: Looked) => {
     const { id } = creation;
-    const { at, personId, warned, summary, stamp, givenUp } = looked;
+    const { at, personId, warned, summary, stamp, givenUp, late } = looked;
+    const noted = { ...withGivenUp(values, givenUp), ...(late && LATE) };
     const own = summary?.controls.find(({ _id }) => _id === id);
     const record = {
       ...writable(values),
@@ -151,7 +158,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       ...valuesFor(actor, personId),
       ...columnValues(parent ? { ...record, parentId: personId } : { ...record, ...summary?.child }),
       ...claimValues(creation),
-      ...entryValues(actor, { about: id, person: personId, after: withGivenUp(values, givenUp) }),
+      ...entryValues(actor, { about: id, person: personId, after: noted }),
       ...(summary && { ...changedValues(summary, id), ...keptValues(summary) }),
       stamp,
     });
@@ -175,7 +182,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     creation: Creation,
     values: Values,
     personId: string,
-    { inside, givenUp }: Writing,
+    { inside, givenUp, late }: Writing,
   ): Promise<Created> => {
     const attempt = async (from: Db) => {
       const statement = named('around', from, actor, (name) => save.around(from, actor).prepare(name));
@@ -187,7 +194,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
         ? await summaryOf(withRecord(history, { key, _id: creation.id, values, at }))
         : undefined;
       const warned = isWarned(values, birth, summarised ? recordsOf(history, key) : around.others);
-      return insert(from, actor, creation, values, { at, personId, warned, summary, stamp, givenUp });
+      return insert(from, actor, creation, values, { at, personId, warned, summary, stamp, givenUp, late });
     };
     return untilUnchanged(personId, actor, attempt, inside);
   };

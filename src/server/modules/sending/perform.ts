@@ -60,6 +60,8 @@ interface Performing {
   readonly person: HeldPerson | null;
   /** Supervision has decided: what changed meanwhile is no hindrance to a deletion. */
   readonly decided?: boolean;
+  /** It was recorded before the booklet was handed to somebody else, whose history says so. */
+  readonly late?: boolean;
 }
 
 /** As the call that does the same reads it. @throws AppError invalid with the problems of the fields */
@@ -69,14 +71,15 @@ function readBy<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw new AppError('invalid', { problems: problemsOf(read.error) });
 }
 
-async function create(definition: RecordDefinition, { inside, lane, repositoryOf, operation }: Performing) {
+async function create(definition: RecordDefinition, performing: Performing) {
+  const { inside, lane, repositoryOf, operation, late = false } = performing;
   const { parent } = definition;
   const { _id, persona, valores } = operation;
   const body = { ...valores, ...(parent && { [parent.field]: persona }), _id };
   const { values } = readBy(recordCalls(definition).create.body, body);
   const repository = repositoryOf(definition.key);
   const parentId = parent && persona;
-  const writing = { inside, givenUp: givenUpOf(definition, operation) };
+  const writing = { inside, givenUp: givenUpOf(definition, operation), late };
   try {
     return (await repository.create(lane.actor, _id, values, parentId, writing)).row.version;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Outcome } from '#domain/calls/sending.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { can } from '#domain/roles.ts';
 import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,6 +17,8 @@ import {
   receiptOf,
   type Sent,
 } from '#server/modules/records/operations.ts';
+import { noteContact } from '#server/modules/devices/contacts.ts';
+import { mayHandIn } from './handing-in.ts';
 import type { Lane } from './lane.ts';
 import { definitionOf, invalid, Outdated, perform, type RepositoryOf, trusted } from './perform.ts';
 import { retain, retainedAs, waitingLanes } from './retain.ts';
@@ -101,7 +104,8 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
       const standing = await standingOf(inside, lane, kind, operation, person);
       const common = { inside, repositoryOf, operation, person };
       if (standing === 'hers') return { value: null, version: await perform({ ...common, lane }) };
-      if (standing === 'late') return { value: null, version: await perform({ ...common, lane: trusted(lane) }) };
+      if (standing === 'late')
+        return { value: null, version: await perform({ ...common, lane: trusted(lane), late: person !== null }) };
       if (standing === 'gone') return { value: null };
       if (standing === 'none') throw new AppError('notFound');
       return retain(inside, lane, operation, standing, person);
@@ -132,6 +136,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
       failed: (error: unknown) => void,
     ): Promise<Outcome[]> {
       const lane = { actor, equipo };
+      await noteContact(db, lane);
       const people = [...new Set(operaciones.map(({ persona }) => persona))];
       const held = new Map<string, RetainedReason | 'enespera'>(await waitingLanes(db, lane, people));
       const outcomes: Outcome[] = [];
@@ -154,7 +159,10 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
       return outcomes;
     },
 
-    /** Hands everything to supervision. @throws AppError notFound where the actor never kept anything on the device */
+    /**
+     * Hands everything to supervision.
+     * @throws AppError notFound where the actor never kept anything on the device, forbidden where she may do it herself
+     */
     async handIn(
       actor: Actor,
       asked: { equipo: string; operaciones: readonly Operation[]; motivo: 'rol' | 'mismaPersona' },
@@ -162,6 +170,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     ): Promise<Outcome[]> {
       const { equipo, operaciones, motivo } = asked;
       const lane = { actor, equipo };
+      if (motivo === 'rol' && can(actor.roles, 'booklet')) throw new AppError('forbidden');
       await requireVault(lane);
       const outcomes: Outcome[] = [];
       for (const operation of operaciones) {
@@ -169,6 +178,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
         const work: Work = async (inside, person) => {
           if (motivo === 'mismaPersona' && !isPerson)
             throw invalid('motivo', 'Solo quien se registra puede ser la misma persona');
+          if (!(await mayHandIn(inside, actor, operation, person))) throw new AppError('notFound');
           return retain(inside, lane, operation, motivo, person);
         };
         outcomes.push(await attempt(lane, operation, work, failed));

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import { type Operation, operationSchema, RETAINED_WHY, type RetainedReason } from '#domain/sync/operation.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -6,10 +6,13 @@ import { envioRetenido, journal } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import type { HeldPerson, Result } from '#server/modules/records/operations.ts';
 import type { Lane } from './lane.ts';
+import { definitionOf } from './perform.ts';
 import { storable } from './plain.ts';
 
 /** As many of one account wait for supervision at a time. */
 export const MOST_RETAINED = 2_000;
+/** In so many bytes: a day of sixty children is a tenth of it. */
+export const MOST_RETAINED_BYTES = 4 * 1024 * 1024;
 
 const keptSchema = operationSchema.pick({
   ...{ version: true, tras: true, sello: true, campos: true, valores: true, descartado: true },
@@ -17,6 +20,28 @@ const keptSchema = operationSchema.pick({
 
 /** What is kept of an operation beside what it is about; nothing once the person was erased. */
 export const keptOf = (contenido: unknown) => keptSchema.parse(contenido ?? {});
+
+type Content = Readonly<Record<string, unknown>>;
+
+const only = (content: Content, names: readonly string[]): Content =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => names.includes(name)));
+
+/** What of an operation the declaration of its kind knows: nothing else is ever done, so nothing else is kept. */
+function declaredOf({ tipo, campos, valores, descartado, ...rest }: Operation) {
+  const { fieldNames, nest } = definitionOf(tipo);
+  const values = valores && only(valores, nest ? [...fieldNames, nest.key] : fieldNames);
+  const items: unknown = nest && values?.[nest.key];
+  const inner: readonly unknown[] = Array.isArray(items) ? items.slice(0, 1) : [];
+  const nested = inner.map((item) =>
+    typeof item === 'object' && item !== null ? only(item as Content, nest?.fields ?? []) : item,
+  );
+  return keptSchema.parse({
+    ...rest,
+    ...(campos && { campos: campos.filter((name) => fieldNames.includes(name)) }),
+    ...(values && { valores: { ...values, ...(nest && Array.isArray(items) && { [nest.key]: nested }) } }),
+    ...(descartado && { descartado: only(descartado, fieldNames) }),
+  });
+}
 
 const openOf = ({ actor }: Lane) => and(eq(envioRetenido.usuario, actor.id), isNull(envioRetenido.resuelta));
 
@@ -40,11 +65,16 @@ export async function retain(
   const { op, persona, tipo, hace, _id: registro } = operation;
   // Whoever erases somebody who is there waits until nobody else has her, and sees what is kept here.
   if (!person) await requireNotErased(inside, persona);
-  const [open] = await inside.select({ many: count() }).from(envioRetenido).where(openOf(lane));
-  if ((open?.many ?? 0) >= MOST_RETAINED) throw new AppError('tooManyRetained');
-  const contenido = storable(keptSchema.parse(operation));
+  const contenido = storable(declaredOf(operation));
+  const bytes = Buffer.byteLength(JSON.stringify(contenido));
+  const [open] = await inside
+    .select({ many: count(), bytes: sum(envioRetenido.bytes).mapWith(Number) })
+    .from(envioRetenido)
+    .where(openOf(lane));
+  if ((open?.many ?? 0) >= MOST_RETAINED || (open?.bytes ?? 0) + bytes > MOST_RETAINED_BYTES)
+    throw new AppError('tooManyRetained');
   const whose = { usuario: lane.actor.id, equipo: lane.equipo, persona };
-  await inside.insert(envioRetenido).values({ _id: op, ...whose, tipo, hace, registro, contenido, motivo });
+  await inside.insert(envioRetenido).values({ _id: op, ...whose, tipo, hace, registro, contenido, bytes, motivo });
   const after = { tipo, registro, motivo: RETAINED_WHY[motivo] };
   await note(inside, lane.actor, { action: 'entregar', kind: 'envio', about: op, person: persona, after });
   return { value: motivo, resultado: 'retenida' };

@@ -1,17 +1,19 @@
 import { count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Retained, RetainedQuery } from '#domain/calls/retained.ts';
-import { type FieldChange, fieldChanges } from '#domain/journal/journal.ts';
+import { RETAINED_DAYS, type Retained, type RetainedQuery } from '#domain/calls/retained.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal, mujer, nino, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
+import { type Listing, listingOf, mappedTogether } from '#server/lists/listing.ts';
 import { personKindOf } from '#server/modules/records/operations.ts';
 import { CREATOR } from '#server/modules/records/record-reads.ts';
+import { custodyPeriods } from './custody-periods.ts';
 import { definitionOf } from './perform.ts';
-import { keptOf } from './retain.ts';
+import { CUT, retainedChanges } from './retained-changes.ts';
+
+const DAY_MS = 86_400_000;
 
 const { persona, contenido } = envioRetenido;
-const sent = (name: string) => sql`(${contenido} -> 'valores' ->> ${name})`;
+const sent = (name: string) => sql`left(${contenido} -> 'valores' ->> ${name}, 200)`;
 const there = (table: typeof mujer | typeof nino) =>
   sql`(select one.nombres || ' ' || one.apellidos from ${table} as one where one._id = ${persona})`;
 /** As she or he is called, was called when deleted, or is called in what was sent. */
@@ -43,7 +45,8 @@ const SHOWN = {
   existe: EXISTS,
   motivo: envioRetenido.motivo,
   registrada: SAME,
-  contenido,
+  registro: envioRetenido.registro,
+  contenido: CUT,
   resuelta: envioRetenido.resuelta,
   resueltaPor: SETTLER,
   resultado: envioRetenido.resultado,
@@ -58,40 +61,28 @@ const rowsOf = (db: Db, total: SQL<number>) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** What a screen shows of a text; the whole of it is done when it is accepted. */
-const LONGEST_SHOWN = 300;
-const shortened = (value: unknown) => {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  return typeof text === 'string' && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-};
-
-/** What was sent, by the names of the fields; what no field is called is left out. */
-function changesOf(tipo: string, content: unknown): FieldChange[] {
-  const { fieldNames, nest } = definitionOf(tipo);
-  const { valores = {} } = keptOf(content);
-  const inner: unknown = nest && valores[nest.key];
-  const [first]: unknown[] = Array.isArray(inner) ? inner : [];
-  const flat = { ...valores, ...(typeof first === 'object' && first) };
-  const known = Object.entries(flat).filter(([name]) => fieldNames.includes(name));
-  return fieldChanges(null, Object.fromEntries(known.map(([name, value]) => [name, shortened(value)])));
-}
-
-const toWire = ({ persona: id, nombre, existe, contenido: content, ...row }: Row): Retained => {
+const toWire = (row: Row, tuvo: Retained['tuvo'], cambios: Retained['cambios']): Retained => {
   const { _id, recibida, quien, hace, tipo, motivo, registrada, resuelta, resueltaPor, resultado, razon } = row;
   return {
-    ...{ _id, recibida: recibida.toISOString(), quien, hace, tipo, motivo, registrada },
-    persona: { _id: id, tipo: personKindOf(definitionOf(tipo)), nombre, existe },
-    cambios: changesOf(tipo, content),
+    ...{ _id, recibida: recibida.toISOString(), quien, hace, tipo, motivo, registrada, tuvo, cambios },
+    persona: { _id: row.persona, tipo: personKindOf(definitionOf(tipo)), nombre: row.nombre, existe: row.existe },
+    seBorra: new Date((resuelta ?? recibida).getTime() + RETAINED_DAYS * DAY_MS).toISOString(),
     ...{ resuelta: resuelta?.toISOString() ?? null, resueltaPor, resultado, razon },
   };
 };
+
+async function told(db: Db, rows: Row[]): Promise<Retained[]> {
+  const asked = rows.map((row) => ({ persona: row.persona, usuario: row.quien._id }));
+  const [periods, changes] = [await custodyPeriods(db, asked), await retainedChanges(db, rows)];
+  return rows.map((row, at) => toWire(row, periods[at] ?? [], changes[at] ?? []));
+}
 
 /** What supervision has to decide on, and what it has decided, the newest first. */
 export const listRetained = (
   db: Db,
   { estado, usuario: who, persona: whom, q, ...days }: RetainedQuery,
 ): Listing<Retained> =>
-  mapped(
+  mappedTogether(
     listingOf<Row>({
       rows: (total) => rowsOf(db, total),
       counted: () =>
@@ -114,5 +105,5 @@ export const listRetained = (
       ],
       keysOf: (row) => ({ ...row }),
     }),
-    toWire,
+    (rows) => told(db, rows),
   );

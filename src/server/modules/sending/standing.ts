@@ -1,12 +1,18 @@
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
-import { ownOnly } from '#server/calls/actor.ts';
+import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { libretaSalida, traspaso } from '#server/db/schema.ts';
+import { boveda, libretaSalida, traspaso } from '#server/db/schema.ts';
 import type { HeldPerson } from '#server/modules/records/operations.ts';
 import { latestDeletion } from '#server/modules/records/restore-person.ts';
 import { knownChange, type Lane } from './lane.ts';
+
+interface Departure {
+  readonly cambio: string;
+  readonly momento: Date;
+  readonly lately: boolean;
+}
 
 /** For so long new records are accepted of whoever had a booklet until then. */
 const ACCEPTED_DAYS = 30;
@@ -17,16 +23,34 @@ const ACCEPTED_DAYS = 30;
  */
 export type Standing = 'hers' | 'late' | 'gone' | 'none' | RetainedReason;
 
-async function handedOn(db: Db, { actor }: Lane, persona: string): Promise<boolean> {
-  const theirs = and(eq(traspaso.de, actor.id), arrayContains(traspaso.personas, [persona]));
+/** Whether somebody had a booklet before it was handed over. */
+export async function handedOn(db: Db, { id }: Pick<Actor, 'id'>, persona: string): Promise<boolean> {
+  const theirs = and(eq(traspaso.de, id), arrayContains(traspaso.personas, [persona]));
   return (await db.select({ _id: traspaso._id }).from(traspaso).where(theirs).limit(1)).length > 0;
 }
 
+/**
+ * Whether something was recorded before the booklet left, on a device that could not have sent it since. What the device says of the moment
+ * is not enough: it had its vault by then, was not in contact between then and this visit, and was not told of the departure.
+ */
+async function isFromBefore(db: Db, { actor, equipo }: Lane, operation: Operation, left: Departure): Promise<boolean> {
+  if (!(Date.parse(operation.capturado) < left.momento.getTime())) return false;
+  const silent = and(
+    eq(boveda.usuario, actor.id),
+    eq(boveda.equipo, equipo),
+    lt(boveda.desde, left.momento),
+    or(isNull(boveda.contactoAnterior), lt(boveda.contactoAnterior, left.momento)),
+    sql`coalesce(${boveda.avisada}, '0'::xid8) < ${left.cambio}::xid8`,
+  );
+  return (await db.select({ equipo: boveda.equipo }).from(boveda).where(silent)).length > 0;
+}
+
 /** When a booklet left somebody: the transaction, and whether that is not long ago. */
-async function departure(db: Db, { actor }: Lane, persona: string) {
+async function departure(db: Db, { actor }: Lane, persona: string): Promise<Departure | undefined> {
   const [left] = await db
     .select({
       cambio: libretaSalida.cambio,
+      momento: libretaSalida.momento,
       lately: sql<boolean>`${libretaSalida.momento} > now() - make_interval(days => ${ACCEPTED_DAYS})`,
     })
     .from(libretaSalida)
@@ -34,14 +58,26 @@ async function departure(db: Db, { actor }: Lane, persona: string) {
   return left;
 }
 
-async function whereDeleted(db: Db, lane: Lane, kind: PersonKind, { hace, persona }: Operation): Promise<Standing> {
-  if (hace === 'eliminar') return 'gone';
+/** Whether somebody had the booklet of a person when that was deleted, or before. */
+export async function wasHersWhenDeleted(db: Db, { id }: Pick<Actor, 'id'>, kind: PersonKind, persona: string) {
   const deletion = await latestDeletion(db, persona);
-  if (!deletion) return 'none';
+  if (!deletion) return false;
   const [row] = deletion.kept[kind] ?? [];
-  const own = ownOnly(lane.actor);
-  const wasHers = own === null || (row?.custodio ?? row?.created_by) === own;
-  return wasHers || (await handedOn(db, lane, persona)) ? 'eliminada' : 'none';
+  return (row?.custodio ?? row?.created_by) === id || handedOn(db, { id }, persona);
+}
+
+async function whereDeleted(
+  db: Db,
+  { actor }: Lane,
+  kind: PersonKind,
+  { hace, persona }: Operation,
+): Promise<Standing> {
+  if (hace === 'eliminar') return 'gone';
+  const sees =
+    ownOnly(actor) === null
+      ? (await latestDeletion(db, persona)) !== undefined
+      : await wasHersWhenDeleted(db, actor, kind, persona);
+  return sees ? 'eliminada' : 'none';
 }
 
 /** @param person null when she or he is not there */
@@ -59,8 +95,9 @@ export async function standingOf(
   if (own === null || person.custodio === own) return 'hers';
   // Whoever is there already was created by this very content, or it is refused.
   if (isPerson) return 'late';
-  if (!(await handedOn(db, lane, persona))) return 'none';
+  if (!(await handedOn(db, lane.actor, persona))) return 'none';
   if (hace !== 'crear') return 'traspasada';
   const left = await departure(db, lane, persona);
-  return left?.lately && (await knownChange(db, lane, operation)) < BigInt(left.cambio) ? 'late' : 'traspasada';
+  if (!left?.lately || !(await isFromBefore(db, lane, operation, left))) return 'traspasada';
+  return (await knownChange(db, lane, operation)) < BigInt(left.cambio) ? 'late' : 'traspasada';
 }

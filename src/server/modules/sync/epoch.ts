@@ -2,7 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
+import { boveda, libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
 
 /** People of one statement, for which those who save about one of them wait. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
@@ -65,8 +65,10 @@ async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string
   return row?.last ?? null;
 }
 
-const forgetNumbers = (inside: Db) =>
-  inside.update(operacion).set({ previo: null, sello: null }).where(isNotNull(operacion.sello));
+const forgetNumbers = async (inside: Db) => {
+  await inside.update(operacion).set({ previo: null, sello: null }).where(isNotNull(operacion.sello));
+  await inside.update(boveda).set({ avisada: null }).where(isNotNull(boveda.avisada));
+};
 
 /**
  * Begins an epoch where none holds: after rows came without triggers, in another database system, or on another timeline. In short

@@ -10,14 +10,18 @@ import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { libreta, libretaSalida } from '#server/db/schema.ts';
+import { noteTold } from '#server/modules/devices/contacts.ts';
 import { createTurns } from '#server/turns.ts';
 import { type Known, readBooklets } from './booklet-reader.ts';
 import { beginEpoch, type Epoch, epochOf, NOBODY } from './epoch.ts';
 
 /** Booklets of one page: on the embedded database, where everybody waits for it, fewer. */
 const PAGE = { pglite: 50, postgres: MOST_BOOKLETS } as const;
-/** Who begins anew has hundreds of pages' work done: few at once, so that the work of the day goes on. */
-const FIRST_TIMES = { atOnce: 2, longestQueue: 40, longestWaitMs: 20_000 };
+/** Who begins anew has hundreds of pages' work done: few at once, so that the work of the day goes on; accounts take turns. */
+const FIRST_TIMES = {
+  ...{ atOnce: 2, longestQueue: 40, longestWaitMs: 20_000 },
+  each: { atOnce: 2, longestQueue: 6 },
+};
 /** So long somebody waits for an epoch that begins, and is then asked to come back. */
 const BEGINNING_MS = 5_000;
 
@@ -150,12 +154,16 @@ export function createFeed(database: Database) {
           };
         });
       // Who has everything up to some moment asks for little.
-      return from?.persona === NOBODY ? page() : turn(page, hasLeft);
+      const pulled = await (from?.persona === NOBODY
+        ? page()
+        : turn(page, { ...(hasLeft && { hasLeft }), by: actor.id }));
+      if (pulled.salen.length > 0) await noteTold(db, actor, read(pulled.siguiente).cambio.toString());
+      return pulled;
     },
 
     /** Every booklet of a scope with its last change, and the cursor of that moment. */
-    inventory: (actor: Actor, codes: readonly string[] | undefined) =>
-      inEpoch(async (inside, { epoca, horizonte }) => {
+    async inventory(actor: Actor, codes: readonly string[] | undefined) {
+      const whole = await inEpoch(async (inside, { epoca, horizonte }) => {
         const scope = scopeOf(actor, codes);
         const rows = await inside
           .select({ persona: libreta.persona, cambio: libreta.cambio })
@@ -168,7 +176,10 @@ export function createFeed(database: Database) {
           personas: rows.map(({ persona }) => persona),
           cambios: rows.map(({ cambio }) => cambio),
         };
-      }),
+      });
+      await noteTold(db, actor, read(whole.siguiente).cambio.toString());
+      return whole;
+    },
 
     /** Some booklets by id; those that the actor may not see are left out. */
     some: (actor: Actor, ids: readonly string[]) =>

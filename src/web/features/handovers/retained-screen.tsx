@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useRef, useState } from 'react';
-import type { Retained } from '#domain/calls/retained.ts';
+import { RETAINED_DAYS, type Retained } from '#domain/calls/retained.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
@@ -24,6 +25,7 @@ const route = getRouteApi('/traspasos/retenidos');
 const { Link } = route;
 
 const count = (total: string) => (total === '1' ? '1 envío' : `${total} envíos`);
+const KEPT = `Lo que nadie resuelve en ${RETAINED_DAYS} días se borra.`;
 const CHOICES: FilterChoice<RetainedSearch['estado']>[] = [
   { value: '', label: 'Todos' },
   { value: 'abiertos', label: 'Por resolver' },
@@ -48,6 +50,7 @@ export function RetainedScreen() {
       count={count}
       back={<BackLink to="/traspasos">Traspasos</BackLink>}
       above={
+        <>
         <Toolbar>
           <SearchBox list={list} label="Buscar por quién lo envió" />
           <FilterChips
@@ -59,6 +62,10 @@ export function RetainedScreen() {
             )}
           />
         </Toolbar>
+          <Text size="sm" c="dimmed">
+            {KEPT}
+          </Text>
+        </>
       }
       list={list}
       result={result}

@@ -1,6 +1,6 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { showInstantMinute } from '#domain/calendar.ts';
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { showInstantDay, showInstantMinute } from '#domain/calendar.ts';
 import { closingForm, type Retained } from '#domain/calls/retained.ts';
 import { RETAINED_WHY } from '#domain/sync/operation.ts';
 import { accountName, refreshCustody } from '#web/records/handover/handover-api.ts';
@@ -16,7 +16,7 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { accept, close } from './retained-api.ts';
 import { PersonOf } from './retained-facts.tsx';
-import { acceptingDoes, standingOf, whatOf } from './retained-words.ts';
+import { acceptingDoes, actionOf, hadIt, standingOf, whatOf } from './retained-words.ts';
 
 interface RetainedSheetProps {
   row: Retained | null;
@@ -26,12 +26,14 @@ interface RetainedSheetProps {
 }
 
 function factsOf(row: Retained) {
-  const { quien, recibida, motivo, registrada, resuelta, resueltaPor, razon, persona } = row;
+  const { quien, recibida, motivo, registrada, resuelta, resueltaPor, razon, persona, seBorra } = row;
   return [
-    { label: 'Quién', value: `${accountName(quien)} · ${quien.cedula}` },
+    { label: 'Quién lo entregó', value: `${accountName(quien)} · ${quien.cedula}` },
     { label: 'Recibido', value: showInstantMinute(recibida) },
     { label: 'De quién', value: <PersonOf row={row} /> },
+    { label: 'Tuvo la libreta', value: hadIt(row) },
     { label: 'Por qué está aquí', value: RETAINED_WHY[motivo] },
+    { label: resuelta ? 'Se borra de esta lista' : 'Se borra si nadie decide', value: showInstantDay(seBorra) },
     ...(registrada
       ? [
           {
@@ -114,13 +116,17 @@ function Deciding({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { 
 /** One of what waits for supervision, with all that was sent. */
 export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheetProps) {
   const { shown, opened } = useLatestShown(row);
+  const changes = useId();
   return (
     <SideSheet opened={opened} onClose={onClose} title={shown ? whatOf(shown) : ''} closeLabel="Volver a la lista">
       {shown && (
         <Stack gap="md">
           <Facts layout="rows" facts={factsOf(shown)} />
-          <section aria-label="Lo que se envió">
-            <ChangeList entry={{ accion: 'crear', tipo: shown.tipo, cambios: shown.cambios }} whole />
+          <section aria-labelledby={changes}>
+            <Title order={3} id={changes} mb="xs">
+              {shown.resuelta ? 'Lo que se envió' : 'Lo que cambiará'}
+            </Title>
+            <ChangeList entry={{ accion: actionOf(shown), tipo: shown.tipo, cambios: shown.cambios }} whole />
           </section>
           {!shown.resuelta && <Deciding key={shown._id} row={shown} onDecided={onDecided} />}
         </Stack>

@@ -1,5 +1,6 @@
+import { showInstantDay } from '#domain/calendar.ts';
 import type { Retained } from '#domain/calls/retained.ts';
-import { KINDS } from '#domain/journal/journal.ts';
+import { type Action, KINDS } from '#domain/journal/journal.ts';
 
 const DID = { crear: 'Registró', reemplazar: 'Editó', eliminar: 'Eliminó' } as const;
 const DECIDED = {
@@ -15,6 +16,18 @@ export const whatOf = ({ hace, tipo }: Retained) => `${DID[hace]}: ${KINDS[tipo]
 export const nameOf = ({ persona: { nombre } }: Retained) => nombre ?? 'Sin nombre';
 
 export const standingOf = ({ resultado }: Retained) => (resultado ? DECIDED[resultado] : 'Por resolver');
+
+/** When whoever sent it had the booklet: "Del 03/03/2026 al 20/11/2026". */
+export function hadIt({ tuvo, persona }: Retained): string {
+  if (tuvo.length === 0) return persona.existe ? 'Nunca' : 'Aún no hay libreta';
+  const period = ({ desde, hasta }: Retained['tuvo'][number]) =>
+    hasta ? `Del ${showInstantDay(desde)} al ${showInstantDay(hasta)}` : `Desde el ${showInstantDay(desde)}, hasta ahora`;
+  return tuvo.map(period).join('; ');
+}
+
+/** As the list of changes reads it: what is open is told as it would be done, what was decided as it was sent. */
+export const actionOf = ({ hace, resuelta }: Retained): Action =>
+  resuelta ? 'crear' : ({ crear: 'crear', reemplazar: 'editar', eliminar: 'eliminar' } as const)[hace];
 
 /** What accepting does, before it is done. */
 export function acceptingDoes(row: Retained): string {

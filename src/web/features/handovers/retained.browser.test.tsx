@@ -76,6 +76,28 @@ test('what was sent is read before it is accepted; afterwards the list says so',
   expect(kept.accept.asked).toHaveLength(1);
 });
 
+test('who handed it in, how long the booklet was hers, and what changes are read before it is accepted', async () => {
+  const cambios = [
+    { campo: 'nombres', antes: 'SISA', despues: 'SISA NINA' },
+    { campo: 'hcu', antes: null, despues: 'H-9' },
+  ];
+  const persona = { ...storedRetained().persona, existe: true };
+  const edited = storedRetained({ hace: 'reemplazar', tipo: 'nino', motivo: 'rol', cambios, persona });
+  await open(keptRetained(edited, storedRetained({ motivo: 'rol', tuvo: [], persona })));
+  await expect.element(page.getByText('Lo que nadie resuelve en 400 días se borra.')).toBeVisible();
+  await button('Revisar Editó: Niño, SISA GUALÁN').click();
+  await expect.element(sheet().getByText(/^Rosa Yuquilema · /)).toBeVisible();
+  await expect.element(sheet().getByText('Del 03/03/2026 al 20/11/2026')).toBeVisible();
+  await expect.element(sheet().getByText('26/12/2027')).toBeVisible();
+  await expect.element(sheet().getByRole('heading', { name: 'Lo que cambiará' })).toBeVisible();
+  await expect.element(sheet().getByRole('deletion').last()).toHaveTextContent('antes: SISA');
+  await expect.element(sheet().getByRole('insertion').last()).toHaveTextContent('SISA NINA');
+  await expectAccessible();
+  await button('Volver a la lista', sheet()).click();
+  await review();
+  await expect.element(sheet().getByText('Nunca')).toBeVisible();
+});
+
 test('closing asks why, and says it afterwards', async () => {
   const kept = keptRetained(storedRetained());
   await onPhone();

@@ -1,0 +1,99 @@
+import { inArray, sql } from 'drizzle-orm';
+import { recordCalls } from '#domain/calls/records.ts';
+import type { Retained } from '#domain/calls/retained.ts';
+import { type FieldChange, fieldChanges } from '#domain/journal/journal.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTable } from '#server/db/record-tables.ts';
+import { envioRetenido } from '#server/db/schema.ts';
+import { definitionOf } from './perform.ts';
+
+/** Characters of a text that the database hands over: one more than the longest that is ever stored. */
+const LONGEST_READ = 2_001;
+/** And of what is no text: the list with one object in which some kinds of record hold their values. */
+const LONGEST_NESTED = 20_000;
+/** What a screen shows of a text; the whole of it is done when it is accepted. */
+const LONGEST_SHOWN = 300;
+
+const NAMES = [...new Set(RECORD_LIST.flatMap(({ fieldNames, nest }) => [...fieldNames, ...(nest ? [nest.key] : [])]))];
+
+const { contenido } = envioRetenido;
+
+/** What was sent, cut by the database: a list of hundreds reads none of it whole. */
+export const CUT = sql<Sent | null>`case when jsonb_typeof(${contenido}) = 'object' then jsonb_build_object(
+  'campos', ${contenido} -> 'campos',
+  'valores', (select jsonb_object_agg(one.key, case
+      when jsonb_typeof(one.value) = 'string' then to_jsonb(left(one.value #>> '{}', ${LONGEST_READ}))
+      when length(one.value::text) <= ${LONGEST_NESTED} then one.value
+      else to_jsonb(left(one.value::text, ${LONGEST_READ})) end)
+    from jsonb_each(case when jsonb_typeof(${contenido} -> 'valores') = 'object' then ${contenido} -> 'valores' else '{}' end) as one
+    where one.key in (${sql.join(
+      NAMES.map((name) => sql`${name}`),
+      sql`, `,
+    )}))) end`;
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** What was sent, as far as it is read. */
+interface Sent {
+  readonly campos: string[] | null;
+  readonly valores: Content | null;
+}
+
+/** Of one that is listed, what its changes follow from. */
+interface Listed extends Pick<Retained, 'hace' | 'tipo' | 'motivo'> {
+  readonly registro: string;
+  readonly contenido: Sent | null;
+  readonly resuelta: Date | null;
+}
+
+const shortened = (value: unknown) => {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return typeof text === 'string' && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+};
+
+const isSame = (one: unknown, other: unknown) =>
+  one === other || ((one ?? '') === '' && (other ?? '') === '') || JSON.stringify(one) === JSON.stringify(other);
+
+/** The values that a kind of record knows, by field. */
+function flatValues({ fieldNames, nest }: RecordDefinition, valores: Content): Content {
+  const inner: unknown = nest && valores[nest.key];
+  const [first]: unknown[] = Array.isArray(inner) ? inner : [];
+  const flat = { ...valores, ...(typeof first === 'object' && first) };
+  return Object.fromEntries(Object.entries(flat).filter(([name]) => fieldNames.includes(name)));
+}
+
+/** As the call that does the same would store it; as it was sent, where that would refuse it. */
+function valuesOf(definition: RecordDefinition, valores: Content): Content {
+  const read = recordCalls(definition).replace.body.safeParse(valores);
+  return read.success ? read.data.values : flatValues(definition, valores);
+}
+
+function changesOf({ hace, tipo, motivo, contenido: content, resuelta }: Listed, stored: Content | undefined): FieldChange[] {
+  const definition = definitionOf(tipo);
+  const { fieldNames } = definition;
+  const { campos, valores } = content ?? { campos: null, valores: null };
+  const sent = flatValues(definition, valores ?? {});
+  const cut = (values: Content, names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => name in values).map((name) => [name, shortened(values[name])]));
+  // What was decided is as it was sent: what is there now came of it, or of others.
+  if (resuelta || motivo === 'mismaPersona' || hace === 'crear' || !stored)
+    return fieldChanges(null, cut(sent, fieldNames));
+  if (hace === 'eliminar') return fieldChanges(cut(stored, fieldNames), null);
+  const after = valuesOf(definition, valores ?? {});
+  const names = fieldNames.filter((name) => (!campos || campos.includes(name)) && !isSame(stored[name], after[name]));
+  return fieldChanges(cut(stored, names), Object.fromEntries(names.map((name) => [name, shortened(after[name] ?? null)])));
+}
+
+/** Of some of what waits, what accepting each changes: what is stored now beside what was sent. */
+export async function retainedChanges(db: Db, rows: readonly Listed[]): Promise<FieldChange[][]> {
+  const stored = new Map<string, Content>();
+  const open = rows.filter(({ hace, resuelta }) => hace !== 'crear' && !resuelta);
+  for (const tipo of new Set(open.map((row) => row.tipo))) {
+    const table = recordTable(tipo);
+    const asked = open.filter((row) => row.tipo === tipo).map(({ registro }) => registro);
+    for (const row of await db.select().from(table).where(inArray(table._id, asked))) stored.set(String(row._id), row);
+  }
+  return rows.map((row) => changesOf(row, stored.get(row.registro)));
+}
