@@ -86,7 +86,9 @@ describe('an object under names of the client', () => {
   it('documents its keys and values', () => {
     const values = { type: 'integer' };
     expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({
-      properties: { counts: { type: 'object', propertyNames: { pattern: String.raw`^k\d+$` }, additionalProperties: values } },
+      properties: {
+        counts: { type: 'object', propertyNames: { pattern: String.raw`^k\d+$` }, additionalProperties: values },
+      },
       required: ['counts'],
     });
   });

@@ -72,15 +72,12 @@ it('serving a call twice fails', () => {
 const PUBLIC_BYTES = 16 * 1024;
 const withoutSession = everyCall().filter(({ method, permission }) => method !== 'GET' && permission === 'public');
 
-it.each(withoutSession.map(({ path }) => path))(
-  'POST %s takes 16 kB of whoever has no session',
-  async (path) => {
-    const filled = (bytes: number) => JSON.stringify({ nada: 'x'.repeat(bytes - '{"nada":""}'.length) });
-    const tooLarge = await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES + 1));
-    expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'tooLarge']);
-    expect((await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES))).status).not.toBe(413);
-  },
-);
+it.each(withoutSession.map(({ path }) => path))('POST %s takes 16 kB of whoever has no session', async (path) => {
+  const filled = (bytes: number) => JSON.stringify({ nada: 'x'.repeat(bytes - '{"nada":""}'.length) });
+  const tooLarge = await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES + 1));
+  expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'tooLarge']);
+  expect((await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES))).status).not.toBe(413);
+});
 
 it('what strangers may send is known', () => {
   expect(withoutSession.map(nameOf).toSorted()).toEqual([

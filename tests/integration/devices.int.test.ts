@@ -667,7 +667,9 @@ it('where nothing may be kept on devices no vault begins, and those there are ca
 
 describe('a device that says it is there', () => {
   const counts = (many: number) =>
-    Object.fromEntries(Array.from({ length: many }, (_, at) => [`${crypto.randomUUID().slice(0, -6)}${100_000 + at}`, 1]));
+    Object.fromEntries(
+      Array.from({ length: many }, (_, at) => [`${crypto.randomUUID().slice(0, -6)}${100_000 + at}`, 1]),
+    );
 
   it('with more vaults than any has is refused with one sentence, however many they are', async () => {
     const { device } = await vault();
@@ -688,8 +690,7 @@ describe('a device that says it is there', () => {
     const from = (address: string, one: Device) =>
       api.client(undefined, address).post('/api/equipos/contacto', { ...one, pendientes: {} });
     const stranger = newDevice();
-    for (let at = 0; at < 100; at += 1)
-      expect((await from(flood, at % 2 ? newDevice() : stranger)).status).toBe(200);
+    for (let at = 0; at < 100; at += 1) expect((await from(flood, at % 2 ? newDevice() : stranger)).status).toBe(200);
     const closed = await from(flood, newDevice());
     expect([closed.status, closed.body.code, Number(closed.headers['retry-after']) > 0]).toEqual([
       429,

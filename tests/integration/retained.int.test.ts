@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { boveda, envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
 import { forgetSent } from '#server/modules/sending/forget.ts';
-import { listRetained } from '#server/modules/sending/retained-list.ts';
 import { MOST_RETAINED, MOST_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
+import { listRetained } from '#server/modules/sending/retained-list.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord, newDevice } from '../support/factories.ts';
 import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
@@ -307,8 +307,11 @@ describe('a role that was taken away', () => {
     await supervisor.delete(`/api/nino/${gone._id}`);
     const refused = [edited, operation('eliminar', 'nino', { _id: stranger._id })];
     for (const persona of [stranger._id, gone._id, crypto.randomUUID()]) refused.push(control({ persona }));
-    for (const outcome of await handIn(...refused)) expect(outcome).toMatchObject({ estado: 'rechazada', code: 'notFound' });
-    expect(await handIn(creating('nino', { _id: stranger._id, persona: stranger._id }))).toMatchObject([{ code: 'notFound' }]);
+    for (const outcome of await handIn(...refused))
+      expect(outcome).toMatchObject({ estado: 'rechazada', code: 'notFound' });
+    expect(await handIn(creating('nino', { _id: stranger._id, persona: stranger._id }))).toMatchObject([
+      { code: 'notFound' },
+    ]);
     expect(await listed()).toEqual([]);
   });
 
@@ -319,7 +322,10 @@ describe('a role that was taken away', () => {
     const [handover] = (await supervisor.get('/api/traspasos', { persona: child._id })).body;
     expect(row?.tuvo).toEqual([{ desde: child.fechaRegistro, hasta: handover.cuando }]);
     const later = creating('nino');
-    expect(await handIn(later, control({ persona: later._id }))).toMatchObject([{ estado: 'retenida' }, { estado: 'retenida' }]);
+    expect(await handIn(later, control({ persona: later._id }))).toMatchObject([
+      { estado: 'retenida' },
+      { estado: 'retenida' },
+    ]);
     expect((await listed({ persona: later._id })).map(({ tuvo }) => tuvo)).toEqual([[], []]);
   });
 

@@ -43,7 +43,12 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
     { method: 'POST', url: '/api/sincronizacion/libretas', body: { ids: Object.values(parents) }, reads: true },
     { method: 'POST', url: '/api/sincronizacion/envio', body: aSending(), reads: true },
-    { method: 'POST', url: '/api/sincronizacion/entrega', body: { ...aSending(), motivo: 'mismaPersona' }, reads: true },
+    {
+      method: 'POST',
+      url: '/api/sincronizacion/entrega',
+      body: { ...aSending(), motivo: 'mismaPersona' },
+      reads: true,
+    },
     { method: 'POST', url: `/api/retenidos/${crypto.randomUUID()}/cerrar`, body: { razon: 'Ya está en papel' } },
     { method: 'POST', url: '/api/traspasos', body: { personas: Object.values(parents), a: user.id, motivo: 'Cambio' } },
     { method: 'POST', url: '/api/equipos/llave', body: { ...newDevice(), nombre: 'Tableta' }, reads: true },

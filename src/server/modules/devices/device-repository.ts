@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, s
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListedDevice } from '#domain/calls/devices.ts';
 import { AppError } from '#domain/errors.ts';
+import { contactAt } from '#server/accounts/device-contacts.ts';
 import { type DeviceTickets, deviceSecretHash, newDeviceSecret } from '#server/accounts/device-tickets.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { boveda, equipo, session, usuario } from '#server/db/schema.ts';
 import type { Origin } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
-import { contactAt } from './contacts.ts';
 import { forgetEmptyDevices } from './forget-devices.ts';
 
 const DAY_MS = 86_400_000;
@@ -187,7 +187,8 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
             .update(boveda)
             .set({ ...seen, ...contactAt(at), ...(isNew && begun) })
             .where(own);
-        } else await inside.insert(boveda).values({ usuario: user, equipo: device, ultimoContacto: at, ...seen, ...begun });
+        } else
+          await inside.insert(boveda).values({ usuario: user, equipo: device, ultimoContacto: at, ...seen, ...begun });
         await inside
           .update(session)
           .set({ equipo: device })

@@ -23,7 +23,9 @@ const ids = (people: readonly string[]) =>
 /** Of booklets that are there and of those that were deleted, who began them, when. */
 async function livesOf(db: Db, people: readonly string[]): Promise<Map<string, Life>> {
   const there = PERSON_KINDS.map(
-    (kind) => sql`select _id::text as persona, created_by::text as autor, fecha_registro as desde, null::timestamptz as hasta
+    (
+      kind,
+    ) => sql`select _id::text as persona, created_by::text as autor, fecha_registro as desde, null::timestamptz as hasta
       from ${recordTable(kind)} where _id in ${ids(people)}`,
   );
   const first = sql`coalesce(kept -> 'nino' -> 0, kept -> 'mujer' -> 0)`;

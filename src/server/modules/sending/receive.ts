@@ -3,6 +3,7 @@ import type { Outcome } from '#domain/calls/sending.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { can } from '#domain/roles.ts';
 import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
+import { noteContact } from '#server/accounts/device-contacts.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
@@ -17,7 +18,6 @@ import {
   receiptOf,
   type Sent,
 } from '#server/modules/records/operations.ts';
-import { noteContact } from '#server/modules/devices/contacts.ts';
 import { mayHandIn } from './handing-in.ts';
 import type { Lane } from './lane.ts';
 import { definitionOf, invalid, Outdated, perform, type RepositoryOf, trusted } from './perform.ts';

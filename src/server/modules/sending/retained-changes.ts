@@ -70,7 +70,10 @@ function valuesOf(definition: RecordDefinition, valores: Content): Content {
   return read.success ? read.data.values : flatValues(definition, valores);
 }
 
-function changesOf({ hace, tipo, motivo, contenido: content, resuelta }: Listed, stored: Content | undefined): FieldChange[] {
+function changesOf(
+  { hace, tipo, motivo, contenido: content, resuelta }: Listed,
+  stored: Content | undefined,
+): FieldChange[] {
   const definition = definitionOf(tipo);
   const { fieldNames } = definition;
   const { campos, valores } = content ?? { campos: null, valores: null };
@@ -83,7 +86,10 @@ function changesOf({ hace, tipo, motivo, contenido: content, resuelta }: Listed,
   if (hace === 'eliminar') return fieldChanges(cut(stored, fieldNames), null);
   const after = valuesOf(definition, valores ?? {});
   const names = fieldNames.filter((name) => (!campos || campos.includes(name)) && !isSame(stored[name], after[name]));
-  return fieldChanges(cut(stored, names), Object.fromEntries(names.map((name) => [name, shortened(after[name] ?? null)])));
+  return fieldChanges(
+    cut(stored, names),
+    Object.fromEntries(names.map((name) => [name, shortened(after[name] ?? null)])),
+  );
 }
 
 /** Of some of what waits, what accepting each changes: what is stored now beside what was sent. */

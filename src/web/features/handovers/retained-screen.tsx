@@ -51,18 +51,18 @@ export function RetainedScreen() {
       back={<BackLink to="/traspasos">Traspasos</BackLink>}
       above={
         <>
-        <Toolbar>
-          <SearchBox list={list} label="Buscar por quién lo envió" />
-          <FilterChips
-            label="Filtrar por estado"
-            choices={CHOICES}
-            chosen={estado}
-            link={(value, chip) => (
-              <Link to="." search={(before) => ({ ...before, estado: value, pagina: 1 })} {...chip} />
-            )}
-          />
-        </Toolbar>
-          <Text size="sm" c="dimmed">
+          <Toolbar>
+            <SearchBox list={list} label="Buscar por quién lo envió" />
+            <FilterChips
+              label="Filtrar por estado"
+              choices={CHOICES}
+              chosen={estado}
+              link={(value, chip) => (
+                <Link to="." search={(before) => ({ ...before, estado: value, pagina: 1 })} {...chip} />
+              )}
+            />
+          </Toolbar>
+          <Text size="sm" c="dimmed" mb="sm">
             {KEPT}
           </Text>
         </>

@@ -21,13 +21,17 @@ export const standingOf = ({ resultado }: Retained) => (resultado ? DECIDED[resu
 export function hadIt({ tuvo, persona }: Retained): string {
   if (tuvo.length === 0) return persona.existe ? 'Nunca' : 'Aún no hay libreta';
   const period = ({ desde, hasta }: Retained['tuvo'][number]) =>
-    hasta ? `Del ${showInstantDay(desde)} al ${showInstantDay(hasta)}` : `Desde el ${showInstantDay(desde)}, hasta ahora`;
+    hasta
+      ? `Del ${showInstantDay(desde)} al ${showInstantDay(hasta)}`
+      : `Desde el ${showInstantDay(desde)}, hasta ahora`;
   return tuvo.map(period).join('; ');
 }
 
-/** As the list of changes reads it: what is open is told as it would be done, what was decided as it was sent. */
-export const actionOf = ({ hace, resuelta }: Retained): Action =>
-  resuelta ? 'crear' : ({ crear: 'crear', reemplazar: 'editar', eliminar: 'eliminar' } as const)[hace];
+/** As the list of changes reads it: what is open as it would be done, what was decided or is of somebody gone as it was sent. */
+export const actionOf = ({ hace, resuelta, persona }: Retained): Action =>
+  resuelta || !persona.existe
+    ? 'crear'
+    : ({ crear: 'crear', reemplazar: 'editar', eliminar: 'eliminar' } as const)[hace];
 
 /** What accepting does, before it is done. */
 export function acceptingDoes(row: Retained): string {

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { boveda, session } from '#server/db/schema.ts';
 
@@ -17,7 +16,7 @@ export const contactAt = (at: Date) => {
 };
 
 /** Notes that somebody's device sends. */
-export async function noteContact(db: Db, { actor, equipo }: { actor: Pick<Actor, 'id'>; equipo: string }) {
+export async function noteContact(db: Db, { actor, equipo }: { actor: { id: string }; equipo: string }) {
   await db
     .update(boveda)
     .set(contactAt(new Date()))
@@ -28,7 +27,7 @@ export async function noteContact(db: Db, { actor, equipo }: { actor: Pick<Actor
  * Notes up to which change somebody was told which booklets are no longer hers: on the device of the session, or on all of her devices
  * where the session is of none.
  */
-export async function noteTold(db: Db, { id, session: of }: Pick<Actor, 'id' | 'session'>, change: string) {
+export async function noteTold(db: Db, { id, session: of }: { id: string; session: string | null }, change: string) {
   const here: SQL = sql`(select ${session.equipo} from ${session} where ${session._id} = ${of}::uuid)`;
   await db
     .update(boveda)
