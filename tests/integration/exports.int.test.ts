@@ -178,14 +178,14 @@ describe('a long list', () => {
   beforeAll(async () => {
     // Long texts that hardly compress: what waits in the sockets must not be the whole list.
     const noise = sql`(select string_agg(md5(i || '-' || part), '') from generate_series(1, 6) as part)`;
-    const women = sql`
+    const women = (first: number, last: number) => sql`
       insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad,
         direccion, parroquia, establecimiento)
       select gen_random_uuid(), timestamptz '2026-01-01' + (i / 100) * interval '1 hour', ${api.admin.id},
         case when i <= ${SOME} then 'larga parte ' else 'larga ' end || i, 'H' || i, '00' || 90000000 + i, noise, 'A', 'No',
         reverse(noise), translate(noise, '0123456789', '7492805163'), translate(noise, 'abcdef0123', 'e3d10cfa2b')
-      from generate_series(1, ${TOTAL}) as i, lateral (select ${noise} as noise) as noises`;
-    await seed(api.database.db, women);
+      from generate_series(${first}::int, ${last}::int) as i, lateral (select ${noise} as noise) as noises`;
+    await seed(api.database.db, TOTAL, women);
     url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   });
 

@@ -6,9 +6,10 @@ import { seed } from './seed.ts';
 export const manyWomen = ({ db }: Database, count: number) =>
   seed(
     db,
-    sql`
+    count,
+    (first, last) => sql`
     insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad, direccion)
     select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 second', usuario._id, 'muchas', 'H' || i,
       '00' || 80000000 + i, 'M', 'A', 'No', (select string_agg(md5(i || '-' || n), '') from generate_series(1, 9) as n)
-    from generate_series(1, ${count}::int) as i, (select _id from usuario limit 1) as usuario`,
+    from generate_series(${first}::int, ${last}::int) as i, (select _id from usuario limit 1) as usuario`,
   );

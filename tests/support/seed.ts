@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 
-/** Fills tables by one statement, for which a busy machine may need longer than the application lets any of its own take. */
-export const seed = (db: Db, statement: SQL): Promise<void> =>
-  db.transaction(async (inside) => {
-    await inside.execute(sql`set local statement_timeout = 0`);
-    await inside.execute(statement);
-  });
+const AT_ONCE = 1_000;
+
+/** Fills a table with so many rows, some at a time: on a busy machine all at once takes longer than the application gives a statement. */
+export async function seed(db: Db, count: number, insert: (first: number, last: number) => SQL): Promise<void> {
+  for (let first = 1; first <= count; first += AT_ONCE)
+    await db.execute(insert(first, Math.min(count, first + AT_ONCE - 1)));
+}
