@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
 import { CHILDREN_AT_ONCE, refreshByOtherRules } from './modules/records/refresh-children.ts';
-import { rulesOfProgram } from './rules.ts';
 import { countByOtherRules, noteRules, rulesInForce } from './modules/records/rules-in-use.ts';
+import { rulesOfProgram } from './rules.ts';
 import { unhurried } from './unhurried.ts';
 
 const EVERY_MS = 60_000;

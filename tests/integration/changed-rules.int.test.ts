@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { nino, rulesInUse } from '#server/db/schema.ts';
 import { keepToRules } from '#server/keep-to-rules.ts';
 import { refreshByOtherRules, refreshEverything } from '#server/modules/records/refresh-children.ts';
-import { rulesOfProgram } from '#server/rules.ts';
 import { countByOtherRules, noteRules, rulesInForce } from '#server/modules/records/rules-in-use.ts';
+import { rulesOfProgram } from '#server/rules.ts';
 import { createRecord } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
 import { keptLog } from '../support/log-sink.ts';

@@ -10,8 +10,8 @@ import { today } from '#domain/calendar.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
-import type { ChildHistory } from './child-history.ts';
 import { rulesOfProgram } from '#server/rules.ts';
+import type { ChildHistory } from './child-history.ts';
 
 /** The columns in which a child's summary is kept, in the order in which statements name them. */
 export const KEPT_COLUMNS = [

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
+import { rulesOfProgram } from '#server/rules.ts';
 import { historyColumns } from './child-history.ts';
 import { type HistorySummary, KEPT_COLUMNS, summaryOf, writeSummaries } from './child-summary.ts';
-import { rulesOfProgram } from '#server/rules.ts';
 import { childrenByOtherRules } from './rules-in-use.ts';
 
 /** Waited for before every batch; false ends the work. */
