@@ -164,10 +164,15 @@ test('two tabs without signal keep both, and send each once', async () => {
 test('two tabs without signal that edit one child keep both, follow each other, and ask where it is the same field', async () => {
   const one = await signedIn();
   const two = await one.context().newPage();
-  for (const page of [one, two]) await page.goto(`${line.url}/ninos/${childId}?seccion=personal`);
   const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
   const edit = (page: Page) => page.getByRole('button', { name: 'Editar', exact: true }).click();
-  await expect(field(two, 'direccion')).toBeVisible();
+  await one.getByRole('link', { name: /Consultar Niños/ }).click();
+  await one.locator(`a[href^="/ninos/${childId}"]`).first().click();
+  await two.goto(`${line.url}/ninos/${childId}?seccion=personal`);
+  for (const page of [one, two]) {
+    await ready(page);
+    await expect(field(page, 'direccion')).toBeVisible();
+  }
   await one.context().setOffline(true);
   for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await field(two, 'direccion').fill('Otra casa');
@@ -189,6 +194,7 @@ test('two tabs without signal that edit one child keep both, follow each other, 
   await edit(two);
   await expect(two.getByText(/Ya guardaste otro cambio de estos datos en este equipo \(.*0993333333\)/)).toBeVisible();
   await two.getByRole('button', { name: 'Cargar los datos actuales' }).click();
+  await expect(two.getByText(/Ya guardaste otro cambio/)).toBeHidden();
   await expect(field(two, 'celular')).toHaveValue('0992222222');
   await edit(two);
   await expect(field(one, 'celular')).toHaveValue('0992222222');
