@@ -108,7 +108,7 @@ async function settle(session: Session, password: string, trial: Trial | null): 
   if (keys?.dias === OFF) return switchedOff(await allVaults());
   if (!keys) return;
   const here = await vaultOf(session._id);
-  if (opened && here) await noteServer(here, opened.key, keys);
+  if (opened && here) await noteServer(here, session, opened.key, keys);
   const vault =
     opened && here
       ? opened.vault
@@ -201,7 +201,8 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
   await afterContact();
   const vault = await tryPassword(trial.entry.id, trial, password);
   const kept = await keptSession(vault);
-  if (!kept) return false;
+  // Another cedula may lead to this vault, and its person have the same password.
+  if (kept?.session.cedula !== trial.cedula) return false;
   onTheirWay += 1;
   try {
     setSession(kept.session);
