@@ -18,7 +18,7 @@ export const ATTACKS = [
 export type Attack = (typeof ATTACKS)[number];
 
 /** The statuses that a call may answer under one attack. */
-export type Cell = readonly number[];
+type Cell = readonly number[];
 
 /** Who sends the usual request: the role with the fewest rights that may. */
 type Caller = Role;

@@ -11,6 +11,7 @@ import {
   openKnownDevice,
   type VaultEntry,
 } from './stores.ts';
+import { foundBy, keptOf } from './tags.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
   clave: 'equipo',
@@ -62,7 +63,7 @@ export const renameDevice = (): Promise<DeviceEntry> =>
   });
 
 /** HMAC-SHA-256 of a cedula under the device's salt. */
-export async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<string> {
+async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<string> {
   const key = await crypto.subtle.importKey('raw', sal, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return toText(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(cedula.trim()))));
 }
@@ -88,9 +89,16 @@ export const readyVault = (id: string): Promise<boolean> =>
 /** Whose cedula it is says which vault: nobody's, where she has none here. */
 export async function vaultByCedula(cedula: string): Promise<VaultEntry | undefined> {
   const device = await knownDevice();
-  if (!device) return undefined;
-  const tag = await tagOf(device, cedula);
-  return withKnownDevice((db) => db.getFromIndex('bovedas', 'etiqueta', tag));
+  return device && foundBy(await tagOf(device, cedula), await allVaults());
+}
+
+/** What is kept of the tag of somebody's cedula, by which her vault is found here. */
+export async function keptTag({ _id, cedula }: { readonly _id: string; readonly cedula: string }): Promise<string> {
+  const others = (await allVaults()).filter(({ usuario }) => usuario !== _id);
+  return keptOf(
+    await tagOf(await thisDevice(), cedula),
+    others.map(({ etiqueta }) => etiqueta),
+  );
 }
 
 /** @returns the one that is there from now on: another tab may have made one first */

@@ -112,7 +112,7 @@ async function settle(session: Session, password: string, trial: Trial | null): 
   const here = await vaultOf(session._id);
   // Another one may have taken its place meanwhile.
   const same = here?.id === opened?.vault.id ? opened : null;
-  if (same && here) await noteServer(here, same.key, keys);
+  if (same && here) await noteServer(here, session, same.key, keys);
   const vault =
     same && here
       ? same.vault
@@ -215,7 +215,8 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
   await afterContact();
   const vault = await tryPassword(trial.entry.id, trial, password);
   const kept = await keptSession(vault);
-  if (!kept) return false;
+  // Another cedula may lead to this vault, and its person have the same password.
+  if (kept?.session.cedula !== trial.cedula) return false;
   onTheirWay += 1;
   try {
     setSession(kept.session);

@@ -14,6 +14,8 @@ import { forgive, openByPassword } from './vaults.ts';
 
 /** A password that somebody typed, and the key that it makes for the vault of that cedula, being worked out. */
 export interface Trial {
+  /** As it was typed: the vault is the one that it leads to, perhaps not its own. */
+  readonly cedula: string;
   readonly entry: VaultEntry;
   readonly key: Promise<Bytes>;
 }
@@ -24,7 +26,7 @@ export async function beginTrial({ cedula, password }: { cedula: string; passwor
   const key = entry.porClave ? passwordKey(password, entry.kdf) : Promise.reject(new Error('no password opens it'));
   // Whoever needs it hears of it; where the server lets in, nobody may.
   key.catch(() => undefined);
-  return { entry, key };
+  return { cedula: cedula.trim(), entry, key };
 }
 
 /** The key of a trial, unless the vault has another password since. */

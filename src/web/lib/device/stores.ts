@@ -20,7 +20,7 @@ export interface KdfParameters {
 export interface VaultEntry {
   /** A random name: it is also that of its database. */
   readonly id: string;
-  /** HMAC of the cedula under the device's salt: who types it finds her vault, who reads the disk no cedula. */
+  /** The beginning of an HMAC of the cedula under the device's salt: who types it finds her vault, who reads the disk no cedula. */
   readonly etiqueta: string;
   /** Whose it is: a random id. */
   readonly usuario: string;

@@ -118,6 +118,40 @@ test('a stranger, and who never signed in here, are told of no vault', async () 
   expect(await signInOffline(await openPage())).toBe(false);
 });
 
+test('of a cedula so little lies on the disk that a million others fit, and a vault of an earlier release is found', async () => {
+  const page = await openPage();
+  await signInOnline(page);
+  const { etiqueta, id } = (await page.vaultOf(rosa._id)) ?? { etiqueta: '', id: '' };
+  expect(etiqueta).toMatch(/^[\w-]$/);
+  // Earlier releases kept the whole of it.
+  const { sal } = await page.thisDevice();
+  const key = await crypto.subtle.importKey('raw', sal, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const tag = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(rosa.cedula));
+  const whole = Buffer.from(tag).toString('base64url');
+  expect(whole.startsWith(etiqueta)).toBe(true);
+  await page.changeVault(id, (entry) => ({ ...entry, etiqueta: whole }));
+  server.away = true;
+  const offline = await openPage();
+  expect(await signInOffline(offline)).toBe(true);
+  server.away = false;
+  await signInOnline(await openPage());
+  expect((await page.vaultOf(rosa._id))?.etiqueta).toBe(etiqueta);
+});
+
+test('a cedula that leads to the vault of somebody else with the same password opens nothing', async () => {
+  const page = await openPage();
+  await signInOnline(page);
+  const id = (await page.vaultOf(rosa._id))?.id ?? '';
+  // The beginning of every tag.
+  await page.changeVault(id, (entry) => ({ ...entry, etiqueta: '' }));
+  page.clearSession();
+  server.away = true;
+  const other = await openPage();
+  expect(await signInOffline(other, luis.cedula)).toBe(false);
+  expect([other.getSession(), other.openVault.get()]).toEqual([null, null]);
+  expect(await signInOffline(other)).toBe(true);
+});
+
 test('two people on one device: each opens only her own', async () => {
   const page = await openPage();
   await signInOnline(page);

@@ -16,7 +16,7 @@ import {
   unseal,
   unsealJson,
 } from './cipher.ts';
-import { addVault, changeVault, tagOf, thisDevice } from './device-entry.ts';
+import { addVault, changeVault, keptTag } from './device-entry.ts';
 import { newPasswordKey } from './kdf.ts';
 import type { OpenVault } from './open-vault.ts';
 import { type Bytes, openVaultStores, type VaultEntry, VaultGone, type VaultStores } from './stores.ts';
@@ -63,7 +63,7 @@ export async function makeVault(session: Session, password: string, keys: Server
   const entry = await addVault({
     id,
     usuario: session._id,
-    etiqueta: await tagOf(await thisDevice(), session.cedula),
+    etiqueta: await keptTag(session),
     ...(await byPassword(id, password, dataKey)),
     porServidor: await byServer(id, keys.llave, dataKey),
     ...forgiven,
@@ -91,25 +91,31 @@ export const openByPassword = async (entry: VaultEntry, key: Bytes): Promise<Ope
  */
 export async function openByServer(
   entry: VaultEntry,
-  { cedula }: Session,
+  session: Session,
   password: string,
   { llave, dias }: ServerKeys,
 ): Promise<OpenVault> {
   const dataKey = await dataKeyByServer(entry, llave);
   const wrapped = await byPassword(entry.id, password, dataKey);
-  const etiqueta = await tagOf(await thisDevice(), cedula);
+  const etiqueta = await keptTag(session);
   await changeVault(entry.id, (before) => ({ ...before, ...wrapped, etiqueta, ...forgiven, ...met(dias) }));
   return opened(entry, dataKey);
 }
 
 /** After the password has opened it and the server was there: its key opens it too, also where it has given another one since. */
-export async function noteServer(entry: VaultEntry, key: Bytes, { llave, dias }: ServerKeys): Promise<void> {
+export async function noteServer(
+  entry: VaultEntry,
+  session: Session,
+  key: Bytes,
+  { llave, dias }: ServerKeys,
+): Promise<void> {
   const opens = await dataKeyByServer(entry, llave).then(
     () => true,
     () => false,
   );
   const renewed = opens ? {} : { porServidor: await byServer(entry.id, llave, await dataKeyByPassword(entry, key)) };
-  await changeVault(entry.id, (before) => ({ ...before, ...renewed, ...forgiven, ...met(dias) }));
+  const etiqueta = await keptTag(session);
+  await changeVault(entry.id, (before) => ({ ...before, ...renewed, etiqueta, ...forgiven, ...met(dias) }));
 }
 
 /** The server knew her just now. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Values } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { BookletReads } from '#web/lib/source/booklet-source.ts';
 import type { Outbox } from './outbox.ts';
@@ -37,7 +38,12 @@ test.each([
   const saving = write({
     ...{
       hace: 'crear',
-      about: { definition, _id: crypto.randomUUID(), values: definition.example, parentId: undefined },
+      about: {
+        definition,
+        _id: crypto.randomUUID(),
+        values: definition.example as Values,
+        parentId: undefined,
+      },
     },
     ...{ remote: async () => ({ message: '' }), shown: async () => ({}) },
   });
