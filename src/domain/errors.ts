@@ -100,7 +100,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** As many problems as an answer names. */
-export const MOST_PROBLEMS = 100;
+const MOST_PROBLEMS = 100;
 
 /** The problems that an answer names, and how many more there are. */
 function named(problems: FieldProblem[]): FieldProblem[] {
