@@ -180,7 +180,7 @@ test('a page that is loaded on a line that is silent shows what the device has, 
     await expect(page.getByText(shown), path).toBeVisible();
   }
   await readsEveryone(page);
-  await page.goto(`${server.url}/ninos/${childId}?seccion=peso`);
+  await page.goto(`${server.url}/ninos/${childId}?seccion=peso-edad`);
   await expect(page.getByRole('img', { name: /Peso/ }).first()).toBeVisible();
   await page.goto(`${server.url}/ninos/add`);
   await page.getByRole('combobox', { name: /^Establecimiento/ }).click();
