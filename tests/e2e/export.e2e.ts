@@ -105,11 +105,13 @@ for (const { key, path, file } of LISTS) {
   });
 }
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
+for (const { tag, ...viewport } of [
+  { width: 360, height: 740, tag: [] },
+  { width: 1280, height: 800, tag: ['@long'] },
 ]) {
-  test(`progress shows and a cancelled export saves nothing, at ${viewport.width} pixels`, async ({ page }) => {
+  test(`progress shows and a cancelled export saves nothing, at ${viewport.width} pixels`, { tag }, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     const downloads: Download[] = [];
     page.on('download', (download) => downloads.push(download));

@@ -154,7 +154,7 @@ test('a brigade registers a child and follows its growth, on the embedded databa
   }
 });
 
-test('a brigade registers a child and follows its growth, on PostgreSQL', async ({ browser }) => {
+test('a brigade registers a child and follows its growth, on PostgreSQL', { tag: '@long' }, async ({ browser }) => {
   const cluster = await startCluster({ durable: false });
   const server = await startServer({ databaseUrl: cluster.url });
   try {

@@ -135,7 +135,9 @@ test('after a cold start in flight mode a brigade reads everything that she has'
   await expect(page.getByText('Esta parte necesita señal.')).toBeVisible();
 });
 
-test('a page that is loaded anew right after the sign-in goes on without the password, long before the application is installed', async () => {
+test('a page that is loaded anew right after the sign-in goes on without the password, long before the application is installed', {
+  tag: '@long',
+}, async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
   await expect(chip(page)).toBeVisible({ timeout: 30_000 });
@@ -144,7 +146,7 @@ test('a page that is loaded anew right after the sign-in goes on without the pas
   await expect(page.getByText('Lo guardado en este equipo está cerrado.')).toBeHidden();
 });
 
-test('a silent server is not waited for, and what it says later takes its place', async () => {
+test('a silent server is not waited for, and what it says later takes its place', { tag: '@long' }, async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
   await ready(page);
@@ -203,7 +205,7 @@ test('whoever is handed over leaves the device, and what is compared is mended',
   expect(kept).toEqual(await inventory());
 });
 
-test('a device without room says so, and goes on with what there is', async () => {
+test('a device without room says so, and goes on with what there is', { tag: '@long' }, async () => {
   const page = await device.start();
   await page.goto(server.url);
   const cdp = await page.context().newCDPSession(page);

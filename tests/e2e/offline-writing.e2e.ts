@@ -57,7 +57,9 @@ async function fillControl(page: Page, kilos: string): Promise<void> {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
-test('on a good line nothing is otherwise: the specified call, its words, and a refusal as it ever was', async () => {
+test('on a good line nothing is otherwise: the specified call, its words, and a refusal as it ever was', {
+  tag: '@long',
+}, async () => {
   const page = await signedIn();
   await fillControl(page, '6,4');
   await page.route('**/api/control', (route) =>
@@ -98,7 +100,9 @@ interface Sending {
   operaciones: { campos?: string[]; valores?: Record<string, unknown> }[];
 }
 
-test('an application that is newer than its server keeps what waits and says so; one that is older is understood', async () => {
+test('an application that is newer than its server keeps what waits and says so; one that is older is understood', {
+  tag: '@long',
+}, async () => {
   const page = await signedIn();
   await page.goto(`${line.url}/ninos/${childId}`);
   await page.locator('[name=celular]').fill('0990000009');
@@ -205,7 +209,7 @@ test('two tabs without signal that edit one child keep both, follow each other, 
   expect([body.version, body.celular, body.direccion]).toEqual([2, '0992222222', 'OTRA CASA']);
 });
 
-test('a device without room says so and keeps the form; with room again it is saved', async () => {
+test('a device without room says so and keeps the form; with room again it is saved', { tag: '@long' }, async () => {
   const page = await signedIn();
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -302,7 +306,7 @@ test('two devices on one child: the comparison says who wrote what, and both sta
   await expect(away.getByText('0992222222').first()).toBeVisible();
 });
 
-test('a clock that is two days ahead changes no date that is recorded', async () => {
+test('a clock that is two days ahead changes no date that is recorded', { tag: '@long' }, async () => {
   const page = await device.start();
   await page.addInitScript((ahead) => {
     const Real = Date;

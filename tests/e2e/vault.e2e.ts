@@ -154,7 +154,9 @@ test('after a restart without a network the password opens what is kept, and a d
   expect(coldViolations).toEqual([]);
 });
 
-test('signed out, she comes in again without a network; wrong passwords make her wait, also over a restart', async () => {
+test('signed out, she comes in again without a network; wrong passwords make her wait, also over a restart', {
+  tag: '@long',
+}, async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -185,7 +187,7 @@ test('signed out, she comes in again without a network; wrong passwords make her
   await expect(closedNotice(colder)).toHaveCount(0);
 });
 
-test('a reload keeps it open, and so does another tab; a restart does not', async () => {
+test('a reload keeps it open, and so does another tab; a restart does not', { tag: '@long' }, async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -239,7 +241,7 @@ test('two people on one tablet: neither finds what the other one typed', async (
   await expect(cold.getByRole('banner').getByRole('link', { name: ROSA })).toBeVisible();
 });
 
-test('a session that ended meanwhile goes on by itself when the server is back', async () => {
+test('a session that ended meanwhile goes on by itself when the server is back', { tag: '@long' }, async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -316,7 +318,7 @@ test('on the disk stands nothing of who was seen or searched, nor of what was ty
   await page.goto(`${server.url}/registros?${WITNESS}`);
   await browser?.close();
   browser = undefined;
-  // The search finds what is there.
+  // The search finds what is there; only a whole Chromium, not its headless shell, notes where it was.
   const witnesses = found([WITNESS]);
   expect(witnesses.filter((place) => place.includes('/History'))).not.toEqual([]);
   expect(witnesses.filter((place) => place.includes('/Local Storage/'))).not.toEqual([]);

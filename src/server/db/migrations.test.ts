@@ -44,6 +44,7 @@ test.each([
 test.each([
   'ALTER TABLE "nino" ADD COLUMN "a" boolean DEFAULT false NOT NULL',
   'ALTER TABLE "nino" ADD CONSTRAINT "a" CHECK (true)',
+  `ALTER TABLE "nino" ADD COLUMN "a" timestamp (3) DEFAULT now() + interval '1 day' NOT NULL`,
   'CREATE INDEX "a" ON "nino" USING btree ("hcu")',
   'DROP INDEX "a"',
 ])('%s is not', (statement) => {
