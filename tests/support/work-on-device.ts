@@ -4,6 +4,7 @@ import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow } from '#domain/sync/device-row.ts';
 import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
 import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
+import { thisDevice } from '#web/lib/device/device-entry.ts';
 import { vaultState } from '#web/lib/device/open-vault.ts';
 import { deviceStatus } from '#web/lib/device/status.ts';
 import { makeVaultStores } from '#web/lib/device/stores.ts';
@@ -19,6 +20,8 @@ export const anOperation = (change: Partial<NewOperation> & Pick<NewOperation, '
 
 /** The vault of whoever is signed in, open, with nobody's booklets but these; the outbox is the real one. */
 export async function workOnDevice(...booklets: SyncedBooklet[]) {
+  // Only a sign-in makes the device's databases; here there was none.
+  await thisDevice();
   const vault = { id: crypto.randomUUID(), usuario: ROSA._id, ...(await keysOf(randomBytes(32))) };
   (await makeVaultStores(vault.id)).close();
   const rows: DeviceRow[] = booklets.map(deviceRow);
