@@ -17,7 +17,7 @@ let handedOn: HandedOn;
 let described: Map<string, Described>;
 let ask: ReturnType<typeof createAttacker>;
 /** Another account with the rights of the caller. */
-let others: Record<string, { role: Role; token: string | undefined }>;
+let others: Record<string, { role: Role; token: () => string | undefined }>;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -25,9 +25,10 @@ beforeAll(async () => {
   world = await createWorld(api);
   handedOn = await handOn(world);
   ask = createAttacker(world);
+  const secondAdministrator = await api.user('ROLE_ADMINISTRADOR');
   others = {
-    brigadeOne: { role: 'brigadeTwo', token: world.token('brigadeTwo') },
-    administrator: { role: 'administrator', token: (await api.user('ROLE_ADMINISTRADOR')).token },
+    brigadeOne: { role: 'brigadeTwo', token: () => world.token('brigadeTwo') },
+    administrator: { role: 'administrator', token: () => secondAdministrator.token },
   };
 });
 afterAll(() => api.close());
@@ -47,15 +48,15 @@ const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judge
       return [await ask(call, row.caller, await requests.usual(world, call, row, row.caller))];
     const request = await requests.usual(world, call, row, 'brigadeOne', handedOn.inPlaceOfOwn);
     const answer = await ask(call, 'brigadeOne', request, handedOn.formerToken);
-    return [{ ...answer, problems: [...answer.problems, ...handedOn.toldOf(answer.text, request)] }];
+    return [{ ...answer, problems: [...answer.problems, ...handedOn.toldOf(answer.text, request, row)] }];
   },
   async 'used id'(call, row) {
     const first = await requests.usual(world, call, row, row.caller);
     const answer = await ask(call, row.caller, first);
     if (answer.status >= 400) return [{ ...answer, problems: [`the usual request answers ${answer.status}`] }];
-    const { role, token } = others[row.caller] ?? { role: row.caller, token: world.token(row.caller) };
+    const { role, token } = others[row.caller] ?? { role: row.caller, token: () => world.token(row.caller) };
     const other = await requests.usual(world, call, row, role);
-    return [await ask(call, role, requests.underIdsOf(first, other), token)];
+    return [await ask(call, role, requests.underIdsOf(first, other), token())];
   },
   '100,000 keys': async (call, row) => inTurn(call, row, await requests.manyKeys(world, call, row)),
   'nesting of 5,000': async (call, row) => inTurn(call, row, await requests.deepNesting(world, call, row)),
@@ -93,7 +94,10 @@ describe.each(names)('%s', (name) => {
     expect(answers.length).toBeGreaterThan(0);
     for (const { status, text, problems } of answers) {
       expect(row.cells[attack], text.slice(0, 300)).toContain(status);
-      expect(problems).toEqual([]);
+      // A server that is busy says so, where the row allows for it.
+      expect(problems.filter((problem) => problem !== String(status) || !row.cells[attack].includes(status))).toEqual(
+        [],
+      );
     }
   });
 });

@@ -3,7 +3,7 @@ import { BUCKETS } from '#web/lib/device/buckets.ts';
 import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
 import { createIndexRows } from '#web/lib/device/index-rows.ts';
 import { createKeeper } from '#web/lib/device/keeper.ts';
-import { openVaultStores } from '#web/lib/device/stores.ts';
+import { makeVaultStores } from '#web/lib/device/stores.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import type { ApiClient } from './api-client.ts';
 import { othersEnded } from './feed.ts';
@@ -12,7 +12,7 @@ import type { TestApi } from './test-api.ts';
 /** A device of one person: what it was sent, sealed, and what it answers from that. */
 export async function keptOnDevice({ database: { db } }: TestApi, client: ApiClient, day: string, canton?: string) {
   const id = crypto.randomUUID();
-  const stores = await openVaultStores(id);
+  const stores = await makeVaultStores(id);
   const { datos } = await keysOf(randomBytes(32));
   const keeper = createKeeper(() => (work) => work());
   const index = createIndexRows();

@@ -2,6 +2,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { bodyWith, setField } from '../factories.ts';
 import type { World } from '../fuzz/world.ts';
 import type { Request } from './requests.ts';
+import type { AttackRow } from './table.ts';
 
 /** A word of every text of what was handed on; nothing else holds it. */
 const WORD = 'TRASPASADA';
@@ -23,7 +24,8 @@ export async function handOn({ api }: World) {
     if (status !== 201) throw new Error(`${definition.key} was not created: ${text}`);
     ids.set(definition.key, made._id);
   }
-  const personas = RECORD_LIST.filter(({ parent }) => !parent).map(({ key }) => ids.get(key));
+  const people: string[] = RECORD_LIST.filter(({ parent }) => !parent).map(({ key }) => key);
+  const personas = people.map((kind) => ids.get(kind));
   const handover = { personas, a: present.id, motivo: 'Cambió de sector' };
   const { status, text } = await supervisor.post('/api/traspasos', handover);
   if (status !== 200) throw new Error(`nothing was handed on: ${text}`);
@@ -32,9 +34,11 @@ export async function handOn({ api }: World) {
     formerToken: former.token,
     /** @returns a text of a request with the people handed on in the place of one's own */
     inPlaceOfOwn: (text: string) => text.replaceAll(OWN_PLACE, (whole, spare, kept) => ids.get(spare ?? kept) ?? whole),
-    /** @returns what of those people an answer tells that the request did not name */
-    toldOf: (text: string, { url, body = '' }: Request) =>
-      [WORD, ...ids.values()].filter((mark) => text.includes(mark) && !`${url} ${body}`.includes(mark)),
+    /** @returns what of those people an answer tells that the request did not name; of who left, ids alone may be named */
+    toldOf: (text: string, { url, body = '' }: Request, { tellsDepartures }: AttackRow) =>
+      [WORD, ...[...ids].flatMap(([kind, id]) => (tellsDepartures && people.includes(kind) ? [] : [id]))].filter(
+        (mark) => text.includes(mark) && !`${url} ${body}`.includes(mark),
+      ),
   };
 }
 export type HandedOn = Awaited<ReturnType<typeof handOn>>;

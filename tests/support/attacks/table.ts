@@ -28,6 +28,7 @@ export interface AttackRow {
   readonly cells: Readonly<Record<Attack, Cell>>;
   /** The usual request carries an `_id` of the client's choice. */
   readonly creates: boolean;
+  readonly tellsDepartures: boolean;
 }
 
 /** The facts of a call from which its cells follow. They are written here by hand, apart from the declarations that the server reads. */
@@ -46,6 +47,10 @@ interface Facts {
   readonly parent?: boolean;
   /** It answers each operation of a batch by itself: 200 even where all are refused. */
   readonly batch?: true;
+  /** Any account may send it: one without a role gets these statuses instead of 403. */
+  readonly withoutRole?: Cell;
+  /** It names booklets that left, by their ids alone, so that a device lets go of them. */
+  readonly tellsDepartures?: true;
   /** Further statuses of sixteen at once: turns that are taken (503), tries that are counted (429). */
   readonly busy?: Cell;
 }
@@ -53,11 +58,10 @@ interface Facts {
 /** A limit on tries, and a server that is busy; both say when to come back. */
 const WAIT: Cell = [429, 503];
 
-function row({ caller, answers, formerCustodian = 'answered', busy = [], ...facts }: Facts): AttackRow {
+function row({ caller, answers, formerCustodian = 'answered', withoutRole, busy = [], ...facts }: Facts): AttackRow {
   const usual = [...new Set(answers)];
   const [first] = answers;
   const open = caller === 'nobody';
-  const account = caller === 'user';
   const conflict = facts.creates || facts.receipt ? [409] : usual;
   // What is too large is refused before it is read (413); what is malformed is refused with 400.
   const refused: Cell = facts.body
@@ -66,9 +70,10 @@ function row({ caller, answers, formerCustodian = 'answered', busy = [], ...fact
   return {
     caller,
     creates: facts.creates === true,
+    tellsDepartures: facts.tellsDepartures === true,
     cells: {
       anonymous: open ? usual : [401],
-      'account without role': open || account ? [...usual, ...(facts.batch ? [403] : [])] : [403],
+      'account without role': open || caller === 'user' ? usual : (withoutRole ?? [403]),
       'former custodian': formerCustodian === 'hidden' ? [404] : usual,
       'used id': conflict,
       '100,000 keys': refused,
@@ -163,7 +168,7 @@ const ROWS: readonly [string, AttackRow][] = [
   ['PUT /api/perfil/segundo-factor/codigos', sends('user', { answers: [200, 400], busy: [409, 429] })],
   ['GET /api/sesiones', reads('user')],
   ['DELETE /api/sesiones', reads('user')],
-  ['DELETE /api/sesiones/{id}', removes('user', { busy: [401] })],
+  ['DELETE /api/sesiones/{id}', removes('brigadeOne', { withoutRole: [404], formerCustodian: 'hidden' })],
 
   ['GET /api/users', reads('administrator')],
   ['POST /api/users', row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
@@ -172,25 +177,29 @@ const ROWS: readonly [string, AttackRow][] = [
   ['DELETE /api/users/{id}', removes('administrator')],
   ['DELETE /api/users/{id}/sesiones', reads('administrator')],
   ['GET /api/users/{id}/segundo-factor', reads('administrator')],
-  ['DELETE /api/users/{id}/segundo-factor', row({ caller: 'administrator', answers: [200, 200] })],
+  ['DELETE /api/users/{id}/segundo-factor', removes('administrator')],
   ['GET /api/roles', reads('administrator')],
   ['GET /api/segundo-factor', reads('administrator')],
   ['PUT /api/segundo-factor/{id}', sends('administrator')],
 
   ['GET /api/equipos', reads('user')],
-  ['DELETE /api/equipos/{id}', removes('user')],
+  ['DELETE /api/equipos/{id}', removes('brigadeOne', { withoutRole: [404], formerCustodian: 'hidden' })],
   ['GET /api/users/{id}/equipos', reads('administrator')],
   ['DELETE /api/users/{id}/equipos/{equipo}', removes('administrator')],
   ['POST /api/equipos/llave', sends('brigadeOne')],
   ['POST /api/equipos/sesion', sends('nobody', { answers: [200, 401], busy: [401, 429] })],
   ['POST /api/equipos/contacto', sends('nobody', { busy: [429] })],
 
-  ['GET /api/sincronizacion', reads('brigadeOne')],
+  ['GET /api/sincronizacion', row({ caller: 'brigadeOne', answers: [200, 200], tellsDepartures: true })],
   ['GET /api/sincronizacion/inventario', reads('brigadeOne')],
   ['GET /api/sincronizacion/listas', reads('brigadeOne')],
   ['POST /api/sincronizacion/libretas', sends('brigadeOne')],
   ['POST /api/sincronizacion/envio', sends('brigadeOne', { batch: true })],
-  ['POST /api/sincronizacion/entrega', sends('user', { batch: true })],
+  // A device is asked for that the account keeps something on.
+  [
+    'POST /api/sincronizacion/entrega',
+    sends('brigadeOne', { batch: true, withoutRole: [404], formerCustodian: 'hidden' }),
+  ],
 
   ['GET /api/traspasos', reads('supervisor')],
   ['POST /api/traspasos', sends('supervisor')],

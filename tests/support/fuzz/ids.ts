@@ -42,10 +42,11 @@ function fitting({ path, method }: Described, role: Role): string[] {
 
 const UNKNOWN = ['{{new.id}}', '{{role.ROLE_USUARIO}}', '{{user.spare}}', '{{option.discapacidad}}'];
 
-/** One that the role may mean, where there is any: of what is changed, one of its own that is there for it. */
+/** One that the role may mean, where there is any: of what is changed, one of its own that is there for it; else its own. */
 export function usualId(call: Described, role: Role): string {
   const names = fitting(call, role);
-  return `{{${names.find((name) => name.startsWith('spare.own')) ?? names[0]}}}`;
+  const own = names.find((name) => name.startsWith('spare.own')) ?? names.find((name) => name.endsWith(`.${role}`));
+  return `{{${own ?? names[0]}}}`;
 }
 
 /** What stands in the place of an id: one that fits, one of something else, of nothing, or no id. */
