@@ -25,7 +25,7 @@ const KNOWN = new Set(
   ),
 );
 /** What says nothing about which values there are, or only forbids some that are never made. */
-const SILENT = new Set(['description', 'maxItems', 'additionalProperties', 'examples', '$schema']);
+const SILENT = new Set(['description', 'maxItems', 'maxProperties', 'additionalProperties', 'examples', '$schema']);
 
 const MOST_ITEMS = 4;
 const LONGEST = 400;
