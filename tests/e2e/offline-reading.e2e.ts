@@ -13,6 +13,8 @@ const LUIS = newCedula();
 /** More than one page of the embedded database. */
 const CHILDREN = Array.from({ length: 180 }, newCedula);
 
+const ESTABLECIMIENTO = 'CENTRO DE SALUD SIN LÍNEA';
+
 let server: ServerProcess;
 let luisId: string;
 let token: string;
@@ -33,9 +35,12 @@ async function wholeBooklet(call: ReturnType<typeof remoteApi>['call'], definiti
 
 test.beforeAll(async ({ sharedServer }) => {
   server = sharedServer;
+  const asAdministrator = await administratorCalls(server);
+  const added = await asAdministrator('POST', '/api/establecimiento', { nombre: ESTABLECIMIENTO });
+  expect(added.status).toBe(201);
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   luisId = await createUser(server, LUIS, 'ROLE_BRIGADA').then(async () => {
-    const asked = await (await administratorCalls(server))('GET', '/api/traspasos/cuentas?para=recibir');
+    const asked = await asAdministrator('GET', '/api/traspasos/cuentas?para=recibir');
     return asked.body.find(({ cedula }: { cedula: string }) => cedula === LUIS)._id;
   });
   const { call, signIn } = remoteApi(server.url);
@@ -186,7 +191,7 @@ test('a page that is loaded on a line that is silent shows what the device has, 
   await expect(page.getByRole('img', { name: /Peso/ }).first()).toBeVisible();
   await page.goto(`${server.url}/ninos/add`);
   await page.getByRole('combobox', { name: /^Establecimiento/ }).click();
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option', { name: ESTABLECIMIENTO })).toBeVisible();
 });
 
 test('whoever is handed over leaves the device, and what is compared is mended', async () => {

@@ -42,6 +42,22 @@ const LISTENER = 'libreta-avisos';
 /** Asks who else hears on connections like this one. */
 const LISTENERS = `select pid from pg_stat_activity where application_name = '${LISTENER}' and datname = current_database()`;
 
+/** Runs statements one after the other, for a connection takes one at a time. */
+function createQueue(client: pg.Client) {
+  let last: Promise<unknown> = Promise.resolve();
+  return <R extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) => {
+    const result = last.then(() => client.query<R>(statement, [...values]));
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+/** A connection that listens. */
+interface Connection {
+  readonly client: pg.Client;
+  readonly run: ReturnType<typeof createQueue>;
+}
+
 /** Answers that are waited for, by the id of what was asked. */
 function createAwaited() {
   const awaited = new Map<string, (from: number) => void>();
@@ -79,27 +95,28 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
   const ending = new AbortController();
   const { signal } = ending;
   const awaited = createAwaited();
-  let current: pg.Client | undefined;
+  let current: Connection | undefined;
 
-  const say = (client: pg.Client, payload: string) => client.query('select pg_notify($1, $2)', [channel, payload]);
-  const pidOf = (client: pg.Client) => (client as pg.Client & { processID: number }).processID;
+  const say = ({ run }: Connection, payload: string) => run('select pg_notify($1, $2)', [channel, payload]);
+  const pidOf = ({ client }: Connection) => (client as pg.Client & { processID: number }).processID;
 
   /** @returns whether the connection hears itself */
-  const echoes = (client: pg.Client): Promise<boolean> => {
+  const echoes = (connection: Connection): Promise<boolean> => {
     const id = crypto.randomUUID();
-    return awaited.all(id, [pidOf(client)], () => say(client, `${HERE} ${id} ${pidOf(client)}`));
+    const pid = pidOf(connection);
+    return awaited.all(id, [pid], () => say(connection, `${HERE} ${id} ${pid}`));
   };
 
   /** Something that listeners tell one another; anything else is news. */
-  const understand = (client: pg.Client, payload: string) => {
+  const understand = (connection: Connection, payload: string) => {
     const [what, id = '', from = ''] = payload.split(' ');
     if (what === HERE) awaited.came(id, Number(from));
-    else if (what === WHO) say(client, `${HERE} ${id} ${pidOf(client)}`).catch(() => {});
+    else if (what === WHO) say(connection, `${HERE} ${id} ${pidOf(connection)}`).catch(() => {});
     else heard(payload);
   };
 
-  const deafen = (client: pg.Client) => {
-    if (current !== client) return;
+  const deafen = (connection: Connection) => {
+    if (current !== connection) return;
     current = undefined;
     hears(false);
   };
@@ -112,15 +129,16 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
       query_timeout: CONNECT_LIMIT_MS,
       keepAlive: true,
     });
-    client.on('error', () => deafen(client));
-    client.on('end', () => deafen(client));
-    client.on('notification', ({ payload = '' }) => understand(client, payload));
+    const connection = { client, run: createQueue(client) };
+    client.on('error', () => deafen(connection));
+    client.on('end', () => deafen(connection));
+    client.on('notification', ({ payload = '' }) => understand(connection, payload));
     try {
       await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      while (!signal.aborted && (await echoes(client))) {
+      await connection.run(`listen ${pg.escapeIdentifier(channel)}`);
+      while (!signal.aborted && (await echoes(connection))) {
         if (!current) hears(true);
-        current = client;
+        current = connection;
         await setTimeout(PING_EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
         // Said by the connection itself.
         if (!current) break;
@@ -128,7 +146,7 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
     } catch {
       // The database is away: it is tried again.
     } finally {
-      deafen(client);
+      deafen(connection);
       // One that does not answer is not waited for.
       await Promise.race([client.end().catch(() => {}), setTimeout(PING_LIMIT_MS, undefined, { ref: false })]);
     }
@@ -143,12 +161,12 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
 
   return {
     async caughtUp() {
-      const client = current;
-      if (!client) return;
+      const connection = current;
+      if (!connection) return;
       const id = crypto.randomUUID();
-      const everybody = await client.query<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
+      const everybody = await connection.run<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
       const pids = everybody.rows.map(({ pid }) => pid);
-      await awaited.all(id, pids, () => say(client, `${WHO} ${id}`));
+      await awaited.all(id, pids, () => say(connection, `${WHO} ${id}`));
     },
     async close() {
       ending.abort();

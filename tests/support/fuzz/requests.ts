@@ -4,6 +4,7 @@ import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_JSON, HOSTILE_TEXTS } from './
 import { FOUND_BY, idsFor, SOMEBODY, usualId } from './ids.ts';
 import type { Role } from './marks.ts';
 import { valuesOf } from './schema-values.ts';
+import { crowded, placesOf, written } from './shapes.ts';
 import { BAD_TOKENS } from './tokens.ts';
 
 /** One request. What stands in braces is put in when it is sent, so that it is the same in another database. */
@@ -90,29 +91,11 @@ function queries({ query }: Described): fc.Arbitrary<string> {
     .map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''));
 }
 
-/** Of every place in a body where a value stands, also inside lists. */
-function placesOf(value: unknown, at = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inside]) => [`${at}/${name}`, ...placesOf(inside, `${at}/${name}`)]);
-}
-
-/** A body as JSON, with texts of JSON in some places: so it can hold what no value of JavaScript is. */
-function written(value: unknown, changed: Readonly<Record<string, string>>, at = ''): string {
-  const instead = changed[at];
-  if (instead !== undefined) return instead;
-  if (Array.isArray(value)) return `[${value.map((item, index) => written(item, changed, `${at}/${index}`))}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(
-    ([name, inside]) => `${JSON.stringify(name)}:${written(inside, changed, `${at}/${name}`)}`,
-  );
-  return `{${entries}}`;
-}
-
 const ADDED = ['"_id":"{{new.id}}"', '"_id":"{{nino.brigadeTwo}}"', '"version":1', '"version":"x"', '"version":null'];
 const TWICE = ['"__proto__":{"roles":1}', '"constructor":{"prototype":{}}', '"createdBy":"{{user.brigadeTwo}}"'];
 
 function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.Arbitrary<string> {
-  const places = placesOf(accepted);
+  const places = placesOf(accepted, 'any').slice(1);
   const changes = fc.dictionary(fc.constantFrom(...places), fc.constantFrom(...HOSTILE_JSON), {
     minKeys: 1,
     maxKeys: 3,
@@ -159,22 +142,13 @@ export function usualRequest(call: Described, role: Role, accepted: unknown): Fu
   return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
 }
 
-const at = (value: unknown, place: string): unknown =>
-  place
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((inside, name) => (inside as Record<string, unknown>)[name], value);
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** As {@link usualRequest}, once for each object of the body, which has so many keys more than it should. */
 export function crowdedRequests(call: Described, role: Role, accepted: unknown, keys: number): FuzzRequest[] {
   const usual = usualRequest(call, role, accepted);
-  const places = ['', ...placesOf(accepted)].filter((place) => isObject(at(accepted, place)));
-  return places.map((place) => {
-    const whole = written(at(accepted, place), {}).slice(0, -1);
-    const crowded = `${whole}${whole === '{' ? '' : ','}{{keys.${keys}}}}`;
-    return { ...usual, body: written(accepted, { [place]: crowded }) };
-  });
+  return placesOf(accepted, 'object').map((place) => ({
+    ...usual,
+    body: written(accepted, { [place]: crowded(keys) }),
+  }));
 }
 
 /** Requests to one call as one role: such as people make, such as nobody makes, and many in between. */

@@ -5,13 +5,13 @@ import type { RoleName } from '#domain/roles.ts';
 import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/schema.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import type { ApiClient } from '../api-client.ts';
-import { deep, keys } from '../attacks/shapes.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
 import { createLane, creating } from '../lane.ts';
 import { newAddress } from '../new-address.ts';
 import type { TestApi, TestUser } from '../test-api.ts';
 import { DEVICE_SECRET } from './bodies.ts';
 import { createMarks, OWNERS, type Owner, type Role } from './marks.ts';
+import { deep, keys } from './shapes.ts';
 import { badTokens } from './tokens.ts';
 
 const ORIGIN = { request: crypto.randomUUID(), address: '127.0.0.1', device: 'Equipo de las pruebas' };
