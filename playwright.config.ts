@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
 import { TOOLS } from './tests/support/tools.ts';
 
-const executablePath = TOOLS.chromium.find();
+const executablePath = TOOLS.chromiumShell.find();
 
 /** Tests that take long, and add to what the others prove: `npm run test:long` runs them, `npm test` all others. */
 const LONG_LANE = /@long\b/;

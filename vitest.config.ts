@@ -84,7 +84,7 @@ const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.bro
  * the page of their worker, for the modules of the whole application load for seconds, unless they are kept apart.
  */
 const component = (name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) => {
-  const executablePath = TOOLS.chromium.find();
+  const executablePath = TOOLS.chromiumShell.find();
   return {
     plugins: [react()],
     css,

@@ -1,10 +1,11 @@
 // Draws src/web/public/logo.svg as the pictures of an installed application:
-//   node scripts/pack-icons.mjs
+//   npx tsx scripts/pack-icons.mjs
 // Needed again when the logo changes.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../tests/support/chromium.ts';
+import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
+import { preparedTool } from '../tests/support/tools.ts';
 import { root } from './lib/run.mjs';
 
 const PAPER = '#ffffff';
@@ -18,7 +19,7 @@ const ICONS = [
 
 const folder = resolve(root, 'src/web/public');
 const logo = readFileSync(resolve(folder, 'logo.svg')).toString('base64');
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: preparedTool('chromium'), args: CHROMIUM_FLAGS });
 try {
   for (const { name, size, share, background } of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -15,7 +15,7 @@ const LANES = {
     unit: { title: 'Unit tests', tools: [], run: (reports) => vitest('unit', reports) },
     component: {
       title: 'Component tests, Chromium',
-      tools: ['chromium'],
+      tools: ['chromium', 'chromiumShell'],
       run: (reports) => vitest('component*', reports),
     },
     build: { title: 'Build', tools: [], run: build },
@@ -27,7 +27,7 @@ const LANES = {
     },
     e2e: {
       title: 'End-to-end tests, Chromium',
-      tools: ['chromium', 'postgres', 'poppler'],
+      tools: ['chromium', 'chromiumShell', 'postgres', 'poppler'],
       run: (reports) => playwright('short', reports),
     },
   },
@@ -47,7 +47,7 @@ const LANES = {
     bench: { title: 'Bench, quick', tools: ['postgres'], run: bench },
     e2e: {
       title: 'Long end-to-end tests, Chromium',
-      tools: ['chromium', 'postgres', 'poppler'],
+      tools: ['chromium', 'chromiumShell', 'postgres', 'poppler'],
       run: (reports) => playwright('long', reports),
     },
   },

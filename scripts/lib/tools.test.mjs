@@ -80,6 +80,21 @@ describe('preparing the tools', () => {
     expect(lines).toEqual(['Chromium: missing, being installed…', 'Chromium: installed, /somewhere/chromium']);
   });
 
+  it.each([
+    ['replaced', ['chromium'], 'Chromium: installed, /somewhere/chromium', ['chromium']],
+    ['kept where nothing can be installed', [], 'Chromium: cannot be installed, /usr/bin/other serves', []],
+  ])('what only stands in for a tool is %s', (_, packages, line, there) => {
+    const { tool, installed, lines, machine: present } = machine({ packages });
+    const standIn = {
+      ...tool,
+      find: () => tool.find() ?? '/usr/bin/other',
+      isSubstitute: (path) => path === '/usr/bin/other',
+    };
+    prepareTools([standIn], present);
+    expect(lines).toEqual(['Chromium: missing, being installed…', line]);
+    expect([...installed]).toEqual(there);
+  });
+
   it('stops with one sentence for a tool that cannot be had', () => {
     const { tool, machine: closed } = machine();
     const sentence = 'There is no Chromium, and it could not be installed: install Chromium.';

@@ -255,7 +255,9 @@ const isFull = (page: Page) =>
     return name === 'QuotaExceededError';
   });
 
-test('on a full disk the room that was set aside is given up, and what is recorded is kept', async () => {
+test('on a full disk the room that was set aside is given up, and what is recorded is kept', {
+  tag: '@long',
+}, async () => {
   const page = await signedIn();
   await installed(page);
   await fillControl(page, '6,4');

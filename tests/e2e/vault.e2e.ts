@@ -1,17 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
-import { CHROMIUM_FLAGS } from '../support/chromium.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { installed } from '../support/tablet.ts';
-import { pathOfTool } from '../support/tools.ts';
+import { installed, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -27,10 +24,11 @@ const MEASURED = '8,91';
 const WITNESS = 'se-guarda-tal-cual';
 const KEPT_MEASURE = '"peso":8.91';
 
+const DESK = { width: 1280, height: 800 };
+
 let server: ServerProcess;
 let childId: string;
-let profile: string;
-let browser: BrowserContext | undefined;
+let device: ReturnType<typeof tablet>;
 
 test.beforeAll(async ({ sharedServer }) => {
   server = sharedServer;
@@ -40,29 +38,14 @@ test.beforeAll(async ({ sharedServer }) => {
   childId = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined, CHILD), token)).body._id;
 });
 test.beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'libreta-profile-'));
+  device = tablet(server.url, { viewport: DESK });
 });
-test.afterEach(async () => {
-  await browser?.close();
-  browser = undefined;
-  rmSync(profile, { recursive: true, force: true });
-});
+test.afterEach(() => device.throwAway());
 
 /** Starts the browser on the tablet, as its owner left it. */
-async function startBrowser({ offline = false } = {}): Promise<Page> {
-  await browser?.close();
-  browser = await chromium.launchPersistentContext(profile, {
-    executablePath: pathOfTool('chromium'),
-    args: CHROMIUM_FLAGS,
-    viewport: { width: 1280, height: 800 },
-    locale: 'es-EC',
-    timezoneId: 'America/Guayaquil',
-    offline,
-    serviceWorkers: 'allow',
-  });
-  const page = browser.pages()[0] ?? (await browser.newPage());
+async function startBrowser(how?: { offline: boolean }): Promise<Page> {
+  const page = await device.start(how);
   page.on('dialog', (dialog) => void dialog.accept());
-  page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
   return page;
 }
 
@@ -120,6 +103,7 @@ async function answerDialog(page: Page, password: string): Promise<void> {
 
 /** Every file of the profile, with the words that stand in it, however they are written. */
 function found(words: readonly string[]): string[] {
+  const { profile } = device;
   const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -284,6 +268,8 @@ test('a device that was cut off is wiped at its next contact, before anybody ope
 });
 
 test('on the disk stands nothing of who was seen or searched, nor of what was typed', async () => {
+  // What a whole browser notes of where it was stands there too.
+  device = tablet(server.url, { viewport: DESK, program: 'chromium' });
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -316,8 +302,7 @@ test('on the disk stands nothing of who was seen or searched, nor of what was ty
   await page.evaluate((witness) => localStorage.setItem('testigo', witness), WITNESS);
   // What a browser notes of where it was stands in files of its own.
   await page.goto(`${server.url}/registros?${WITNESS}`);
-  await browser?.close();
-  browser = undefined;
+  await device.close();
   // The search finds what is there; only a whole Chromium, not its headless shell, notes where it was.
   const witnesses = found([WITNESS]);
   expect(witnesses.filter((place) => place.includes('/History'))).not.toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
@@ -19,26 +19,77 @@ function processesOn(profile: string): number[] {
   });
 }
 
+interface Screen {
+  readonly width: number;
+  readonly height: number;
+}
+const PHONE: Screen = { width: 360, height: 740 };
+
+interface TabletOptions {
+  readonly viewport?: Screen;
+  /** The whole Chromium keeps files that its headless shell does not, such as a history; it takes twice as long to start. */
+  readonly program?: 'chromium' | 'chromiumShell';
+}
+
+const launch = (
+  profile: string,
+  { viewport = PHONE, program = 'chromiumShell', offline = false }: TabletOptions & { offline?: boolean },
+) =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: pathOfTool(program),
+    args: CHROMIUM_FLAGS,
+    viewport,
+    locale: 'es-EC',
+    timezoneId: 'America/Guayaquil',
+    offline,
+    serviceWorkers: 'allow',
+  });
+
+/** Waits until everything that the application is made of is on the device. */
+export const installed = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+
+/** Profiles on which the application of a server is installed and nobody has signed in, by program and address. */
+const profiles = new Map<string, Promise<string>>();
+
+/** Installing takes as long as most tests: it is done once for the tablets of one server, and tested by itself in `installed`. */
+function installedProfile(url: string, options: TabletOptions): Promise<string> {
+  const install = async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'libreta-installed-'));
+    process.once('exit', () => rmSync(profile, { recursive: true, force: true }));
+    const browser = await launch(profile, options);
+    const page = browser.pages()[0] ?? (await browser.newPage());
+    await page.goto(`${url}/login`);
+    await installed(page);
+    await browser.close();
+    return profile;
+  };
+  const key = `${options.program} ${url}`;
+  const profile = profiles.get(key) ?? install();
+  profiles.set(key, profile);
+  return profile;
+}
+
 /** A tablet: a profile folder that outlives the browser, which can be closed, killed and started again, with signal or without. */
-export function tablet(url: string) {
+export function tablet(url: string, options: TabletOptions = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'libreta-tablet-'));
   let browser: BrowserContext | undefined;
+  let isNew = true;
 
   return {
+    profile,
     async start({ offline = false } = {}): Promise<Page> {
-      await browser?.close();
-      browser = await chromium.launchPersistentContext(profile, {
-        executablePath: pathOfTool('chromium'),
-        args: CHROMIUM_FLAGS,
-        viewport: { width: 360, height: 740 },
-        locale: 'es-EC',
-        timezoneId: 'America/Guayaquil',
-        offline,
-        serviceWorkers: 'allow',
-      });
+      await this.close();
+      if (isNew) cpSync(await installedProfile(url, options), profile, { recursive: true });
+      isNew = false;
+      browser = await launch(profile, { ...options, offline });
       const page = browser.pages()[0] ?? (await browser.newPage());
       page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
       return page;
+    },
+    async close(): Promise<void> {
+      await browser?.close();
+      browser = undefined;
     },
     /** As when the battery is out. */
     async kill(): Promise<void> {
@@ -72,15 +123,11 @@ export function tablet(url: string) {
       await openVaultOf(page);
     },
     async throwAway(): Promise<void> {
-      await browser?.close();
+      await this.close();
       rmSync(profile, { recursive: true, force: true });
     },
   };
 }
-
-/** Waits until everything that the application is made of is on the device. */
-export const installed = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
 
 /** What the header says of the device. */
 export const chip = (page: Page) => page.locator('header a[href="/equipo"]:visible');

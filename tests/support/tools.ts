@@ -18,6 +18,8 @@ export interface Tool {
    * @throws Error with one sentence where a setting names a program that is not there
    */
   find(): string | undefined;
+  /** Whether a program that was found only stands in for this one: it serves where this one cannot be installed. */
+  isSubstitute?(path: string): boolean;
   /** Another way to install it, for a machine without Debian packages. @returns whether it was tried with success */
   installElsewhere?(): boolean;
 }
@@ -47,6 +49,17 @@ const chromiumTool: Tool = {
   installElsewhere: () =>
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'ignore' })
       .status === 0,
+};
+
+const CHROMIUM_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** The same Chromium without what stands around a page; pages are tested in it, and devices with a disk of their own in the whole one. */
+const chromiumShellTool: Tool = {
+  name: 'Chromium headless shell',
+  debianPackage: 'chromium-headless-shell',
+  advice: chromiumTool.advice,
+  find: () => (!process.env.CHROMIUM_PATH && existsSync(CHROMIUM_SHELL) ? CHROMIUM_SHELL : chromiumTool.find()),
+  isSubstitute: (path) => path !== process.env.CHROMIUM_PATH && CHROMIUM_PATHS.includes(path),
 };
 
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
@@ -85,7 +98,12 @@ const popplerTool: Tool = {
   },
 };
 
-export const TOOLS = { chromium: chromiumTool, postgres: postgresTool, poppler: popplerTool };
+export const TOOLS = {
+  chromium: chromiumTool,
+  chromiumShell: chromiumShellTool,
+  postgres: postgresTool,
+  poppler: popplerTool,
+};
 export type ToolKey = keyof typeof TOOLS;
 
 /** What {@link prepareTools} reaches of the machine. */
@@ -95,8 +113,11 @@ export interface Machine {
   say(line: string): void;
 }
 
+/** Another installation is waited for; a network that is not there is not. */
+const PATIENCE = ['DPkg::Lock::Timeout=300', 'Acquire::http::Timeout=10', 'Acquire::https::Timeout=10'];
+
 const aptGet = (...args: string[]) =>
-  spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+  spawnSync('apt-get', ['-qq', ...PATIENCE.flatMap((option) => ['-o', option]), ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   }).status === 0;
@@ -119,15 +140,16 @@ const missing = ({ name, advice }: Tool) => `There is no ${name}, and it could n
 export function prepareTools(tools: readonly Tool[], machine: Machine = thisMachine): void {
   for (const tool of tools) {
     const present = tool.find();
-    if (present) {
+    if (present && !tool.isSubstitute?.(present)) {
       machine.say(`${tool.name}: found, ${present}`);
       continue;
     }
     machine.say(`${tool.name}: missing, being installed…`);
     const installed = machine.installPackage(tool.debianPackage) || tool.installElsewhere?.() === true;
     const path = installed ? tool.find() : undefined;
-    if (!path) throw new Error(missing(tool));
-    machine.say(`${tool.name}: installed, ${path}`);
+    if (path) machine.say(`${tool.name}: installed, ${path}`);
+    else if (present) machine.say(`${tool.name}: cannot be installed, ${present} serves`);
+    else throw new Error(missing(tool));
   }
 }
 
