@@ -145,10 +145,13 @@ test('a changed password opens what is kept from then on', async () => {
   goTo('/profile');
   await page.getByRole('textbox', { name: 'Contraseña actual' }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('Distinta123');
+  const opened = openVault.get();
   const [{ porClave } = { porClave: null }] = await allVaults();
   await button('Cambiar contraseña').click();
   await expect.poll(() => device.keys.asked.length).toBe(before + 1);
   await expect.poll(async () => (await allVaults())[0]?.porClave).not.toEqual(porClave);
+  // It is open with the new password: nothing opens it again after it is locked.
+  await expect.poll(openVault.get).not.toBe(opened);
   device.away = true;
   leaveAlone(IDLE_MS);
   await expect.element(dialog()).toBeVisible();
