@@ -47,7 +47,7 @@ const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judge
     if (row.caller !== 'brigadeOne')
       return [await ask(call, row.caller, await requests.usual(world, call, row, row.caller))];
     const request = await requests.usual(world, call, row, 'brigadeOne', handedOn.inPlaceOfOwn);
-    const answer = await ask(call, 'brigadeOne', request, handedOn.formerToken);
+    const answer = await ask(call, 'brigadeOne', request, await handedOn.formerToken());
     return [{ ...answer, problems: [...answer.problems, ...handedOn.toldOf(answer.text, request, row)] }];
   },
   async 'used id'(call, row) {

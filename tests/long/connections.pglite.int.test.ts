@@ -17,7 +17,7 @@ import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 const HOUR = 3_600_000;
 const LIMITS = { headers: 600, request: 1_500, idle: 1_500, drain: 1_000 };
 const HOST = 'Host: x\r\n';
-const JSON_BODY = `${HOST}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n`;
+const JSON_BODY = `${HOST}Content-Type: application/json\r\nContent-Length: 15000\r\n\r\n`;
 
 /** Nothing is cut off by these. */
 const PATIENT = { headers: HOUR, request: HOUR, idle: HOUR, drain: HOUR };

@@ -180,8 +180,10 @@ describe('whatever fills a body of 1 MB', () => {
       { method: 'POST', url: '/api/establecimiento/varios' },
       { lineas: Array(2000).fill(marks(440)) },
     );
-    expect(problems(lines)).toHaveLength(2000);
-    expect(new Set(problems(lines).map(([, msg]) => msg))).toEqual(new Set(['No debe tener más de 200 caracteres']));
+    expect(problems(lines)).toHaveLength(101);
+    expect(new Set(problems(lines).map(([, msg]) => msg))).toEqual(
+      new Set(['No debe tener más de 200 caracteres', 'Hay 1900 problemas más.']),
+    );
     const wrong = Array(1000).fill({
       sexo: marks(800),
       edadDias: 'x',
@@ -191,7 +193,9 @@ describe('whatever fills a body of 1 MB', () => {
       edema: 'x',
     });
     const evaluations = await send({ method: 'POST', url: '/api/crecimiento/evaluar' }, wrong);
-    expect([evaluations.status, problems(evaluations).length]).toEqual([400, 6000]);
+    expect(evaluations.status).toBe(400);
+    expect(problems(evaluations)).toHaveLength(101);
+    expect(problems(evaluations).at(-1)).toEqual(['', 'Hay 5900 problemas más.']);
   });
 
   it('keys that nobody knows, and keys of the prototype', async () => {

@@ -9,7 +9,7 @@ const WORD = 'TRASPASADA';
 const OWN_PLACE = /\{\{(?:spare\.\w+\.(\w+)|(\w+)\.(?:own|brigadeOne))\}\}/g;
 
 /** A woman and a child with a record of each kind, which one brigade recorded and another one has now. */
-export async function handOn({ api }: World) {
+export async function handOn({ api, liveToken }: World) {
   const [former, present, supervisor] = [
     await api.user('ROLE_BRIGADA'),
     await api.user('ROLE_BRIGADA'),
@@ -30,8 +30,13 @@ export async function handOn({ api }: World) {
   const { status, text } = await supervisor.post('/api/traspasos', handover);
   if (status !== 200) throw new Error(`nothing was handed on: ${text}`);
 
+  let token = former.token;
   return {
-    formerToken: former.token,
+    /** Of a session that lives: what the former custodian was asked before may have ended it. */
+    async formerToken() {
+      token = await liveToken(former.id, token);
+      return token;
+    },
     /** @returns a text of a request with the people handed on in the place of one's own */
     inPlaceOfOwn: (text: string) => text.replaceAll(OWN_PLACE, (whole, spare, kept) => ids.get(spare ?? kept) ?? whole),
     /** @returns what of those people an answer tells that the request did not name; of who left, ids alone may be named */

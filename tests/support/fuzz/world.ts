@@ -38,17 +38,20 @@ export async function createWorld(api: TestApi) {
   const asOwner = (owner: Owner): ApiClient => api.client(tokens[owner], newAddress());
 
   /** Opens a session for whoever has none left. */
+  /** @returns the token if its session still lives, else that of a new session */
+  const liveToken = async (id: string, token: string | undefined) => {
+    if (token && (await api.client(token).get('/api/perfil')).status === 200) return token;
+    const [row] = await api.database.db
+      .select({ epoch: usuario.sessionEpoch })
+      .from(usuario)
+      .where(eq(usuario._id, id));
+    return api.app.jwt.sign(await sessions.open({ id, epoch: Number(row?.epoch) }, ORIGIN));
+  };
   const revive = async () => {
     for (const [role, { id }] of Object.entries(users) as [Role, TestUser][]) {
-      const alive = await api.client(tokens[role]).get('/api/perfil');
-      if (tokens[role] && alive.status === 200) continue;
-      const [row] = await api.database.db
-        .select({ epoch: usuario.sessionEpoch })
-        .from(usuario)
-        .where(eq(usuario._id, id));
-      const claims = await sessions.open({ id, epoch: Number(row?.epoch) }, ORIGIN);
-      tokens[role] = api.app.jwt.sign(claims);
-      openedSessions[role] = claims.sid;
+      const token = await liveToken(id, tokens[role]);
+      tokens[role] = token;
+      openedSessions[role] = api.app.jwt.decode<{ sid: string }>(token)?.sid ?? '';
     }
   };
   await revive();
@@ -243,6 +246,7 @@ export async function createWorld(api: TestApi) {
       }
     },
     revive,
+    liveToken,
     /** Every person and record that stays, as those who recorded them find them. */
     async missing(): Promise<string[]> {
       const lost: string[] = [];
