@@ -40,7 +40,7 @@ test('each process is replaced in turn while people work, and no request fails',
     asked += 1;
     const { status, body: said } = await call(method, path, body, token).catch((error: Error) => ({
       status: 0,
-      body: { message: error.message },
+      body: { message: `${error.message} (${error.cause})` },
     }));
     if (status !== expected) failed.push(`${method} ${path}: ${status} ${said.message}`);
     return status === expected;
