@@ -214,7 +214,10 @@ test('a device without room says so, and goes on with what there is', { tag: '@l
   const page = await device.start();
   await page.goto(server.url);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 60_000 });
+  await page.goto(`${server.url}/login`);
+  // The application is there; there is no room for the booklets.
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: used + 60_000 });
   await device.signIn(page, ROSA);
   await expect(chip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', { timeout: 60_000 });
   await page.getByRole('link', { name: /Consultar Niños/ }).click();

@@ -18,7 +18,7 @@ const WAYS = [
   ['headers', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', HEADERS_S],
   [
     'bodies',
-    'POST /api/auth/signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n\r\n',
+    'POST /api/auth/signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 15000\r\n\r\n',
     REQUEST_S,
   ],
 ] as const;

@@ -9,7 +9,10 @@ export interface DraftCopy {
 
 export type DraftCopies = Awaited<ReturnType<typeof openDraftCopies>>;
 
-const missed = (error: unknown) => logLoadFailure('los borradores de este equipo', error);
+const missed = (error: unknown) => {
+  logLoadFailure('los borradores de este equipo', error);
+  return false;
+};
 
 /**
  * Browsers write localStorage to the disk seconds after it was changed, at times a minute: whoever is killed before that would lose
@@ -24,8 +27,10 @@ export async function openDraftCopies(vault: string) {
   const stores = await openVaultStores(vault, close);
   return {
     all: (): Promise<DraftCopy[]> => stores.getAll('borradores'),
-    put: (nombre: string, texto: string): void => {
-      if (open) stores.put('borradores', { nombre, texto }).catch(missed);
+    /** @returns whether it is in the database */
+    put: async (nombre: string, texto: string): Promise<boolean> => {
+      if (!open) return false;
+      return stores.put('borradores', { nombre, texto }).then(() => true, missed);
     },
     remove: (nombre: string): void => {
       if (open) stores.delete('borradores', nombre).catch(missed);

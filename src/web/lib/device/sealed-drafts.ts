@@ -25,14 +25,27 @@ interface Placed {
 }
 
 const timeOf = (text: string | null) => sealedAt(text) ?? 0;
+/** What stands for a draft that was removed: when it was written. */
+const removedAt = (at: number) => `${at}.`;
 
-/** When a draft was written that may be there; 0 where none is, or none can be. */
-function timeAt(key: string): number {
+/** What stands under a name; null where nothing does, or nothing can. */
+function textAt(key: string): string | null {
   try {
-    return timeOf(localStorage.getItem(key));
+    return localStorage.getItem(key);
   } catch {
-    return 0;
+    return null;
   }
+}
+const timeAt = (key: string) => timeOf(textAt(key));
+
+/**
+ * Removes a draft that was written at this time. A page that goes away at once may take the database's write along: localStorage
+ * says that it was removed until the database does.
+ */
+async function forget(copies: DraftCopies, key: string, at: number): Promise<void> {
+  const removed = removedAt(at);
+  if (!putDraft(key, removed)) removeKey(key);
+  if ((await copies.put(key, removed)) && textAt(key) === removed) removeKey(key);
 }
 
 /**
@@ -43,6 +56,7 @@ async function bringBack(copies: DraftCopies): Promise<void> {
   for (const { nombre, texto } of await copies.all()) {
     const here = timeAt(nombre);
     if (isExpired(timeOf(texto))) copies.remove(nombre);
+    else if (here >= timeOf(texto) && textAt(nombre) === removedAt(here)) await forget(copies, nombre, here);
     else if (!SEALED.test(texto)) {
       if (here <= timeOf(texto)) removeKey(nombre);
     } else if (timeOf(texto) > here && !putDraft(nombre, texto)) return;
@@ -85,8 +99,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
     // Nothing is there; that something was removed is still known.
     if (at === 0) return;
     written.delete(key);
-    removeKey(key);
-    copies.put(key, `${at}.`);
+    void forget(copies, key, at);
   }
 
   return {
@@ -106,7 +119,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
       const sealed = cipher(nonce, key, draft.at).encrypt(bytesOf(JSON.stringify(placed)));
       const text = `${draft.at}.${toText(Uint8Array.from([...nonce, ...sealed]))}`;
       written.set(key, draft.at);
-      copies.put(key, text);
+      void copies.put(key, text);
       return putDraft(key, text);
     },
     remove: (place) => remove(keyOf(place)),
