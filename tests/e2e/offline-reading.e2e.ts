@@ -214,7 +214,6 @@ test('a device without room says so, and goes on with what there is', { tag: '@l
   const page = await device.start();
   await page.goto(server.url);
   const cdp = await page.context().newCDPSession(page);
-  await page.goto(`${server.url}/login`);
   // The application is there; there is no room for the booklets.
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: used + 60_000 });
