@@ -183,7 +183,8 @@ const ROWS: readonly [string, AttackRow][] = [
   ['PUT /api/segundo-factor/{id}', sends('administrator')],
 
   ['GET /api/equipos', reads('user')],
-  ['DELETE /api/equipos/{id}', removes('brigadeOne', { withoutRole: [404], formerCustodian: 'hidden' })],
+  // Who has asked for a key on the device, as the former custodian did in an earlier row, lets go of that alone.
+  ['DELETE /api/equipos/{id}', removes('brigadeOne', { withoutRole: [404] })],
   ['GET /api/users/{id}/equipos', reads('administrator')],
   ['DELETE /api/users/{id}/equipos/{equipo}', removes('administrator')],
   ['POST /api/equipos/llave', sends('brigadeOne')],
