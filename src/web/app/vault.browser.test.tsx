@@ -145,21 +145,47 @@ test('a changed password opens what is kept from then on', async () => {
   goTo('/profile');
   await page.getByRole('textbox', { name: 'Contraseña actual' }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('Distinta123');
-  const opened = openVault.get();
   const [{ porClave } = { porClave: null }] = await allVaults();
   await button('Cambiar contraseña').click();
   await expect.poll(() => device.keys.asked.length).toBe(before + 1);
   await expect.poll(async () => (await allVaults())[0]?.porClave).not.toEqual(porClave);
-  // It is open with the new password: nothing opens it again after it is locked.
-  await expect.poll(openVault.get).not.toBe(opened);
+  // Whatever is still opening the vault with it finds nobody there.
+  await button('Salir').click();
+  await expect.poll(pathOf).toBe('/login');
   device.away = true;
+  await screenAt('/login', null, inHealth(), entering, ...device.fakes);
+  await signIn();
+  await expect.element(page.getByText('Contraseña incorrecta. Revísala e inténtalo de nuevo.')).toBeVisible();
+  await signIn('Distinta123');
+  await expect.poll(pathOf).toBe('/registros');
+  await expect.poll(vaultState.get).toBe('open');
+});
+
+test('a sign-in that still waits for the server’s key does not uncover a screen that was locked since', async () => {
+  await enterWith();
+  await button('Salir').click();
+  await expect.poll(pathOf).toBe('/login');
+  let refuse: (error: Error) => void = () => undefined;
+  const held = answering(
+    device.keys.call,
+    () =>
+      new Promise<never>((_, reject) => {
+        refuse = reject;
+      }),
+  );
+  await screenAt('/login', null, entering, held, ...device.fakes);
+  await signIn();
+  await expect.poll(pathOf).toBe('/registros');
+  await expect.poll(vaultState.get).toBe('open');
+  await expect.poll(() => held.asked.length).toBe(1);
   leaveAlone(IDLE_MS);
   await expect.element(dialog()).toBeVisible();
   await expect.poll(openVault.get).toBeNull();
-  await answer(PASSWORD);
-  await expect.element(dialog()).toHaveTextContent('Contraseña incorrecta.');
-  await answer('Distinta123');
-  await expectCount(dialog(), 0);
+  refuse(new NoConnection('Failed to fetch'));
+  await expectCount(dialog(), 1);
+  await answer('Equivocada1');
+  await expect.element(dialog()).toHaveTextContent('Cédula o contraseña incorrecta.');
+  expect(openVault.get()).toBeNull();
 });
 
 test('where a ministry wants nothing kept on devices, what was kept goes with the next sign-in, and /equipo says why', async () => {

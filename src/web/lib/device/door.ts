@@ -159,6 +159,7 @@ async function leaveNothing(session: Session, trial: Promise<Trial | null>): Pro
  */
 export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
   if (!can(session.roles, 'booklet')) return leaveNothing(session, trial);
+  const answeredBy = openingAsked.get();
   onTheirWay += 1;
   // The first time, what is typed before there is a vault would be lost with the page.
   window.addEventListener('pagehide', plainUntilMade);
@@ -167,7 +168,8 @@ export async function entered(session: Session, password: string, trial: Promise
   } finally {
     onTheirWay -= 1;
     window.removeEventListener('pagehide', plainUntilMade);
-    openingAsked.get()?.settle(true);
+    // A screen that was locked since is not uncovered by it.
+    if (openingAsked.get() === answeredBy) answeredBy?.settle(true);
   }
   return lookAt(session);
 }
