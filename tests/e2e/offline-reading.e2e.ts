@@ -40,8 +40,8 @@ test.beforeAll(async ({ sharedServer }) => {
   expect(added.status).toBe(201);
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   luisId = await createUser(server, LUIS, 'ROLE_BRIGADA').then(async () => {
-    const asked = await asAdministrator('GET', '/api/traspasos/cuentas?para=recibir');
-    return asked.body.find(({ cedula }: { cedula: string }) => cedula === LUIS)._id;
+    const accounts = await asAdministrator('GET', '/api/traspasos/cuentas?para=recibir');
+    return accounts.body.find(({ cedula }: { cedula: string }) => cedula === LUIS)._id;
   });
   const { call, signIn } = remoteApi(server.url);
   token = await signIn({ cedula: ROSA, password: PASSWORD });

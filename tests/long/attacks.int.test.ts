@@ -63,7 +63,7 @@ const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judge
   '1 MB of text': async (call, row) => inTurn(call, row, await requests.megabyteOfText(world, call, row)),
   async 'sixteen at once'(call, row) {
     const request = await requests.usual(world, call, row, row.caller);
-    return Promise.all(Array.from({ length: 16 }, () => ask(call, row.caller, request)));
+    return Promise.all(Array.from({ length: 16 }, () => ask(call, row.caller, request, world.token(row.caller), true)));
   },
   async twice(call, row) {
     const request = await requests.usual(world, call, row, row.caller);

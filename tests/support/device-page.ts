@@ -5,6 +5,7 @@ import type { KdfAnswer, KdfTask } from '#web/lib/device/argon.ts';
 import { keyFromPassword } from '#web/lib/device/argon.ts';
 import { fetchOf } from './answering.ts';
 import type { deviceServer } from './device-server.ts';
+import { memoryStorage } from './memory-storage.ts';
 
 /** KiB that a key of a password may take here. */
 let memory = Number.POSITIVE_INFINITY;
@@ -33,17 +34,7 @@ class InPageWorker extends EventTarget {
 }
 
 function storage(): Storage {
-  const texts = new Map<string, string>();
-  const access = {
-    get length() {
-      return texts.size;
-    },
-    key: (index: number) => [...texts.keys()][index] ?? null,
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, value: string) => void texts.set(key, String(value)),
-    removeItem: (key: string) => void texts.delete(key),
-    clear: () => texts.clear(),
-  };
+  const { texts, storage: access } = memoryStorage();
   return new Proxy(access, { ownKeys: () => [...texts.keys()], getOwnPropertyDescriptor: () => described });
 }
 const described = { enumerable: true, configurable: true };

@@ -25,15 +25,17 @@ interface Screen {
 }
 const PHONE: Screen = { width: 360, height: 740 };
 
+type Program = 'chromium' | 'chromiumShell';
+
 interface TabletOptions {
   readonly viewport?: Screen;
   /** The whole Chromium keeps files that its headless shell does not, such as a history; it takes twice as long to start. */
-  readonly program?: 'chromium' | 'chromiumShell';
+  readonly program?: Program;
 }
 
 const launch = (
   profile: string,
-  { viewport = PHONE, program = 'chromiumShell', offline = false }: TabletOptions & { offline?: boolean },
+  { viewport, program, offline = false }: Required<TabletOptions> & { offline?: boolean },
 ) =>
   chromium.launchPersistentContext(profile, {
     executablePath: pathOfTool(program),
@@ -53,25 +55,25 @@ export const installed = (page: Page) =>
 const profiles = new Map<string, Promise<string>>();
 
 /** Installing takes as long as most tests: it is done once for the tablets of one server, and tested by itself in `installed`. */
-function installedProfile(url: string, options: TabletOptions): Promise<string> {
+function installedProfile(url: string, program: Program): Promise<string> {
   const install = async () => {
     const profile = mkdtempSync(join(tmpdir(), 'libreta-installed-'));
     process.once('exit', () => rmSync(profile, { recursive: true, force: true }));
-    const browser = await launch(profile, options);
+    const browser = await launch(profile, { program, viewport: PHONE });
     const page = browser.pages()[0] ?? (await browser.newPage());
     await page.goto(`${url}/login`);
     await installed(page);
     await browser.close();
     return profile;
   };
-  const key = `${options.program} ${url}`;
+  const key = `${program} ${url}`;
   const profile = profiles.get(key) ?? install();
   profiles.set(key, profile);
   return profile;
 }
 
 /** A tablet: a profile folder that outlives the browser, which can be closed, killed and started again, with signal or without. */
-export function tablet(url: string, options: TabletOptions = {}) {
+export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell' }: TabletOptions = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'libreta-tablet-'));
   let browser: BrowserContext | undefined;
   let isNew = true;
@@ -80,9 +82,9 @@ export function tablet(url: string, options: TabletOptions = {}) {
     profile,
     async start({ offline = false } = {}): Promise<Page> {
       await this.close();
-      if (isNew) cpSync(await installedProfile(url, options), profile, { recursive: true });
+      if (isNew) cpSync(await installedProfile(url, program), profile, { recursive: true });
       isNew = false;
-      browser = await launch(profile, { ...options, offline });
+      browser = await launch(profile, { viewport, program, offline });
       const page = browser.pages()[0] ?? (await browser.newPage());
       page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
       return page;

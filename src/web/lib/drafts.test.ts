@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../tests/support/memory-storage.ts';
 import {
   DRAFT_LIFETIME_MS,
   readDraft,
@@ -9,16 +10,7 @@ import {
   writeDraft,
 } from './drafts.ts';
 
-const stored = new Map<string, string>();
-const storage = {
-  get length() {
-    return stored.size;
-  },
-  key: (index: number) => [...stored.keys()][index] ?? null,
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-};
+const { texts: stored, storage } = memoryStorage();
 const rosa = { user: 'rosa', place: 'control.nina' };
 const now = Date.parse('2026-11-21T15:00:00Z');
 

@@ -16,7 +16,13 @@ export interface Judged {
 /** Sends requests of the matrix, each from another address, and judges what is answered as the fuzzer does. */
 export function createAttacker(world: World) {
   const judge = createJudge(world.marks);
-  return async (call: Described, as: Role, request: Request, token = world.token(as)): Promise<Judged> => {
+  return async (
+    call: Described,
+    as: Role,
+    request: Request,
+    token = world.token(as),
+    atOnce = false,
+  ): Promise<Judged> => {
     const { method, url, body } = request;
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -26,7 +32,7 @@ export function createAttacker(world: World) {
     const options = { method, url, headers, payload: body, remoteAddress: newAddress() } as InjectOptions;
     const answer = await world.api.app.inject(options);
     const got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
-    const problems = await judge(call, { method, url, asked: as, text: `${url} ${body ?? ''}` }, got);
+    const problems = await judge(call, { method, url, asked: as, text: `${url} ${body ?? ''}`, atOnce }, got);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     if (got.status < 300 && method !== 'GET') await world.changed(method, url, as, isJson ? answer.json() : undefined);
     if (got.status === 429) await world.forgetTries();

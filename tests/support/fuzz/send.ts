@@ -19,7 +19,7 @@ export function createSender(world: World, calls: readonly Described[]) {
   const statuses = new Map<string, Map<number, number>>();
 
   /** What it names is made first: what is sent at the same time may end the session in which that is done. */
-  const prepare = async (request: FuzzRequest): Promise<() => Promise<string[]>> => {
+  const prepare = async (request: FuzzRequest, atOnce: boolean): Promise<() => Promise<string[]>> => {
     const call = byName.get(request.call);
     if (!call) return async () => [`the description no longer knows ${request.call}`];
     const said = async (text: string) => world.resolve(text, request.as);
@@ -34,13 +34,13 @@ export function createSender(world: World, calls: readonly Described[]) {
       ...request.headers,
     };
     const options = { method: request.method, url, headers, payload, remoteAddress: newAddress() } as InjectOptions;
-    return () => fire(call, request, { url, body, options });
+    return () => fire(call, request, { url, body, options, atOnce });
   };
 
   const fire = async (
     call: Described,
     request: FuzzRequest,
-    { url, body, options }: { url: string; body: string | undefined; options: InjectOptions },
+    { url, body, options, atOnce }: { url: string; body: string | undefined; options: InjectOptions; atOnce: boolean },
   ): Promise<string[]> => {
     const answer = await inTime(world.api.app.inject(options), 'the answer', HANGS_MS);
     const got: Got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
@@ -48,7 +48,7 @@ export function createSender(world: World, calls: readonly Described[]) {
     const method = request.method.toUpperCase();
     const counts = statuses.get(`${request.call} as ${request.as}`) ?? new Map<number, number>();
     statuses.set(`${request.call} as ${request.as}`, counts.set(got.status, (counts.get(got.status) ?? 0) + 1));
-    const problems = await judge(call, { method, url, asked, text: `${url} ${body ?? ''}` }, got);
+    const problems = await judge(call, { method, url, asked, text: `${url} ${body ?? ''}`, atOnce }, got);
     if (got.status === 429) await world.forgetTries();
     if (got.status < 300 && method === call.method && method !== 'GET') {
       const json =
@@ -64,12 +64,12 @@ export function createSender(world: World, calls: readonly Described[]) {
     /** What was answered so far, by call and role. */
     statuses: statuses as ReadonlyMap<string, ReadonlyMap<number, number>>,
     /** What is wrong; an answer that cannot be read at all is. */
-    send: (request: FuzzRequest): Promise<string[]> => orFailed(prepare(request).then((send) => send())),
+    send: (request: FuzzRequest): Promise<string[]> => orFailed(prepare(request, false).then((send) => send())),
     /** The same of several that are sent at the same time. */
     async sendAtOnce(requests: readonly FuzzRequest[]): Promise<string[][]> {
       await world.revive();
       const ready: (() => Promise<string[]>)[] = [];
-      for (const request of requests) ready.push(await prepare(request));
+      for (const request of requests) ready.push(await prepare(request, true));
       return Promise.all(ready.map((send) => orFailed(send())));
     },
   };

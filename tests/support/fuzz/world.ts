@@ -37,7 +37,6 @@ export async function createWorld(api: TestApi) {
   const openedSessions: Partial<Record<Role, string>> = {};
   const asOwner = (owner: Owner): ApiClient => api.client(tokens[owner], newAddress());
 
-  /** Opens a session for whoever has none left. */
   /** @returns the token if its session still lives, else that of a new session */
   const liveToken = async (id: string, token: string | undefined) => {
     if (token && (await api.client(token).get('/api/perfil')).status === 200) return token;
@@ -47,6 +46,7 @@ export async function createWorld(api: TestApi) {
       .where(eq(usuario._id, id));
     return api.app.jwt.sign(await sessions.open({ id, epoch: Number(row?.epoch) }, ORIGIN));
   };
+  /** Opens a session for whoever has none left. */
   const revive = async () => {
     for (const [role, { id }] of Object.entries(users) as [Role, TestUser][]) {
       const token = await liveToken(id, tokens[role]);

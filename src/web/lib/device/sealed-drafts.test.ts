@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#domain/clock.ts';
+import { memoryStorage } from '../../../../tests/support/memory-storage.ts';
 import { randomBytes } from './cipher.ts';
 import { openDraftCopies } from './draft-copies.ts';
 import type { OpenVault } from './open-vault.ts';
@@ -11,16 +12,7 @@ import { makeVaultStores } from './stores.ts';
 vi.mock('./draft-copies.ts', { spy: true });
 
 const PLACE = 'nino.0190a000-0000-7000-8000-000000000009';
-const stored = new Map<string, string>();
-const storage = {
-  get length() {
-    return stored.size;
-  },
-  key: (index: number) => [...stored.keys()][index] ?? null,
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-};
+const { texts: stored, storage } = memoryStorage();
 
 let vault: OpenVault;
 beforeEach(async () => {
@@ -34,8 +26,8 @@ beforeEach(async () => {
 
 const draft = (celular: string) => ({ values: { celular }, at: now().getTime() });
 
-/** As {@link sealedDrafts}, on a page that goes away before the database has written anything more. */
-async function draftsOfPageThatGoes() {
+/** A draft that lies in localStorage and in the database, on a page that can go away before the database has written anything more. */
+async function draftOnPageThatGoes() {
   const { openDraftCopies: open } = await vi.importActual<typeof import('./draft-copies.ts')>('./draft-copies.ts');
   const copies = await open(vault.id);
   let gone = false;
@@ -44,16 +36,16 @@ async function draftsOfPageThatGoes() {
     put: (...copy) => (gone ? new Promise(() => undefined) : copies.put(...copy)),
   });
   const drafts = await sealedDrafts(vault);
+  drafts.write(PLACE, draft('0990000002'));
+  await expect.poll(() => copies.all()).toHaveLength(1);
   const go = () => {
     gone = true;
   };
-  return { drafts, copies, go };
+  return { drafts, go };
 }
 
 test('a draft that is removed while the page goes away does not come back', async () => {
-  const { drafts, copies, go } = await draftsOfPageThatGoes();
-  drafts.write(PLACE, draft('0990000002'));
-  await expect.poll(() => copies.all()).toHaveLength(1);
+  const { drafts, go } = await draftOnPageThatGoes();
   go();
   drafts.remove(PLACE);
   const next = await sealedDrafts(vault);
@@ -64,9 +56,7 @@ test('a draft that is removed while the page goes away does not come back', asyn
 });
 
 test('a draft that is written again after one was removed is the one that counts', async () => {
-  const { drafts, copies, go } = await draftsOfPageThatGoes();
-  drafts.write(PLACE, draft('0990000002'));
-  await expect.poll(() => copies.all()).toHaveLength(1);
+  const { drafts, go } = await draftOnPageThatGoes();
   go();
   drafts.remove(PLACE);
   drafts.write(PLACE, { ...draft('0990000003'), at: now().getTime() + 1 });
@@ -74,9 +64,7 @@ test('a draft that is written again after one was removed is the one that counts
 });
 
 test('a draft that localStorage lost with a killed page comes back', async () => {
-  const { drafts, copies } = await draftsOfPageThatGoes();
-  drafts.write(PLACE, draft('0990000002'));
-  await expect.poll(() => copies.all()).toHaveLength(1);
+  await draftOnPageThatGoes();
   stored.clear();
   expect((await sealedDrafts(vault)).read(PLACE)?.values).toEqual({ celular: '0990000002' });
 });

@@ -36,7 +36,6 @@ function textAt(key: string): string | null {
     return null;
   }
 }
-const timeAt = (key: string) => timeOf(textAt(key));
 
 /**
  * Removes a draft that was written at this time. A page that goes away at once may take the database's write along: localStorage
@@ -54,9 +53,10 @@ async function forget(copies: DraftCopies, key: string, at: number): Promise<voi
  */
 async function bringBack(copies: DraftCopies): Promise<void> {
   for (const { nombre, texto } of await copies.all()) {
-    const here = timeAt(nombre);
+    const text = textAt(nombre);
+    const here = timeOf(text);
     if (isExpired(timeOf(texto))) copies.remove(nombre);
-    else if (here >= timeOf(texto) && textAt(nombre) === removedAt(here)) await forget(copies, nombre, here);
+    else if (here >= timeOf(texto) && text === removedAt(here)) await forget(copies, nombre, here);
     else if (!SEALED.test(texto)) {
       if (here <= timeOf(texto)) removeKey(nombre);
     } else if (timeOf(texto) > here && !putDraft(nombre, texto)) return;
@@ -95,7 +95,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
   const written = new Map<string, number>();
 
   function remove(key: string): void {
-    const at = Math.max(timeAt(key), written.get(key) ?? 0);
+    const at = Math.max(timeOf(textAt(key)), written.get(key) ?? 0);
     // Nothing is there; that something was removed is still known.
     if (at === 0) return;
     written.delete(key);

@@ -1,0 +1,15 @@
+/** A `localStorage` for tests on Node, and the texts that it holds. */
+export function memoryStorage() {
+  const texts = new Map<string, string>();
+  const storage = {
+    get length() {
+      return texts.size;
+    },
+    key: (index: number) => [...texts.keys()][index] ?? null,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => void texts.set(key, String(value)),
+    removeItem: (key: string) => void texts.delete(key),
+    clear: () => texts.clear(),
+  };
+  return { texts, storage };
+}
