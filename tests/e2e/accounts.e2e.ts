@@ -96,7 +96,9 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   await expect(third.locator('code')).not.toHaveText(String(shown));
 });
 
-test('the last administrator without a telephone is let in again from the server', async ({ page }) => {
+test('the last administrator without a telephone is let in again from the server', { tag: '@long' }, async ({
+  page,
+}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'libreta-unlock-'));
   server = await startServer({ dataDir });
   const call = await administratorCalls(server);

@@ -64,9 +64,11 @@ const inventory = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
 };
 
-async function synchroniseOver(kills: number): Promise<void> {
+test('a first synchronisation that is killed three times goes on where it was, and ends with what the server has', {
+  tag: '@long',
+}, async () => {
   const counts: number[] = [];
-  for (let kill = 0; kill < kills; kill += 1) {
+  for (let kill = 0; kill < 3; kill += 1) {
     const page = await device.start();
     let pages = 0;
     await page.route(/\/api\/sincronizacion(\?|$)/, async (route) => {
@@ -89,10 +91,7 @@ async function synchroniseOver(kills: number): Promise<void> {
   await device.comeBack(page, ROSA);
   await ready(page);
   expect(await keptOn(page)).toEqual(await inventory());
-}
-
-test('a first synchronisation that is killed ends with what the server has', () => synchroniseOver(1));
-test('one that is killed three times goes on where it was', { tag: '@long' }, () => synchroniseOver(3));
+});
 
 /** Opens every screen of the two booklets, and the visits. */
 async function readsEveryone(page: Page): Promise<void> {
@@ -172,7 +171,9 @@ test('a silent server is not waited for, and what it says later takes its place'
   await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
 });
 
-test('a page that is loaded on a line that is silent shows what the device has, on every screen', async () => {
+test('a page that is loaded on a line that is silent shows what the device has, on every screen', {
+  tag: '@long',
+}, async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
   await ready(page);

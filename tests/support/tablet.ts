@@ -45,6 +45,7 @@ const launch = (
     timezoneId: 'America/Guayaquil',
     offline,
     serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
   });
 
 /** Waits until everything that the application is made of is on the device. */

@@ -40,7 +40,7 @@ export function LoginScreen() {
         {step ? (
           <AuthTitle
             title="Segundo paso"
-            lead={step.alta ? 'Tu rol pide además un código de tu teléfono.' : 'Escribe el código de tu aplicación.'}
+            lead={step.alta ? 'Tu rol pide además un código de tu teléfono.' : 'Tu rol pide además un código.'}
           />
         ) : (
           <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />

@@ -45,7 +45,7 @@ export default function SecondStepFields({ step: { alta, lost }, error }: Second
       <CodeField key={recovering ? 'recovery' : 'code'} recovering={recovering} error={error} />
       {!alta && !lost && (
         <Text size="sm">
-          <Anchor component="button" type="button" onClick={() => setChosen(!chosen)}>
+          <Anchor component="button" type="button" ta="left" onClick={() => setChosen(!chosen)}>
             {recovering ? 'Usar el código de la aplicación' : '¿No tienes tu teléfono? Usa un código de recuperación'}
           </Anchor>
         </Text>
