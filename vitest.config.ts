@@ -21,7 +21,7 @@ const INTEGRATION = 'tests/integration';
 const EMBEDDED_CONTRACT = [
   ...['changed-rules', 'device-writes', 'devices-forgotten', 'errors', 'journal-chain', 'kept-figures', 'kept-totals'],
   ...['list-rules-agree', 'lists', 'receipts', 'record-matrix-database', 'record-matrix-writes', 'report-figures'],
-  ...['retained', 'second-factor-guessing', 'sending', 'simultaneous-saves', 'sync-feed'],
+  ...['retained', 'second-factor-guessing', 'sending', 'sending-turns', 'simultaneous-saves', 'sync-feed'],
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
 for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);
 

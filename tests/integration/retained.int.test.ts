@@ -38,6 +38,11 @@ async function onDevice(user: TestUser): Promise<Lane> {
   return createLane(user, device.equipo);
 }
 
+/** Somebody in another session, which is of no device. */
+async function signedInAgain({ cedula, password }: TestUser): Promise<ApiClient> {
+  return api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
+}
+
 const changeOf = async (persona: string) => {
   const [row] = await api.database.db.select().from(libreta).where(eq(libreta.persona, persona));
   return row?.cambio;
@@ -147,6 +152,27 @@ describe('a booklet that was handed to another brigade', () => {
     const late = await onDevice(hers);
     expect(await late.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
     expect(await controlsOf()).toEqual([]);
+  });
+
+  it('takes nothing under the name of another device than that of the session', async () => {
+    const outcome = { estado: 'retenida', motivo: 'traspasada' };
+    const other = newDevice();
+    const there = await signedInAgain(hers);
+    await there.post('/api/equipos/llave', { ...other, nombre: 'Tablet 8' });
+    await api.database.db
+      .update(boveda)
+      .set({ desde: sql`now() - interval '30 days'`, visita: sql`now()` })
+      .where(eq(boveda.equipo, other.equipo));
+    const named = createLane(hers, other.equipo);
+    expect(await named.send(control({ sello }))).toMatchObject([outcome]);
+    // Of a session that is of no device, only while none of her devices was told.
+    const ofNone = createLane(await signedInAgain(hers), other.equipo);
+    expect(await ofNone.send(control({ sello }, { fecha: '2026-10-05' }))).toMatchObject([{ estado: 'hecha' }]);
+    await expect.poll(async () => (await hers.get('/api/sincronizacion')).body.salen).toContain(child._id);
+    expect(await ofNone.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
+    const own = createLane(there, other.equipo);
+    expect(await own.send(control({ sello }, { fecha: '2026-10-07' }))).toMatchObject([{ estado: 'hecha' }]);
+    expect(await controlsOf()).toHaveLength(2);
   });
 
   it('takes nothing of a later visit: who was in contact in between could have sent it then', async () => {

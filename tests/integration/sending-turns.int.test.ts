@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MOST_OPERATIONS } from '#domain/sync/operation.ts';
 import { createRecord } from '../support/factories.ts';
 import { createLane, creating, valuesFor } from '../support/lane.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-const SENDS = 25;
+const SENDS = 10;
 const AT_ONCE = 16;
 
 let api: TestApi;
@@ -29,4 +31,25 @@ it(`while one brigade sends ${AT_ONCE} times at once, every send of another gets
   // One of its calls is under way and one waits; the others are told to come back.
   expect([...statuses].toSorted()).toEqual([200, 503]);
   expect((await other.get('/api/control', { ninoId: theirs._id })).body).toHaveLength(SENDS);
+});
+
+it('a call of many operations gives way to other requests after each of them', async () => {
+  const brigade = await api.user('ROLE_BRIGADA');
+  const child = await createRecord(brigade, 'nino');
+  const operations = Array.from({ length: MOST_OPERATIONS }, () =>
+    creating('control', { persona: child._id, valores: valuesFor('control') }),
+  );
+  let isSending = true;
+  const sent = createLane(brigade)
+    .send(...operations)
+    .finally(() => {
+      isSending = false;
+    });
+  let gaveWay = 0;
+  while (isSending) {
+    await setImmediate();
+    gaveWay += 1;
+  }
+  expect(await sent).toHaveLength(MOST_OPERATIONS);
+  expect(gaveWay).toBeGreaterThan(MOST_OPERATIONS);
 });

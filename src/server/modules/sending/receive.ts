@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Outcome } from '#domain/calls/sending.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
@@ -76,6 +77,8 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     failed: (error: unknown) => void,
   ): Promise<Outcome> => {
     const { op, tipo, persona, _id } = operation;
+    // The embedded database answers before anything else is read: without this a whole call would hold up all other requests.
+    await othersFirst();
     try {
       const definition = definitionOf(tipo);
       if (!definition.parent && _id !== persona) throw invalid('persona', 'Debe ser la misma persona');
