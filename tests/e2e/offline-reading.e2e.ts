@@ -6,7 +6,7 @@ import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { administratorCalls } from '../support/sign-in.ts';
-import { chip, installed, keptOn, openVaultOf, ready, tablet } from '../support/tablet.ts';
+import { chip, fillDisk, installed, keptOn, openVaultOf, ready, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -63,6 +63,19 @@ const inventory = async (): Promise<Record<string, string>> => {
   const { body } = await remoteApi(server.url).call('GET', '/api/sincronizacion/inventario', undefined, token);
   return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
 };
+
+/** Holds back what a page asks of some address. @returns lets it go on */
+async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
 
 test('a first synchronisation that is killed three times goes on where it was, and ends with what the server has', {
   tag: '@long',
@@ -154,14 +167,7 @@ test('a silent server is not waited for, and what it says later takes its place'
   const page = await device.start();
   await device.signIn(page, ROSA);
   await ready(page);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/nino\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, /\/api\/nino\?/);
   await page.getByRole('link', { name: /Consultar Niños/ }).click();
   await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
   const shown = page.getByText(/Ves lo guardado en este equipo/);
@@ -213,12 +219,11 @@ test('whoever is handed over leaves the device, and what is compared is mended',
 
 test('a device without room says so, and goes on with what there is', { tag: '@long' }, async () => {
   const page = await device.start();
-  await page.goto(server.url);
-  const cdp = await page.context().newCDPSession(page);
-  // The application is there; there is no room for the booklets.
-  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: used + 60_000 });
+  const bring = await holdBack(page, /\/api\/sincronizacion(\?|$)/);
   await device.signIn(page, ROSA);
+  // The application and the databases of the device are there; there is no room for the booklets.
+  await fillDisk(page);
+  bring();
   await expect(chip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', { timeout: 60_000 });
   await page.getByRole('link', { name: /Consultar Niños/ }).click();
   await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();

@@ -7,7 +7,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { chip, installed, openVaultOf, READY, ready, SENT, tablet } from '../support/tablet.ts';
+import { chip, fillDisk, installed, openVaultOf, READY, ready, SENT, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const { nino, control } = RECORDS;
@@ -236,36 +236,13 @@ test('a device without room says so and keeps the form; with room again it is sa
   expect(await controls()).toHaveLength(1);
 });
 
-/** Whether a small write is refused: browsers remember for half a minute that there was room. */
-const isFull = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open('sonda', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('datos');
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const inside = db.transaction('datos', 'readwrite', { durability: 'strict' });
-    inside.objectStore('datos').put('x', 'x');
-    const name = await new Promise<string>((resolve) => {
-      inside.oncomplete = () => resolve('');
-      inside.onabort = () => resolve(inside.error?.name ?? '');
-    });
-    db.close();
-    return name === 'QuotaExceededError';
-  });
-
 test('on a full disk the room that was set aside is given up, and what is recorded is kept', {
   tag: '@long',
 }, async () => {
   const page = await signedIn();
   await installed(page);
   await fillControl(page, '6,4');
-  const used = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await expect.poll(used).toBeGreaterThan(5_000_000);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: (await used()) - 2_000_000 });
-  await expect.poll(() => isFull(page), { timeout: 60_000 }).toBe(true);
+  await fillDisk(page);
   await page.context().setOffline(true);
   await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await save(page);

@@ -30,14 +30,14 @@ const SEEDS = [
 ] as const;
 const LISTS = 180;
 const VISITS = 80;
-const LIKENESSES = 120;
+const LIKENESSES = 240;
 
 describe.each(SEEDS)('the lists of a device and of the server are the same: %s', (_what, seed) => {
   let api: TestApi;
   let staff: TestUser[];
   let device: RowsOnDevice;
   let cedulas: string[];
-  let ninoId: string;
+  let withRecords: string;
   const day = today();
   const sample = <T>(arbitrary: fc.Arbitrary<T>, times: number) => fc.sample(arbitrary, { seed, numRuns: times });
   const again = `AGREE_SEED=${seed}`;
@@ -56,7 +56,7 @@ describe.each(SEEDS)('the lists of a device and of the server are the same: %s',
     api = await startTestApi();
     staff = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA'), await api.user('ROLE_SUPERVISOR')];
     for (const people of sample(population, 1)) await recordAll(api, staff, people);
-    ninoId = await childWithRecords();
+    withRecords = await childWithRecords();
     device = await rowsOnDevice(api, day);
     cedulas = [...device.children, ...device.women].map(({ cedula }) => String(cedula));
   });
@@ -114,12 +114,11 @@ describe.each(SEEDS)('the lists of a device and of the server are the same: %s',
 
   it('of the records of a child', async () => {
     let found = 0;
-    for (const child of [ninoId, ...device.children.slice(0, 8).map(({ _id }) => _id)])
+    for (const ninoId of [withRecords, ...device.children.slice(0, 8).map(({ _id }) => _id)])
       for (const key of ['control', 'vacuna'] as const) {
         const hasta = addDays(day, -30);
-        for (const query of [{}, { limit: '2', offset: '1' }, { hasta }] as Query[])
-          found +=
-            (await compare(RECORDS[key], device.records[key] ?? [], api.admin, { ninoId: child, ...query })) ?? 0;
+        for (const query of [{ ninoId }, { ninoId, limit: '2', offset: '1' }, { ninoId, hasta }] as Query[])
+          found += (await compare(RECORDS[key], device.records[key] ?? [], api.admin, query)) ?? 0;
       }
     expect(found).toBeGreaterThan(10);
   });
@@ -176,7 +175,7 @@ describe.each(SEEDS)('the lists of a device and of the server are the same: %s',
       });
       if (likely.length > 0) found += 1;
     }
-    expect(found).toBeGreaterThan(LIKENESSES / 8);
+    expect(found).toBeGreaterThan(LIKENESSES / 4);
   });
 
   it('and words are as alike as the database finds them, to the last digit', async () => {

@@ -173,3 +173,32 @@ export async function openVaultOf(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog).toBeHidden({ timeout: 30_000 });
 }
+
+/** Whether a small write is refused: browsers remember for half a minute that there was room. */
+const isFull = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('sonda', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('datos');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const inside = db.transaction('datos', 'readwrite', { durability: 'strict' });
+    inside.objectStore('datos').put('x', 'x');
+    const name = await new Promise<string>((resolve) => {
+      inside.oncomplete = () => resolve('');
+      inside.onabort = () => resolve(inside.error?.name ?? '');
+    });
+    db.close();
+    return name === 'QuotaExceededError';
+  });
+
+/** Leaves a page's site 2 MB less than it uses with the room set aside, and waits until the browser has noticed. */
+export async function fillDisk(page: Page): Promise<void> {
+  const used = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await expect.poll(used).toBeGreaterThan(5_000_000);
+  const cdp = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: (await used()) - 2_000_000 });
+  await expect.poll(() => isFull(page), { timeout: 60_000 }).toBe(true);
+}
