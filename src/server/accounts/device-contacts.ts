@@ -23,14 +23,17 @@ export async function noteContact(db: Db, { actor, equipo }: { actor: { id: stri
     .where(and(eq(boveda.usuario, actor.id), eq(boveda.equipo, equipo)));
 }
 
+/** The device that a session is of, in SQL; null where it is of none. */
+export const deviceOf = (of: string | null): SQL =>
+  sql`(select ${session.equipo} from ${session} where ${session._id} = ${of}::uuid)`;
+
 /**
  * Notes up to which change somebody was told which booklets are no longer hers: on the device of the session, or on all of her devices
  * where the session is of none.
  */
 export async function noteTold(db: Db, { id, session: of }: { id: string; session: string | null }, change: string) {
-  const here: SQL = sql`(select ${session.equipo} from ${session} where ${session._id} = ${of}::uuid)`;
   await db
     .update(boveda)
     .set({ avisada: sql`greatest(coalesce(${boveda.avisada}, '0'::xid8), ${change}::xid8)` })
-    .where(and(eq(boveda.usuario, id), sql`${boveda.equipo} = coalesce(${here}, ${boveda.equipo})`));
+    .where(and(eq(boveda.usuario, id), sql`${boveda.equipo} = coalesce(${deviceOf(of)}, ${boveda.equipo})`));
 }

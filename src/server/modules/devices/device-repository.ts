@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, s
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListedDevice } from '#domain/calls/devices.ts';
 import { AppError } from '#domain/errors.ts';
-import { contactAt } from '#server/accounts/device-contacts.ts';
+import { contactAt, deviceOf } from '#server/accounts/device-contacts.ts';
 import { type DeviceTickets, deviceSecretHash, newDeviceSecret } from '#server/accounts/device-tickets.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -113,8 +113,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
   };
 
   const list = async (user: string, here: string | null): Promise<ListedDevice[]> => {
-    const isHere = sql<boolean>`${boveda.equipo} is not distinct from (select ${session.equipo} from ${session}
-      where ${session._id} = ${here}::uuid)`;
+    const isHere = sql<boolean>`${boveda.equipo} is not distinct from ${deviceOf(here)}`;
     const rows = await db
       .select({
         _id: boveda.equipo,

@@ -28,7 +28,7 @@ export function registerRecordRoutes(
   const noteLook = (actor: Actor, person: string) =>
     app.noteSoon(actor, { action: 'ver', kind, about: person, person });
 
-  /** What was saved, as it travels; of a repeat the row is read, and noted as any look at the person is. */
+  /** The answer to a save: the stored row. A repeated save shows the row again, so the journal notes a look at the person. */
   const answerOf = (actor: Actor, _id: string, saved: Saved, message: string) => {
     if (!saved.stored) return { unseen: { _id, version: saved.version, message } };
     const { stored, isNew } = saved;

@@ -1,9 +1,10 @@
-import { and, arrayContains, eq, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
+import { deviceOf } from '#server/accounts/device-contacts.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { boveda, libretaSalida, session, traspaso } from '#server/db/schema.ts';
+import { boveda, libretaSalida, traspaso } from '#server/db/schema.ts';
 import type { HeldPerson } from '#server/modules/records/operations.ts';
 import { latestDeletion } from '#server/modules/records/restore-person.ts';
 import { knownChange, type Lane } from './lane.ts';
@@ -29,29 +30,28 @@ export async function handedOn(db: Db, { id }: Pick<Actor, 'id'>, persona: strin
   return (await db.select({ _id: traspaso._id }).from(traspaso).where(theirs).limit(1)).length > 0;
 }
 
-/** Vaults that could not have sent anything since a booklet left: begun before, not in contact between then and this visit, not told of it. */
-const silentSince = ({ momento, cambio }: Departure): SQL =>
-  and(
-    lt(boveda.desde, momento),
-    or(isNull(boveda.contactoAnterior), lt(boveda.contactoAnterior, momento)),
-    sql`coalesce(${boveda.avisada}, '0'::xid8) < ${cambio}::xid8`,
-  ) ?? sql`true`;
-
 /**
  * Whether something was recorded before the booklet left, on a device that could not have sent it since. What the sender says of the moment
- * and of the device is not enough: the session is of that device, or of none while all devices of the account were silent.
+ * is not enough: the device had its vault by then, was not in contact between then and this visit, and was not told of the departure. Nor is
+ * what the sender says of the device: the session is of that device, or of none while all devices of the account were silent.
  */
 async function isFromBefore(db: Db, { actor, equipo }: Lane, operation: Operation, left: Departure): Promise<boolean> {
   if (!(Date.parse(operation.capturado) < left.momento.getTime())) return false;
-  const own = eq(boveda.usuario, actor.id);
-  const silent = silentSince(left);
-  const [here] = await db
-    .select({ equipo: session.equipo })
-    .from(session)
-    .where(sql`${session._id} = ${actor.session}::uuid`);
-  if (here?.equipo && here.equipo !== equipo) return false;
-  if (!here?.equipo && (await db.$count(boveda, and(own, ne(boveda.equipo, equipo), not(silent)))) > 0) return false;
-  return (await db.$count(boveda, and(own, eq(boveda.equipo, equipo), silent))) > 0;
+  const { momento, cambio } = left;
+  const vaults = await db
+    .select({
+      isNamed: sql<boolean>`${boveda.equipo} = ${equipo}::uuid`,
+      /** Null where the session is of no device. */
+      isOfSession: sql<boolean | null>`${boveda.equipo} = ${deviceOf(actor.session)}`,
+      wasSilent: sql<boolean>`${boveda.desde} < ${momento}::timestamptz
+        and (${boveda.contactoAnterior} is null or ${boveda.contactoAnterior} < ${momento}::timestamptz)
+        and coalesce(${boveda.avisada}, '0'::xid8) < ${cambio}::xid8`,
+    })
+    .from(boveda)
+    .where(eq(boveda.usuario, actor.id));
+  const named = vaults.find(({ isNamed }) => isNamed);
+  if (!named?.wasSilent) return false;
+  return named.isOfSession ?? vaults.every(({ wasSilent }) => wasSilent);
 }
 
 /** When a booklet left somebody: the transaction, and whether that is not long ago. */
