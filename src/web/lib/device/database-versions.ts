@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb';
 
 /**
  * Makes the next version of a database out of the one before it. Devices hold what earlier steps made: a step that has reached them is
@@ -31,6 +31,20 @@ interface Opening {
   readonly onOld?: () => void;
 }
 
+/**
+ * idb makes a promise for the end of every transaction, also where only its requests are awaited. A transaction that is broken off would
+ * be reported as an uncaught error of the page then, beside the error that its requests give.
+ */
+function handleEnd(tx: IDBTransaction): IDBTransaction {
+  wrap(tx).done.catch(() => undefined);
+  return tx;
+}
+
+function handleEnds(db: IDBDatabase): void {
+  const begin = db.transaction.bind(db);
+  db.transaction = (...args) => handleEnd(begin(...args));
+}
+
 async function openAtVersion<Schema extends DBSchema>(
   name: string,
   steps: readonly Step<Schema>[],
@@ -38,15 +52,15 @@ async function openAtVersion<Schema extends DBSchema>(
 ): Promise<IDBPDatabase<Schema>> {
   let failure: unknown;
   try {
-    return await openDB<Schema>(name, steps.length, {
+    const opened = await openDB<Schema>(name, steps.length, {
       upgrade(db, from, _to, tx) {
+        handleEnd(unwrap(tx));
         try {
           if (from === 0 && !mayMake) throw new NotThere();
           for (const step of steps.slice(from)) step(db, tx);
         } catch (error) {
           failure = error;
           // What is broken off leaves the database as it was, and one that was not there is not made.
-          tx.done.catch(() => undefined);
           tx.abort();
         }
       },
@@ -56,6 +70,8 @@ async function openAtVersion<Schema extends DBSchema>(
         onOld?.();
       },
     });
+    handleEnds(unwrap(opened));
+    return opened;
   } catch (error) {
     if (failure !== undefined) throw failure;
     throw error instanceof DOMException && error.name === 'VersionError' ? new NewerDatabase() : error;

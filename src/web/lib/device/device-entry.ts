@@ -28,14 +28,29 @@ async function closing<T>(db: DeviceStores, work: (db: DeviceStores) => Promise<
   }
 }
 
+/**
+ * A browser that is asked to clear a site (`Clear-Site-Data`) closes its databases and breaks off what is under way in them. Nothing of
+ * that was done; a second try finds the database gone, or makes it anew.
+ */
+async function againWhenBrokenOff<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return work();
+    throw error;
+  }
+}
+
 /** Does something with what the device knows of itself and its vaults, of whoever signs in. @throws DOMException where the browser keeps nothing */
-const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> => closing(await makeDevice(), work);
+const withDevice = <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> =>
+  againWhenBrokenOff(async () => closing(await makeDevice(), work));
 
 /** As `withDevice`, where there is a device; where there is none, none is made. */
-async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> {
-  const db = await openKnownDevice();
-  return db ? closing(db, work) : undefined;
-}
+const withKnownDevice = <T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> =>
+  againWhenBrokenOff(async () => {
+    const db = await openKnownDevice();
+    return db ? closing(db, work) : undefined;
+  });
 
 /** What the device is; made up when somebody first signs in. */
 export const thisDevice = (): Promise<DeviceEntry> =>

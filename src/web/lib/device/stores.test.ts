@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewerDatabase, openDatabase, openKnownDatabase, type Step } from './database-versions.ts';
+import { allVaults, changeVault, forgetVault } from './device-entry.ts';
 import {
   DEVICE,
   DEVICE_STEPS,
@@ -249,3 +250,73 @@ test.each([
     db.close();
   },
 );
+
+describe('a transaction that the browser breaks off, as when it clears the site', () => {
+  const begin = IDBDatabase.prototype.transaction;
+  const uncaught = vi.fn();
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Breaks off the next transaction as soon as its requests are made. @param then what happens to the database at the same time */
+  const breakOffNext = (then: () => void = () => undefined) =>
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
+      const tx = begin.apply(this, args);
+      queueMicrotask(() => {
+        tx.abort();
+        then();
+      });
+      return tx;
+    });
+
+  beforeEach(() => {
+    uncaught.mockClear();
+    vi.stubGlobal('navigator', {});
+    process.on('unhandledRejection', uncaught);
+    return () => {
+      process.off('unhandledRejection', uncaught);
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  test.each([
+    ['a read', (db: IDBPDatabase) => db.get('bovedas', VAULT)],
+    [
+      'a read and a write',
+      async (db: IDBPDatabase) => {
+        const tx = db.transaction('bovedas', 'readwrite');
+        await tx.store.put(await tx.store.get(VAULT));
+        await tx.done;
+      },
+    ],
+  ])('%s fails once, where it is awaited', async (_, work) => {
+    await lies(DEVICE, 1, FIRST_DEVICE);
+    breakOffNext();
+    const db = (await makeDevice()) as unknown as IDBPDatabase;
+    await expect(work(db)).rejects.toMatchObject({ name: 'AbortError' });
+    await settled();
+    expect(uncaught).not.toHaveBeenCalled();
+    db.close();
+  });
+
+  test('is done anew where the database is still there', async () => {
+    await lies(DEVICE, 1, FIRST_DEVICE);
+    breakOffNext();
+    expect((await allVaults()).map(({ id }) => id)).toEqual([VAULT]);
+    breakOffNext();
+    expect(await changeVault(VAULT, (entry) => ({ ...entry, pendientes: 0 }))).toMatchObject({ pendientes: 0 });
+    breakOffNext();
+    await forgetVault(VAULT);
+    expect(await allVaults()).toEqual([]);
+    await settled();
+    expect(uncaught).not.toHaveBeenCalled();
+  });
+
+  test('finds nothing any more where the database went with it', async () => {
+    await lies(DEVICE, 1, FIRST_DEVICE);
+    breakOffNext(() => void deleteDB(DEVICE));
+    expect(await allVaults()).toEqual([]);
+    expect(await indexedDB.databases()).toEqual([]);
+    await settled();
+    expect(uncaught).not.toHaveBeenCalled();
+  });
+});
