@@ -41,8 +41,7 @@ function handleEnd(tx: IDBTransaction): IDBTransaction {
 }
 
 function handleEnds(db: IDBDatabase): void {
-  const begin = db.transaction.bind(db);
-  db.transaction = (...args) => handleEnd(begin(...args));
+  db.transaction = (...args) => handleEnd(IDBDatabase.prototype.transaction.apply(db, args));
 }
 
 async function openAtVersion<Schema extends DBSchema>(
