@@ -28,29 +28,26 @@ async function closing<T>(db: DeviceStores, work: (db: DeviceStores) => Promise<
   }
 }
 
+/** Does something with what the device knows of itself and its vaults, of whoever signs in. @throws DOMException where the browser keeps nothing */
+const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> => closing(await makeDevice(), work);
+
 /**
+ * As `withDevice`, where there is a device; where there is none, none is made.
  * A browser that is asked to clear a site (`Clear-Site-Data`) closes its databases and breaks off what is under way in them. Nothing of
- * that was done; a second try finds the database gone, or makes it anew.
+ * that was done, and a second try finds the database gone. A sign-in is not tried again: it would make anew what was just cleared.
  */
-async function againWhenBrokenOff<T>(work: () => Promise<T>): Promise<T> {
+async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> {
+  const once = async () => {
+    const db = await openKnownDevice();
+    return db ? closing(db, work) : undefined;
+  };
   try {
-    return await work();
+    return await once();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return work();
+    if (error instanceof DOMException && error.name === 'AbortError') return once();
     throw error;
   }
 }
-
-/** Does something with what the device knows of itself and its vaults, of whoever signs in. @throws DOMException where the browser keeps nothing */
-const withDevice = <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> =>
-  againWhenBrokenOff(async () => closing(await makeDevice(), work));
-
-/** As `withDevice`, where there is a device; where there is none, none is made. */
-const withKnownDevice = <T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> =>
-  againWhenBrokenOff(async () => {
-    const db = await openKnownDevice();
-    return db ? closing(db, work) : undefined;
-  });
 
 /** What the device is; made up when somebody first signs in. */
 export const thisDevice = (): Promise<DeviceEntry> =>

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewerDatabase, openDatabase, openKnownDatabase, type Step } from './database-versions.ts';
-import { allVaults, changeVault, forgetVault } from './device-entry.ts';
+import { allVaults, changeVault, forgetVault, thisDevice } from './device-entry.ts';
 import {
   DEVICE,
   DEVICE_STEPS,
@@ -315,6 +315,19 @@ describe('a transaction that the browser breaks off, as when it clears the site'
     await lies(DEVICE, 1, FIRST_DEVICE);
     breakOffNext(() => void deleteDB(DEVICE));
     expect(await allVaults()).toEqual([]);
+    expect(await indexedDB.databases()).toEqual([]);
+    await settled();
+    expect(uncaught).not.toHaveBeenCalled();
+  });
+
+  test('is not done anew by a sign-in, which would make what was just cleared', async () => {
+    await lies(DEVICE, 1, FIRST_DEVICE);
+    let cleared: Promise<void> | undefined;
+    breakOffNext(() => {
+      cleared = deleteDB(DEVICE);
+    });
+    await expect(thisDevice()).rejects.toMatchObject({ name: 'AbortError' });
+    await cleared;
     expect(await indexedDB.databases()).toEqual([]);
     await settled();
     expect(uncaught).not.toHaveBeenCalled();
