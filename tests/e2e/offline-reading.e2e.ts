@@ -6,7 +6,7 @@ import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { administratorCalls } from '../support/sign-in.ts';
-import { chip, fillDisk, installed, keptOn, openVaultOf, ready, tablet } from '../support/tablet.ts';
+import { chip, fillDisk, installed, keptOn, openVaultOf, ready, tablet, takeRoom } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -227,4 +227,25 @@ test('a device without room says so, and goes on with what there is', { tag: '@l
   await expect(chip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', { timeout: 60_000 });
   await page.getByRole('link', { name: /Consultar Niños/ }).click();
   await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();
+});
+
+test('a device without room for a vault says so, keeps working with the server, and has one once there is room', {
+  tag: '@long',
+}, async () => {
+  const page = await device.start();
+  await page.goto(`${server.url}/login`);
+  const giveRoom = await takeRoom(page);
+  await device.signIn(page, ROSA);
+  await expect(chip(page)).toHaveAttribute('aria-label', 'Este navegador no puede guardar tu libreta', {
+    timeout: 60_000,
+  });
+  await page.getByRole('link', { name: /Consultar Niños/ }).click();
+  await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
+  await chip(page).click();
+  await expect(page.getByText(/libera espacio/)).toBeVisible();
+  await giveRoom();
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await device.signIn(page, ROSA);
+  await ready(page);
 });

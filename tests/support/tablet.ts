@@ -135,27 +135,29 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
 /** What the header says of the device. */
 export const chip = (page: Page) => page.locator('header a[href="/equipo"]:visible');
 
-/** The booklets on the device with the change that each holds, read from the disk. */
-export const keptOn = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(async () => {
-    const all: Record<string, string> = {};
-    for (const { name } of await indexedDB.databases()) {
-      if (!name || !/^libreta-[\da-f-]{36}$/.test(name)) continue;
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      const rows = await new Promise<{ persona: string; cambio: string }[]>((resolve, reject) => {
-        const asking = db.transaction('libretas').objectStore('libretas').getAll();
+/** What the text fields of a store's rows are, in every vault on the disk. */
+const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]> =>
+  page.evaluate(async (name) => {
+    const answered = <T>(asking: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
         asking.onsuccess = () => resolve(asking.result);
         asking.onerror = () => reject(asking.error);
       });
-      for (const { persona, cambio } of rows) all[persona] = cambio;
+    const all: Record<string, string>[] = [];
+    for (const database of await indexedDB.databases()) {
+      if (!database.name || !/^libreta-[\da-f-]{36}$/.test(database.name)) continue;
+      const db = await answered(indexedDB.open(database.name));
+      const rows: object[] = await answered(db.transaction(name).objectStore(name).getAll());
+      for (const row of rows)
+        all.push(Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'string')));
       db.close();
     }
     return all;
-  });
+  }, store);
+
+/** The booklets on the device with the change that each holds, read from the disk. */
+export const keptOn = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries((await rowsOnDisk(page, 'libretas')).map(({ persona, cambio }) => [persona, cambio]));
 
 /** What the chip says with everything here, and nothing sent lately … */
 export const READY = 'Listo para salir sin señal';
@@ -179,10 +181,12 @@ const isFull = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('sonda', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('datos');
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const db = await new Promise<IDBDatabase | null>((resolve) => {
       opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+      opening.onerror = () => resolve(null);
     });
+    // A database that could not be made needs room too.
+    if (!db) return opening.error?.name === 'QuotaExceededError';
     const inside = db.transaction('datos', 'readwrite', { durability: 'strict' });
     inside.objectStore('datos').put('x', 'x');
     const name = await new Promise<string>((resolve) => {
@@ -193,12 +197,21 @@ const isFull = (page: Page) =>
     return name === 'QuotaExceededError';
   });
 
-/** Leaves a page's site 2 MB less than it uses with the room set aside, and waits until the browser has noticed. */
-export async function fillDisk(page: Page): Promise<void> {
-  const used = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await expect.poll(used).toBeGreaterThan(5_000_000);
+/** Leaves a page's site 2 MB less than it uses, and waits until the browser has noticed. @returns gives the room back */
+export async function takeRoom(page: Page): Promise<() => Promise<void>> {
+  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
   const cdp = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: (await used()) - 2_000_000 });
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: Math.max(1, usage - 2_000_000) });
   await expect.poll(() => isFull(page), { timeout: 60_000 }).toBe(true);
+  return async () => {
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin });
+    await expect.poll(() => isFull(page), { timeout: 60_000 }).toBe(false);
+  };
+}
+
+/** Fills the disk of a device whose vault is there, with the room that it has set aside: 5 MB, so that it has 3 MB once that is given up. */
+export async function fillDisk(page: Page): Promise<void> {
+  await expect.poll(async () => (await rowsOnDisk(page, 'reserva')).length, { timeout: 60_000 }).toBe(1);
+  await takeRoom(page);
 }

@@ -45,9 +45,10 @@ export function Header() {
   };
 
   const kept = useStore(deviceStatus) !== null;
-  const insecure = useStore(noVault) === 'http';
+  const why = useStore(noVault);
   const waits = (useStore(waitingWork)?.length ?? 0) > 0;
-  const fieldwork = session !== null && (can(session.roles, 'booklet') ? kept || insecure : waits);
+  const fieldwork =
+    session !== null && (can(session.roles, 'booklet') ? kept || (why !== null && why !== 'off') : waits);
   return (
     <div className={classes.inner}>
       <Brand />

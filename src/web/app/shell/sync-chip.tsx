@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type ApplicationHere, applicationHere } from '#web/lib/application-here.ts';
-import { noVault } from '#web/lib/device/open-vault.ts';
+import { type NoVault, noVault } from '#web/lib/device/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/lib/device/status.ts';
 import { useStatusWords, useWorkStatus } from '#web/lib/device/use-work-status.ts';
 import { type WorkStatus, whole } from '#web/lib/device/words.ts';
@@ -18,7 +18,12 @@ import { useServerReachable } from '#web/lib/server-reach.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 
-const WITHOUT_HTTPS = 'Este sitio no usa HTTPS: no se puede trabajar sin señal';
+/** Why there is nothing to go out with; the page behind the chip says what to do. A ministry that does not want it is no news. */
+const WITHOUT_VAULT: Readonly<Record<Exclude<NoVault, 'off'>, string>> = {
+  http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal',
+  blocked: 'Este navegador no puede guardar tu libreta',
+  newer: 'Hay una versión nueva: recarga la página para trabajar sin señal',
+};
 
 function iconOf(
   { phase, completo }: DeviceStatus,
@@ -48,9 +53,9 @@ export default function SyncChip() {
   const said = useStatusWords(status, work);
   const reachable = useServerReachable();
   const application = useStore(applicationHere);
-  const insecure = useStore(noVault) === 'http';
-  if (!status && !insecure) return null;
-  const words = status ? said : WITHOUT_HTTPS;
+  const why = useStore(noVault);
+  if (!status && (!why || why === 'off')) return null;
+  const words = status || !why || why === 'off' ? said : WITHOUT_VAULT[why];
   const Icon = status ? iconOf(status, work, reachable, application) : IconLockOpenOff;
   const figure = status && figureOf(status, work, words);
   return (

@@ -15,7 +15,8 @@ import { ThisDevice } from './this-device.tsx';
 
 const WHY_NOT = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal. Pide a quien administra el sistema que lo active.',
-  blocked: 'Este navegador no deja guardar nada. Sal del modo privado o permite guardar datos de este sitio.',
+  blocked:
+    'Este navegador no deja guardar nada. Sal del modo privado, libera espacio o permite guardar datos de este sitio, y vuelve a iniciar sesión.',
   newer: NEWER_HERE,
   off: 'El ministerio no permite guardar libretas en los equipos: se trabaja solo con señal.',
 } as const;

@@ -14,7 +14,8 @@ export const openVault = createStore<OpenVault | null>(null);
 export const vaultState = createStore<'none' | 'closed' | 'open'>('none');
 
 /**
- * Why nothing can be kept here: no HTTPS, storage that the browser refuses, a server that does not want it (`OFFLINE_DAYS=0`), or what
- * is kept here is of a newer version of the application.
+ * Why nothing can be kept here: no HTTPS, storage that the browser refuses or that is full, a server that does not want it
+ * (`OFFLINE_DAYS=0`), or what is kept here is of a newer version of the application.
  */
-export const noVault = createStore<'http' | 'blocked' | 'off' | 'newer' | null>(null);
+export type NoVault = 'http' | 'blocked' | 'off' | 'newer';
+export const noVault = createStore<NoVault | null>(null);
