@@ -33,6 +33,7 @@ export async function createWorld(api: TestApi) {
     administrator: api.admin,
   };
   const receiver = await api.user('ROLE_BRIGADA');
+  let receiverToken: string | undefined = receiver.token;
   const tokens: Partial<Record<Role, string | undefined>> = {};
   const openedSessions: Partial<Record<Role, string>> = {};
   const asOwner = (owner: Owner): ApiClient => api.client(tokens[owner], newAddress());
@@ -145,7 +146,9 @@ export async function createWorld(api: TestApi) {
   };
   const ticket = async (of: string, equipo: string): Promise<string> => {
     const presented = { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' };
-    const client = of === 'receiver' ? receiver : asOwner(of as Owner);
+    // Asking for a second step of a role ends the sessions of all who have it.
+    if (of === 'receiver') receiverToken = await liveToken(receiver.id, receiverToken);
+    const client = of === 'receiver' ? api.client(receiverToken, newAddress()) : asOwner(of as Owner);
     return (await client.post('/api/equipos/llave', presented)).body.ficha;
   };
 
