@@ -4,6 +4,10 @@ import { TOOLS } from './tests/support/tools.ts';
 
 const executablePath = TOOLS.chromiumShell.find();
 
+// Without a UTF-8 locale, as on a machine where none was chosen, Chromium gives a downloaded file with an accent in its name another name.
+const { LC_ALL, LC_CTYPE, LANG } = process.env;
+if (!/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '')) process.env.LC_ALL = 'C.UTF-8';
+
 /** Tests that take long, and add to what the others prove: `npm run test:long` runs them, `npm test` all others. */
 const LONG_LANE = /@long\b/;
 /** The tests of each lane; without a lane every test of the files that are named. */
