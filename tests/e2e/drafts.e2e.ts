@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { drafts } from '../support/drafts-on-device.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -33,8 +34,6 @@ test.beforeEach(async ({ page }) => {
 const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);
 const control = () => `/ninos/${childId}?seccion=control`;
 const weight = (page: Page) => page.locator('[name=peso]');
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.')));
 
 test('a draft survives a reload and another visit', async ({ page }) => {
   await open(page, control());

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { type BadLine, startBadLine } from '../support/bad-line.ts';
+import { drafts } from '../support/drafts-on-device.ts';
 import { newCedula } from '../support/factories.ts';
 import { KEPT_HERE, personOf } from '../support/field-day.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
@@ -149,8 +150,7 @@ test('two tabs without signal keep both, and send each once', async () => {
   const two = await one.context().newPage();
   await fillControl(two, '6,5');
   // The form as the other tab left it, shortly after the last key: under the same id.
-  const drafts = () => one.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.')));
-  await expect.poll(drafts).toHaveLength(1);
+  await expect.poll(() => drafts(one)).toHaveLength(1);
   await fillControl(one, '6,4', '6,5');
   await one.context().setOffline(true);
   await expect(chip(one)).toHaveAttribute('aria-label', 'Sin señal');

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { drafts } from '../support/drafts-on-device.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
@@ -86,8 +87,6 @@ async function signInOnline(page: Page, cedula = ROSA, count = 1): Promise<void>
 
 const openForm = (page: Page) => page.goto(`${server.url}/ninos/add`);
 const phone = (page: Page) => page.locator('[name=celular]');
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.')));
 async function typeDraft(page: Page): Promise<void> {
   await openForm(page);
   await phone(page).fill(TYPED);

@@ -131,8 +131,7 @@ test(
     expect(refused).toEqual([]);
     expect(saved).toBeGreaterThan(20);
     // It says so once it has looked whether any are left.
-    const { output } = after;
-    await vi.waitUntil(() => output().includes('children computed by other rules than before'), { timeout: 60_000 });
+    await expect.poll(after.output, { timeout: 60_000 }).toContain('children computed by other rules than before');
     expect(before.output()).not.toContain('by other rules');
   },
   LIMIT_MS,

@@ -144,11 +144,14 @@ export async function createWorld(api: TestApi) {
     devices.set(of, equipo);
     return equipo;
   };
+  /** Asking for a second step of a role ends the sessions of all who have it. */
+  const asReceiver = async (): Promise<ApiClient> => {
+    receiverToken = await liveToken(receiver.id, receiverToken);
+    return api.client(receiverToken, newAddress());
+  };
   const ticket = async (of: string, equipo: string): Promise<string> => {
     const presented = { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' };
-    // Asking for a second step of a role ends the sessions of all who have it.
-    if (of === 'receiver') receiverToken = await liveToken(receiver.id, receiverToken);
-    const client = of === 'receiver' ? api.client(receiverToken, newAddress()) : asOwner(of as Owner);
+    const client = of === 'receiver' ? await asReceiver() : asOwner(of as Owner);
     return (await client.post('/api/equipos/llave', presented)).body.ficha;
   };
 

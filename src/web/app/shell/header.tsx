@@ -45,10 +45,9 @@ export function Header() {
   };
 
   const kept = useStore(deviceStatus) !== null;
-  const why = useStore(noVault);
+  const keepsNone = useStore(noVault) !== null;
   const waits = (useStore(waitingWork)?.length ?? 0) > 0;
-  const fieldwork =
-    session !== null && (can(session.roles, 'booklet') ? kept || (why !== null && why !== 'off') : waits);
+  const fieldwork = session !== null && (can(session.roles, 'booklet') ? kept || keepsNone : waits);
   return (
     <div className={classes.inner}>
       <Brand />

@@ -18,11 +18,12 @@ import { useServerReachable } from '#web/lib/server-reach.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 
-/** Why there is nothing to go out with; the page behind the chip says what to do. A ministry that does not want it is no news. */
-const WITHOUT_VAULT: Readonly<Record<Exclude<NoVault, 'off'>, string>> = {
+/** Why there is nothing to go out with; the page behind the chip says what to do. Where the ministry does not want it, there is no chip. */
+const WITHOUT_VAULT: Readonly<Record<NoVault, string>> = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal',
   blocked: 'Este navegador no puede guardar tu libreta',
   newer: 'Hay una versión nueva: recarga la página para trabajar sin señal',
+  off: '',
 };
 
 function iconOf(
@@ -54,8 +55,8 @@ export default function SyncChip() {
   const reachable = useServerReachable();
   const application = useStore(applicationHere);
   const why = useStore(noVault);
-  if (!status && (!why || why === 'off')) return null;
-  const words = status || !why || why === 'off' ? said : WITHOUT_VAULT[why];
+  const words = status ? said : why && WITHOUT_VAULT[why];
+  if (!words) return null;
   const Icon = status ? iconOf(status, work, reachable, application) : IconLockOpenOff;
   const figure = status && figureOf(status, work, words);
   return (
