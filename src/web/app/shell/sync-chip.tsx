@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -22,7 +22,7 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 const WITHOUT_VAULT: Readonly<Record<NoVault, string>> = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal',
   blocked: 'Este navegador no puede guardar tu libreta',
-  newer: 'Hay una versión nueva: recarga la página para trabajar sin señal',
+  newer: 'Hay una versión nueva: recarga la página',
   off: '',
 };
 
@@ -62,9 +62,9 @@ export default function SyncChip() {
   return (
     <ButtonLink to="/equipo" variant="subtle" size="sm" px="xs" aria-label={words} title={words}>
       <Icon size={22} aria-hidden />
-      <Box component="span" visibleFrom="xl" ml="2xs">
+      <Text span inherit truncate maw="18rem" visibleFrom="xl" ml="2xs">
         {words}
-      </Box>
+      </Text>
       {figure && (
         <Box component="span" hiddenFrom="xl" ml="2xs">
           {figure}
