@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { createTurns } from '#server/turns.ts';
 
@@ -43,10 +44,15 @@ export type PasswordWork = typeof tools;
  * @param hasLeft whether nobody waits for the answer any more
  * @throws AppError unavailable after too long a wait, or before too long a queue
  */
-export const inTurn = <T>(
+export const inTurn = async <T>(
   work: (tools: PasswordWork) => Promise<T>,
   hasLeft: () => boolean = () => false,
-): Promise<T> => turn(() => work(tools), { hasLeft });
+): Promise<T> => {
+  // Where a process is busy a client may be gone before its request is read. That it is gone is read in the next round after the request.
+  await othersFirst();
+  await othersFirst();
+  return turn(() => work(tools), { hasLeft });
+};
 
 /** How many wait for their turn in this process. */
 export const passwordTurnsWaiting = (): number => turn.waiting();
