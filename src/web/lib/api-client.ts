@@ -1,5 +1,6 @@
 import type { Call } from '#domain/calls/define-call.ts';
-import { ApiError, isPasswordDue, NetworkError } from './api-errors.ts';
+import type { Failure } from '#domain/device/failure.ts';
+import { ApiError, failureOf, isPasswordDue, NetworkError } from './api-errors.ts';
 import { askedAhead } from './asked-ahead.ts';
 import { occupyLine } from './line.ts';
 import { recoverPassword } from './password-due.ts';
@@ -57,10 +58,8 @@ const TOKEN_HEADER = 'x-access-token';
 const OPERATION_HEADER = 'x-operacion';
 
 /** How often a refusal is worth asking the person for what it lacks; a password may seem changed when only a token was. */
-const MOST_RECOVERIES: Readonly<Record<number, number>> = { 401: 1, 403: 2 };
+const MOST_RECOVERIES = { session: 1, role: 2 } as const satisfies Partial<Record<Failure, number>>;
 const TIMEOUT_MS = 30_000;
-/** What a proxy answers when nobody is behind it. */
-const NOBODY_THERE = [502, 503, 504];
 
 function toUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
@@ -138,31 +137,33 @@ async function send(
   method: Method,
   path: string,
   options: RequestOptions,
-  recovered: readonly number[] = [],
+  recovered: readonly Failure[] = [],
 ): Promise<{ response: Response; body: unknown }> {
   const session = options.token === undefined ? getSession() : null;
   const token = options.token ?? session?.accessToken ?? null;
   const { response, body, isJson, isOurs } = await exchange(method, path, options, token);
   const renewed = response.headers.get(TOKEN_HEADER);
   if (session && renewed) renewSession(session.accessToken, renewed);
-  const absent = NOBODY_THERE.includes(response.status);
-  reportServer(!absent && (isOurs || !response.ok));
-  if (response.ok) {
+  const refused = response.ok ? null : new ApiError(response.status, body, response.headers.get('retry-after'));
+  const failure = failureOf(refused);
+  reportServer(failure === null ? isOurs : failure !== 'busy');
+  if (!refused) {
     if (!isOurs) throw new NetworkError(); // a captive portal's page, not ours
     return { response, body };
   }
-  const refused = new ApiError(response.status, body, response.headers.get('retry-after'));
+  const asked = failure === 'session' || failure === 'role' ? failure : null;
   if (
     session &&
+    asked &&
     !options.behind &&
-    recovered.filter((status) => status === response.status).length < (MOST_RECOVERIES[response.status] ?? 0)
+    recovered.filter((other) => other === asked).length < MOST_RECOVERIES[asked]
   ) {
     const again =
-      (response.status === 401 && (await recoverSession(session))) ||
+      (asked === 'session' && (await recoverSession(session))) ||
       (isPasswordDue(refused) && (await recoverPassword(session, method)));
-    if (again) return send(method, path, options, [...recovered, response.status]);
+    if (again) return send(method, path, options, [...recovered, asked]);
   }
-  if (absent && !isJson) throw new NetworkError();
+  if (failure === 'busy' && !isJson) throw new NetworkError();
   throw refused;
 }
 

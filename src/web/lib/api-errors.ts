@@ -1,4 +1,5 @@
 import type { Enrolment } from '#domain/calls/session.ts';
+import { type Failure, failureOfAnswer } from '#domain/device/failure.ts';
 import { ERRORS, type ErrorCode, type FieldProblem } from '#domain/errors.ts';
 
 /** The server answered, and refused. */
@@ -63,8 +64,24 @@ function readMessage(code: ErrorCode, body: unknown): { message: string; problem
   return { message: ERRORS[code].message, problems: [] };
 }
 
+/** An answer that this application does not understand: it is older than the server. */
+export class OtherFormat extends Error {
+  constructor() {
+    super('The answer has a format that this application does not know.');
+    this.name = 'OtherFormat';
+  }
+}
+
+/** Why a call failed; null for an error that is not of a call. */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof NetworkError) return 'silence';
+  if (error instanceof ApiError) return failureOfAnswer(error);
+  // What a worker threw comes with its name alone.
+  return error instanceof Error && error.name === 'OtherFormat' ? 'behind' : null;
+}
+
 /** Whether the server refused for this reason. */
-const refusedFor = (error: unknown, code: ErrorCode): error is ApiError =>
+export const refusedFor = (error: unknown, code: ErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
 /** The sentence to show for any error. */

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { mayPass } from '#domain/device/failure.ts';
+import { failureOf } from './api-errors.ts';
 import { logLoadFailure } from './load-failure.ts';
 import { loadingClient, onForget } from './loaded.ts';
 import { onServerBack } from './server-reach.ts';
@@ -8,8 +9,7 @@ const RETRIES = 2;
 
 /** A refusal stays a refusal; silence and server faults are worth another try. */
 function worthRetrying(failures: number, error: Error): boolean {
-  if (failures >= RETRIES) return false;
-  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+  return failures < RETRIES && mayPass(failureOf(error));
 }
 
 export const queryClient = new QueryClient({

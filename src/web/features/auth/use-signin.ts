@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, NetworkError, type SecondStep, secondStepOf } from '#web/lib/api-errors.ts';
+import { ApiError, failureOf, refusedFor, type SecondStep, secondStepOf } from '#web/lib/api-errors.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
@@ -47,13 +47,13 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         const asked = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
         setKept(await signin(asked, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
-        if (error instanceof NetworkError) {
+        if (failureOf(error) === 'silence') {
           if (opened) throw opened;
           if (await device.then((it) => it?.offline())) return;
         }
         const next = secondStepOf(error);
         // The password is no longer right: it is asked for again.
-        if (!next && error instanceof ApiError && error.code === 'credentials') setStep(null);
+        if (!next && refusedFor(error, 'credentials')) setStep(null);
         if (!next) throw error;
         setStep(next);
         if (credentials.codigo && !next.lost) throw refusalOf(step, next);

@@ -1,9 +1,8 @@
 import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
 import type { deviceContact, deviceKey, renewByTicket } from '#domain/calls/devices.ts';
 import type { Session } from '#domain/calls/session.ts';
-import type { ErrorCode } from '#domain/errors.ts';
 import { api } from '#web/lib/api-client.ts';
-import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import { failureOf, refusedFor } from '#web/lib/api-errors.ts';
 import { knownDevice, renameDevice, thisDevice } from './device-entry.ts';
 import type { DeviceEntry } from './stores.ts';
 
@@ -17,8 +16,6 @@ async function askKey(token: string, { id, secreto }: { id: string; secreto: str
   const body: AskOf<typeof deviceKey>['body'] = { equipo: id, secreto, nombre: '' };
   return (await api.request('POST', KEY, { token, body })).body as AnswerOf<typeof deviceKey>;
 }
-
-const refusedFor = (error: unknown, code: ErrorCode) => error instanceof ApiError && error.code === code;
 
 /**
  * What opens this person's vault with the server's help; null where the server does not say.
@@ -37,8 +34,8 @@ export async function serverKeys({ accessToken }: Session, onCut: () => Promise<
       return ask(thisDevice()).catch(otherwise);
     });
   } catch (error) {
-    if (error instanceof ApiError || error instanceof NetworkError) return null;
-    throw error;
+    if (failureOf(error) === null) throw error;
+    return null;
   }
 }
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
 import { seesEverything } from '#domain/roles.ts';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { failureOf } from '#web/lib/api-errors.ts';
 import { lineIdle, pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -36,7 +36,6 @@ const AFTER_SAVING_MS = 2_000;
 const LISTS_EVERY_MS = 6 * 60 * 60_000;
 const AGAIN_AFTER_MS = 15_000;
 const MOST_TRIES = 20;
-const BUSY = 503;
 
 type Lists = AnswerOf<typeof syncedLists>;
 
@@ -94,12 +93,18 @@ async function shown(one: Working, changed: readonly string[]): Promise<void> {
   }
 }
 
+const isFull = (error: unknown) => error instanceof KeeperFailed && error.name === 'QuotaExceededError';
+
+/** What is shown of the booklets whose coming down failed. */
+function phaseOf(error: unknown): DeviceStatus['phase'] {
+  if (isFull(error)) return 'full';
+  return failureOf(error) === 'behind' || error instanceof NewerDatabase ? 'old' : 'waiting';
+}
+
 function failed(one: Working, error: unknown): void {
   if (one.leaving.signal.aborted) return;
-  const name = error instanceof KeeperFailed || error instanceof NewerDatabase ? error.name : '';
-  const phase = { QuotaExceededError: 'full', OtherFormat: 'old', NewerDatabase: 'old' } as const;
   logLoadFailure('la libreta en este equipo', error);
-  say(one, name in phase ? phase[name as keyof typeof phase] : 'waiting');
+  say(one, phaseOf(error));
 }
 
 /** Brings down what is due, in one tab of many: the others hear of it. */
@@ -156,7 +161,7 @@ async function bring(one: Working): Promise<void> {
       return await pull(one, scope, wish);
     } catch (error) {
       // Others are at it too: the server has room again in a while.
-      const busy = error instanceof ApiError && error.status === BUSY && tries < MOST_TRIES;
+      const busy = failureOf(error) === 'busy' && tries < MOST_TRIES;
       if (!busy || one.leaving.signal.aborted) throw error;
       await pause(AGAIN_AFTER_MS);
     }

@@ -1,4 +1,4 @@
-import { type Keeper, OtherFormat } from './keeper.ts';
+import type { Keeper } from './keeper.ts';
 
 type What = keyof Keeper;
 
@@ -20,7 +20,7 @@ export async function answerOf(keeper: Keeper, { id, what, args }: Asked): Promi
     return { id, value: await call(...args) };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    return { id, failed: { name: error instanceof OtherFormat ? 'OtherFormat' : name, message } };
+    return { id, failed: { name, message } };
   }
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { inventory, pullBooklets, someBooklets } from '#domain/calls/sync.ts';
 import { FORMAT, type PackedBooklets, unpackBooklets } from '#domain/sync/booklet-page.ts';
 import type { DeviceRow } from '#domain/sync/device-row.ts';
+import { OtherFormat } from '#web/lib/api-errors.ts';
 import { type BookletStore, createBookletStore } from './booklet-store.ts';
 import { openVaultStores, type VaultStores } from './stores.ts';
 
@@ -40,9 +41,6 @@ export interface Reading {
 const READING = 'bajada';
 const LISTS = 'listas';
 const COMPARED_AT_ONCE = 250;
-
-/** An answer that this application does not understand: it is older than the server. */
-export class OtherFormat extends Error {}
 
 const read = async <T extends { formato: string }>(answer: Blob): Promise<T> => {
   const body = JSON.parse(await answer.text()) as T;

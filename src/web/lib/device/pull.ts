@@ -3,7 +3,7 @@ import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
 import type { inventory, pullBooklets, someBooklets, syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
 import { api } from '#web/lib/api-client.ts';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { refusedFor } from '#web/lib/api-errors.ts';
 import type { Kept, Reading } from './keeper.ts';
 import type { RemoteKeeper } from './keeper-messages.ts';
 
@@ -17,7 +17,6 @@ const LISTS = '/api/sincronizacion/listas' satisfies (typeof syncedLists)['path'
 const COMPARE_AFTER_DAYS = 7;
 /** Of an instant in ISO 8601, its day. */
 const DAY_LETTERS = 10;
-const BEGUN_ANEW = 410;
 const JSON_TYPE = 'application/json';
 
 /** Told of everything that came. */
@@ -108,7 +107,7 @@ export async function pullAll(
   try {
     await follow(known?.siguiente ?? '');
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === BEGUN_ANEW)) throw error;
+    if (!refusedFor(error, 'epoch')) throw error;
     await compare(false);
   }
 }

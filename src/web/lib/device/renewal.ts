@@ -1,5 +1,5 @@
 import type { Session } from '#domain/calls/session.ts';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { failureOf } from '#web/lib/api-errors.ts';
 import { getSession, setSession, storedSession } from '#web/lib/session.ts';
 import { alone } from './alone.ts';
 import { sessionByTicket } from './ask-server.ts';
@@ -36,8 +36,7 @@ export async function renewed(used: Session): Promise<boolean> {
       return true;
     } catch (error) {
       // No longer good: nobody need try it again.
-      if (error instanceof ApiError && error.status === 401)
-        await keepSession(vault, { session: kept.session, ficha: null });
+      if (failureOf(error) === 'session') await keepSession(vault, { session: kept.session, ficha: null });
       return false;
     }
   });

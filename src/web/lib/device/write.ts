@@ -1,9 +1,10 @@
 import { clockBehind, now } from '#domain/clock.ts';
+import { isUncertain } from '#domain/device/failure.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { tellChanges } from '#domain/journal/tell-change.ts';
 import { toFlat, toNested } from '#domain/records/define-record.ts';
 import type { LaneRefusal, NewOperation } from '#domain/sync/lane.ts';
-import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
@@ -16,18 +17,12 @@ import type { Overlay } from './overlay.ts';
 const FEW = 3;
 /** So long whoever pressed Guardar waits for the server. */
 const PATIENCE_MS = 8_000;
-/** What a proxy, or the server, says when it cannot just now. */
-const NOT_NOW = [502, 503, 504];
 
 const KEPT_HERE = {
   crear: 'Guardado en este equipo. Se enviará cuando haya señal.',
   reemplazar: 'Guardado en este equipo. Se enviará cuando haya señal.',
   eliminar: 'Eliminado en este equipo. Se enviará cuando haya señal.',
 } as const;
-
-/** Nobody knows whether the server has it. */
-const isSilence = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && NOT_NOW.includes(error.status));
 
 /** The device has no room left, even of what it keeps for this. */
 class NoRoom extends Error {
@@ -144,7 +139,7 @@ export function deviceWrite(
       await outbox.withdraw(one.op);
       return saved;
     } catch (error) {
-      if (isSilence(error)) {
+      if (isUncertain(failureOf(error))) {
         outbox.release(one.op);
         return shownOf(write);
       }

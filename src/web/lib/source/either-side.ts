@@ -1,4 +1,5 @@
-import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import { mayPass } from '#domain/device/failure.ts';
+import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { type BookletReads, NobodyHere, NotOnDevice } from './booklet-source.ts';
@@ -12,8 +13,7 @@ const SILENT = Symbol('silent');
 const after = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
 
 /** A refusal is an answer; silence, and a server that cannot just now, are none. */
-const isSilence = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+const isSilence = (error: unknown) => mayPass(failureOf(error));
 
 /**
  * Asks the server, and the device where the server is silent or was slow the last time.

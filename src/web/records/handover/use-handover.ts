@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#web/lib/api-errors.ts';
+import { isGone } from '#web/lib/api-errors.ts';
 import { handBatchOver, refreshCustody } from './handover-api.ts';
 
 /** What is handed over: some booklets by id, or all of somebody. */
@@ -50,7 +50,7 @@ export function useHandover() {
     // Of many, those who are no more hold nobody else up.
     const gone = (error: unknown) => {
       const some = personas.length < what.personas.length;
-      if (!some || !(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!some || !isGone(error)) throw error;
       return { traspasadas: 0 };
     };
     const { traspasadas } = await handBatchOver({ ...to, personas }).catch(gone);

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { failureOfAnswer, isUncertain, mayPass } from './failure.ts';
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+const of = (code: ErrorCode) => failureOfAnswer({ status: ERRORS[code].status, code });
+
+it.each([
+  ['session', ['unauthenticated', 'credentials', 'secondFactor', 'secondFactorLost']],
+  ['role', ['forbidden', 'passwordChange', 'signupOff']],
+  ['ahead', ['protocol']],
+  ['tooLarge', ['tooLarge']],
+  ['tooOften', ['tooManyTries']],
+  ['fault', ['internal']],
+  ['busy', ['unavailable']],
+  ['unable', ['noSpace']],
+] as const)('%s is the failure of its codes, and of no other', (failure, codes) => {
+  expect(CODES.filter((code) => of(code) === failure)).toEqual(codes);
+});
+
+it('every other code of the server is a refusal', () => {
+  const others = CODES.filter((code) => of(code) === 'refused');
+  expect(others).toEqual(expect.arrayContaining(['invalid', 'notFound', 'conflict', 'outdated', 'epoch', 'deviceCut']));
+  expect(others.every((code) => ERRORS[code].status < 500)).toBe(true);
+});
+
+it.each([
+  [502, 'busy'],
+  [504, 'busy'],
+  [501, 'unable'],
+  [520, 'unable'],
+  [404, 'refused'],
+] as const)('the status %i of a proxy is %s', (status, failure) => {
+  expect(failureOfAnswer({ status, code: status < 500 ? 'notFound' : 'internal' })).toBe(failure);
+});
+
+it('what nobody can say the server did may pass; a refusal may not', () => {
+  expect((['silence', 'busy'] as const).every((failure) => isUncertain(failure) && mayPass(failure))).toBe(true);
+  expect((['fault', 'unable'] as const).every((failure) => !isUncertain(failure) && mayPass(failure))).toBe(true);
+  const lasting = ['session', 'role', 'ahead', 'behind', 'tooLarge', 'tooOften', 'refused', null] as const;
+  expect(lasting.some((failure) => isUncertain(failure) || mayPass(failure))).toBe(false);
+});
