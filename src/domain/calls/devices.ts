@@ -4,6 +4,7 @@ import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
 import { messageOnly, withMessage } from './messages.ts';
 import { bytes32, presentedDevice as device } from './presented-device.ts';
+import { ROUTES } from './routes.ts';
 import { sessionSchema } from './session.ts';
 
 const tag = 'equipos';
@@ -31,8 +32,7 @@ const waiting = z.int({ error: SAY.waiting }).min(0, SAY.waiting).max(MOST_WAITI
  * begins a new vault. 409 too beyond the devices that one account may have work on.
  */
 export const deviceKey = defineCall({
-  method: 'POST',
-  path: '/api/equipos/llave',
+  ...ROUTES.deviceKey,
   permission: 'booklet',
   keeps: 'little',
   tag,
@@ -60,8 +60,7 @@ export const deviceKey = defineCall({
  * all sessions of the account were ended (as by another password), or it may no longer sign in.
  */
 export const renewByTicket = defineCall({
-  method: 'POST',
-  path: '/api/equipos/sesion',
+  ...ROUTES.renewByTicket,
   permission: 'public',
   keeps: 'little',
   tag,
@@ -75,8 +74,7 @@ export const renewByTicket = defineCall({
  * to the browser too.
  */
 export const deviceContact = defineCall({
-  method: 'POST',
-  path: '/api/equipos/contacto',
+  ...ROUTES.deviceContact,
   permission: 'public',
   keeps: 'little',
   tag,

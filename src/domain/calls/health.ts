@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
+import { ROUTES } from './routes.ts';
 
 const shared = { method: 'GET', permission: 'public', tag: 'salud' } as const;
 
@@ -18,7 +19,7 @@ export const getLive = defineCall({
  */
 export const getHealth = defineCall({
   ...shared,
-  path: '/api/health',
+  ...ROUTES.getHealth,
   answer: z.object({
     status: z.enum(['ok', 'noSpace']),
     message: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, NO_BODY } from './define-call.ts';
 import { messageOnly } from './messages.ts';
+import { ROUTES } from './routes.ts';
 
 const shared = { permission: 'account', tag: 'sesión' } as const;
 
@@ -46,8 +47,7 @@ export const endOtherSessions = defineCall({
 
 /** Ends the session of the token that is sent; also one that has ended already. */
 export const signout = defineCall({
-  method: 'POST',
-  path: '/api/auth/signout',
+  ...ROUTES.signout,
   permission: 'public',
   keeps: 'little',
   endsSessions: true,

@@ -3,6 +3,7 @@ import { boundedList } from '../bounded.ts';
 import { MOST_OPERATION_BYTES, MOST_OPERATIONS, operationSchema, RETAINED_REASONS } from '../sync/operation.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
+import { ROUTES } from './routes.ts';
 
 const tag = 'sincronización';
 
@@ -57,8 +58,7 @@ const answer = z.object({ resultados: z.array(outcome) });
 
 /** What was recorded without signal: each operation is done or not for itself, those of one booklet in their order. */
 export const sendOperations = defineCall({
-  method: 'POST',
-  path: '/api/sincronizacion/envio',
+  ...ROUTES.sendOperations,
   permission: 'booklet',
   mostBytes: MOST_OPERATION_BYTES,
   tag,
@@ -68,8 +68,7 @@ export const sendOperations = defineCall({
 
 /** Hands to supervision what its author can or may no longer have done herself; for any active account. */
 export const handInOperations = defineCall({
-  method: 'POST',
-  path: '/api/sincronizacion/entrega',
+  ...ROUTES.handInOperations,
   permission: 'account',
   mostBytes: MOST_OPERATION_BYTES,
   tag,

@@ -5,6 +5,7 @@ import { defineCall } from './define-call.ts';
 import { chosenIdSchema } from './ids.ts';
 import { messageOnly, withMessage } from './messages.ts';
 import { presentedDevice } from './presented-device.ts';
+import { ROUTES } from './routes.ts';
 import { userSchema } from './users.ts';
 
 const tag = 'sesión';
@@ -35,8 +36,7 @@ const SEAL = { max: 500, notText: 'Debe ser el sello del alta', tooLong: 'Debe s
 const { equipo, secreto } = presentedDevice;
 
 export const signin = defineCall({
-  method: 'POST',
-  path: '/api/auth/signin',
+  ...ROUTES.signin,
   permission: 'public',
   keeps: 'little',
   tag,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
+import { ROUTES } from './routes.ts';
 
 /** What a visitor's screens depend on; nothing in it is anybody's. */
 export const getSettings = defineCall({
-  method: 'GET',
-  path: '/api/ajustes',
+  ...ROUTES.getSettings,
   permission: 'public',
   tag: 'sesión',
   answer: z.object({

@@ -7,6 +7,7 @@ import { defineCall } from './define-call.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { filterQuery } from './list-query.ts';
 import { authorSchema } from './record-wire.ts';
+import { ROUTES } from './routes.ts';
 
 const shared = { permission: 'booklet', tag: 'sincronización' } as const;
 
@@ -35,8 +36,7 @@ const packed = { autores: z.array(authorSchema), filas: z.record(z.string(), z.r
 /** What has changed since a cursor in the booklets that somebody has on a device, and who left them. */
 export const pullBooklets = defineCall({
   ...shared,
-  method: 'GET',
-  path: '/api/sincronizacion',
+  ...ROUTES.pullBooklets,
   continues: true,
   query: filterQuery({ desde: cursor, canton: cantonCodes }),
   answer: z.object({
@@ -55,8 +55,7 @@ export const pullBooklets = defineCall({
 /** Which booklets a device should have, each with its last change: what a device compares its own with. */
 export const inventory = defineCall({
   ...shared,
-  method: 'GET',
-  path: '/api/sincronizacion/inventario',
+  ...ROUTES.inventory,
   query: filterQuery({ canton: cantonCodes }),
   answer: z.object({
     formato: z.string(),
@@ -69,8 +68,7 @@ export const inventory = defineCall({
 /** What forms need beside the booklet: the option lists in their order, and what corrects haemoglobin. */
 export const syncedLists = defineCall({
   ...shared,
-  method: 'GET',
-  path: '/api/sincronizacion/listas',
+  ...ROUTES.syncedLists,
   tagged: true,
   answer: z.object({
     /** The oldest way of sending that the server still understands. */
@@ -83,8 +81,7 @@ export const syncedLists = defineCall({
 /** Some booklets by the ids of their people; those that the actor may not have are left out. */
 export const someBooklets = defineCall({
   ...shared,
-  method: 'POST',
-  path: '/api/sincronizacion/libretas',
+  ...ROUTES.someBooklets,
   keeps: 'nothing',
   body: z.object({
     ids: boundedList(z.string().regex(UUID, 'Debe ser el _id de una persona'), {

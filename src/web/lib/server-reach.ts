@@ -1,8 +1,6 @@
-import type { getHealth } from '#domain/calls/health.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
 import { createStore, useStore } from './store.ts';
 
-/** By its type alone: the first load need not carry the declaration. */
-const HEALTH = '/api/health' satisfies (typeof getHealth)['path'];
 const FIRST_CHECK_MS = 3_000;
 const SLOWEST_CHECK_MS = 30_000;
 const CHECK_TIMEOUT_MS = 8_000;
@@ -15,7 +13,7 @@ async function answers(): Promise<boolean> {
   const controller = new AbortController();
   const giveUp = setTimeout(() => controller.abort(), CHECK_TIMEOUT_MS);
   try {
-    const response = await fetch(HEALTH, { cache: 'no-store', signal: controller.signal });
+    const response = await fetch(ROUTES.getHealth.path, { cache: 'no-store', signal: controller.signal });
     // The page of a captive portal also answers 200, but not in JSON.
     return response.ok && response.headers.get('content-type')?.includes('json') === true;
   } catch {

@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import type { AnswerOf } from '#domain/calls/define-call.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
 import type { getSettings } from '#domain/calls/settings.ts';
-import { api } from './api-client.ts';
+import { callRoute } from './call-route.ts';
 import { logLoadFailure } from './load-failure.ts';
 import { onForget } from './loaded.ts';
 import { onServerBack } from './server-reach.ts';
 import { useSession } from './session.ts';
 import { createStore, useStore } from './store.ts';
-
-/** By its type alone: the first load need not carry the declaration. */
-const SETTINGS = '/api/ajustes' satisfies (typeof getSettings)['path'];
 
 /** They change only when the server starts anew. Not a query: whoever signs in would wait for the library. */
 const settings = createStore<AnswerOf<typeof getSettings> | null>(null);
@@ -18,9 +16,9 @@ let asked: Promise<void> | null = null;
 /** Asks once, however many parts of the screen want to know; after a failure whoever wants to know asks again. */
 function ask(): void {
   if (asked || settings.get()) return;
-  const asking = api.request('GET', SETTINGS, { token: null }).then(
-    ({ body }) => {
-      if (asked === asking) settings.set(body as AnswerOf<typeof getSettings>);
+  const asking = callRoute<typeof getSettings>(ROUTES.getSettings, {}, { token: null }).then(
+    (answer) => {
+      if (asked === asking) settings.set(answer);
     },
     (error) => {
       logLoadFailure('ajustes', error);

@@ -1,6 +1,7 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import type { signout } from '#domain/calls/open-sessions.ts';
-import { api } from './api-client.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
+import { callRoute } from './call-route.ts';
 import { removeDraftsOf } from './drafts.ts';
 import { forgetLoaded } from './loaded.ts';
 import { clearSession, getSession } from './session.ts';
@@ -12,12 +13,9 @@ interface SignOutOptions {
   keepDrafts?: boolean;
 }
 
-/** By its type alone: the first load need not carry the declaration. */
-const SIGN_OUT = '/api/auth/signout' satisfies (typeof signout)['path'];
-
 /** Tells the server, which nobody waits for: without signal the token lives until its own end. */
 const endOnServer = (token: string) =>
-  void api.request('POST', SIGN_OUT, { body: {}, token, keepalive: true }).catch(() => undefined);
+  void callRoute<typeof signout>(ROUTES.signout, { body: {} }, { token, keepalive: true }).catch(() => undefined);
 
 /** Ends the session and goes to /login, without asking anything. */
 export async function signOut(

@@ -1,10 +1,8 @@
-import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
 import type { Session, signin as signingIn } from '#domain/calls/session.ts';
-import { api } from '#web/lib/api-client.ts';
+import { callRoute } from '#web/lib/call-route.ts';
 import { setSession } from '#web/lib/session.ts';
-
-/** By its type alone: the first load need not carry the declaration. */
-const SIGN_IN = '/api/auth/signin' satisfies (typeof signingIn)['path'];
 
 export type Credentials = AskOf<typeof signingIn>['body'];
 
@@ -22,8 +20,8 @@ export async function signin(
   credentials: Credentials,
   onEntered: (session: Session) => void,
 ): Promise<CodesToKeep | null> {
-  const { body } = await api.request('POST', SIGN_IN, { token: null, body: credentials });
-  const { codigosRecuperacion: codes, ...session } = body as AnswerOf<typeof signingIn>;
+  const answer = await callRoute<typeof signingIn>(ROUTES.signin, { body: credentials }, { token: null });
+  const { codigosRecuperacion: codes, ...session } = answer;
   const enter = () => {
     if (!session.accessToken) return;
     setSession(session);

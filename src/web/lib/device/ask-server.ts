@@ -1,21 +1,15 @@
-import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
+import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { deviceContact, deviceKey, renewByTicket } from '#domain/calls/devices.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
 import type { Session } from '#domain/calls/session.ts';
-import { api } from '#web/lib/api-client.ts';
 import { failureOf, refusedFor } from '#web/lib/api-errors.ts';
+import { callRoute } from '#web/lib/call-route.ts';
 import { knownDevice, renameDevice, thisDevice } from './device-entry.ts';
 import type { DeviceEntry } from './stores.ts';
 
-/** By their types alone: the declarations bring their rules along. */
-const KEY = '/api/equipos/llave' satisfies (typeof deviceKey)['path'];
-const TICKET = '/api/equipos/sesion' satisfies (typeof renewByTicket)['path'];
-const CONTACT = '/api/equipos/contacto' satisfies (typeof deviceContact)['path'];
-
 /** Without a name of its own: the server calls it as it does in the list of sessions. @throws ApiError, NetworkError */
-async function askKey(token: string, { id, secreto }: { id: string; secreto: string }) {
-  const body: AskOf<typeof deviceKey>['body'] = { equipo: id, secreto, nombre: '' };
-  return (await api.request('POST', KEY, { token, body })).body as AnswerOf<typeof deviceKey>;
-}
+const askKey = (token: string, { id, secreto }: { id: string; secreto: string }) =>
+  callRoute<typeof deviceKey>(ROUTES.deviceKey, { body: { equipo: id, secreto, nombre: '' } }, { token });
 
 /**
  * What opens this person's vault with the server's help; null where the server does not say.
@@ -43,14 +37,14 @@ export async function serverKeys({ accessToken }: Session, onCut: () => Promise<
 export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof renewByTicket> | null> {
   const device = await knownDevice();
   if (!device) return null;
-  const body: AskOf<typeof renewByTicket>['body'] = { equipo: device.id, secreto: device.secreto, ficha };
-  return (await api.request('POST', TICKET, { token: null, body })).body as AnswerOf<typeof renewByTicket>;
+  const body = { equipo: device.id, secreto: device.secreto, ficha };
+  return callRoute<typeof renewByTicket>(ROUTES.renewByTicket, { body }, { token: null });
 }
 
 /** Tells how much waits here, by account. @returns null where the device has nothing to tell of @throws ApiError, NetworkError */
 export async function tellContact(pendientes: Record<string, number>) {
   const device = await knownDevice();
   if (!device) return null;
-  const body: AskOf<typeof deviceContact>['body'] = { equipo: device.id, secreto: device.secreto, pendientes };
-  return (await api.request('POST', CONTACT, { token: null, body })).body as AnswerOf<typeof deviceContact>;
+  const body = { equipo: device.id, secreto: device.secreto, pendientes };
+  return callRoute<typeof deviceContact>(ROUTES.deviceContact, { body }, { token: null });
 }

@@ -1,17 +1,13 @@
 import { addDays, today } from '#domain/calendar.ts';
-import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
-import type { inventory, pullBooklets, someBooklets, syncedLists } from '#domain/calls/sync.ts';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
+import type { inventory, someBooklets, syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
 import { api } from '#web/lib/api-client.ts';
 import { refusedFor } from '#web/lib/api-errors.ts';
+import { callRoute } from '#web/lib/call-route.ts';
 import type { Kept, Reading } from './keeper.ts';
 import type { RemoteKeeper } from './keeper-messages.ts';
-
-/** By their types alone: the declarations bring their rules along. */
-const FEED = '/api/sincronizacion' satisfies (typeof pullBooklets)['path'];
-const INVENTORY = '/api/sincronizacion/inventario' satisfies (typeof inventory)['path'];
-const SOME = '/api/sincronizacion/libretas' satisfies (typeof someBooklets)['path'];
-const LISTS = '/api/sincronizacion/listas' satisfies (typeof syncedLists)['path'];
 
 /** All is compared anew after so long: what a feed might miss is found. */
 const COMPARE_AFTER_DAYS = 7;
@@ -36,7 +32,7 @@ function begin(query: Record<string, string | undefined>, signal: AbortSignal) {
     return () => undefined;
   };
   const whole = api
-    .download(FEED, { type: JSON_TYPE, onStart }, { query, signal, behind: true })
+    .download(ROUTES.pullBooklets.path, { type: JSON_TYPE, onStart }, { query, signal, behind: true })
     .then(({ content }) => content)
     .finally(() => tell(null));
   // Of a page that nobody comes to wait for any more.
@@ -48,7 +44,7 @@ function begin(query: Record<string, string | undefined>, signal: AbortSignal) {
 const someOf = async (body: AskOf<typeof someBooklets>['body'], signal: AbortSignal) =>
   (
     await api.download(
-      SOME,
+      ROUTES.someBooklets.path,
       { type: JSON_TYPE, onStart: () => () => undefined },
       { method: 'POST', body, signal, behind: true },
     )
@@ -74,8 +70,7 @@ export async function pullAll(
   const known = from?.alcance === alcance ? from : null;
 
   async function compare(anew: boolean): Promise<void> {
-    const { body } = await api.request('GET', INVENTORY, { query: { canton }, signal, behind: true });
-    const listed = body as AnswerOf<typeof inventory>;
+    const listed = await callRoute<typeof inventory>(ROUTES.inventory, { query: { canton } }, { signal, behind: true });
     const { gone, parts } = await keeper.compare(listed, anew);
     came({ rows: [], gone });
     for (const ids of parts) came(await keeper.some(await someOf({ ids }, signal)));
@@ -114,6 +109,5 @@ export async function pullAll(
 
 /** The option lists and what corrects haemoglobin, unless they are as they were. */
 export async function pullLists(keeper: RemoteKeeper, signal: AbortSignal): Promise<void> {
-  const { body } = await api.request('GET', LISTS, { signal, behind: true });
-  await keeper.keepLists(body);
+  await keeper.keepLists(await callRoute<typeof syncedLists>(ROUTES.syncedLists, {}, { signal, behind: true }));
 }

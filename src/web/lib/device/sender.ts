@@ -1,11 +1,12 @@
-import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
 import type { handInOperations, Outcome, sendOperations } from '#domain/calls/sending.ts';
 import { now } from '#domain/clock.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { asSent, sendable, type Waiting } from '#domain/sync/lane.ts';
 import { MOST_OPERATION_BYTES, MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
-import { api } from '#web/lib/api-client.ts';
 import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import { callRoute } from '#web/lib/call-route.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { knownDevice } from './device-entry.ts';
@@ -14,9 +15,6 @@ import type { Ended } from './outbox-store.ts';
 import { VaultGone } from './stores.ts';
 import { lastSent, type Sending, sendingState } from './waiting-work.ts';
 
-/** By its type alone: the declaration brings its rules along. */
-const SEND = '/api/sincronizacion/envio' satisfies (typeof sendOperations)['path'];
-const HAND_IN = '/api/sincronizacion/entrega' satisfies (typeof handInOperations)['path'];
 /** Why something is handed in because its author wants it. */
 type Wanted = AskOf<typeof handInOperations>['body']['motivo'];
 
@@ -124,10 +122,10 @@ export function createSender(
       equipo: device.id,
       operaciones: batch.map(asSent),
     };
-    const body: typeof sent | AskOf<typeof handInOperations>['body'] = motivo ? { ...sent, motivo } : sent;
-    const how = { body, timeoutMs: ANSWER_WITHIN_MS, behind: !motivo && refused };
-    const answer = await api.request('POST', motivo ? HAND_IN : SEND, how);
-    const { resultados } = answer.body as AnswerOf<typeof sendOperations>;
+    const how = { timeoutMs: ANSWER_WITHIN_MS, behind: !motivo && refused };
+    const { resultados } = motivo
+      ? await callRoute<typeof handInOperations>(ROUTES.handInOperations, { body: { ...sent, motivo } }, how)
+      : await callRoute<typeof sendOperations>(ROUTES.sendOperations, { body: sent }, how);
     if (!Array.isArray(resultados)) throw new NetworkError();
     return resultados;
   }
