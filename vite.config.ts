@@ -2,8 +2,9 @@ import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin as PostcssPlugin } from 'postcss';
 import customMediaQueries from 'postcss-custom-media';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { packagesWithin } from './scripts/lib/packages-within.ts';
+import { createPatches } from './scripts/lib/patches.ts';
 import { withoutUnusedParts } from './scripts/lib/unused-parts.ts';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 
@@ -16,23 +17,17 @@ const themeBreakpoints: PostcssPlugin = {
     }),
 };
 
+const patches = createPatches();
+
 /** Mantine's colours that nothing of ours has, a quarter of the first style sheet. */
 const UNUSED_COLORS = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/;
-const withoutUnusedColors: PostcssPlugin = {
-  postcssPlugin: 'without-unused-colors',
-  Declaration: (declaration) => {
-    if (UNUSED_COLORS.test(declaration.prop)) declaration.remove();
-  },
-};
+const withoutUnusedColors = patches.withoutProperties('without-unused-colors', ({ prop }) => UNUSED_COLORS.test(prop));
 
 /** The application is always light. */
 const DARK = /\[data-mantine-color-scheme=['"]?dark['"]?\]/;
-const withoutDarkRules: PostcssPlugin = {
-  postcssPlugin: 'without-dark-rules',
-  Rule: (rule) => {
-    if (rule.selectors.every((selector) => DARK.test(selector))) rule.remove();
-  },
-};
+const withoutDarkRules = patches.withoutRules('without-dark-rules', ({ selectors }) =>
+  selectors.every((selector) => DARK.test(selector)),
+);
 
 /** How styles are read, in the application and in the tests of its components. */
 export const css = {
@@ -40,29 +35,21 @@ export const css = {
 };
 
 /** A fifth of Zod describes schemas as JSON, which the server does. */
-const withoutJsonSchemas: Plugin = {
-  name: 'without-json-schemas',
-  apply: 'build',
-  transform(code, id) {
-    if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
-    const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)];
-    return names.map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
-  },
-};
+const withoutJsonSchemas = patches.code('without-json-schemas', (code, id) => {
+  if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
+  const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)];
+  return names.map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
+});
 
 /** Mantine gives each field another id right after it was drawn, which draws it again; React's own stays as it is. */
-const idsOnce: Plugin = {
-  name: 'ids-once',
-  apply: 'build',
-  transform(_code, id) {
-    if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
-    return `import { useId as useOwnId } from 'react';
+const idsOnce = patches.code('ids-once', (_code, id) => {
+  if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
+  return `import { useId as useOwnId } from 'react';
 export function useId(staticId) {
   const own = useOwnId();
   return typeof staticId === 'string' ? staticId : own;
 }`;
-  },
-};
+});
 
 const web = resolve(import.meta.dirname, 'src/web');
 
@@ -120,7 +107,14 @@ const moments = Object.entries(MOMENTS).map(([debugName, files], index, { length
 
 export default defineConfig({
   root: web,
-  plugins: [react(), withoutJsonSchemas, idsOnce, withoutUnusedParts(), packagesWithin()],
+  plugins: [
+    react(),
+    withoutJsonSchemas,
+    idsOnce,
+    patches.code('without-unused-parts', withoutUnusedParts()),
+    patches.expectAll(),
+    packagesWithin(),
+  ],
   css,
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),

@@ -18,6 +18,7 @@ const CONFIGS = [
   'scripts/lib/earlier-files.mjs',
   'scripts/lib/first-page.mjs',
   'scripts/lib/packages-within.ts',
+  'scripts/lib/patches.ts',
   'scripts/lib/precache.mjs',
   'scripts/lib/rules-fingerprint.ts',
   'scripts/lib/unused-parts.ts',

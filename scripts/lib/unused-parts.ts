@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,16 +27,12 @@ const partsTaken = () =>
   ]);
 
 /** Mantine hangs every part on its component, where no bundler can see that nobody takes it: a menu's search, its submenus. */
-export const withoutUnusedParts = (): Plugin => {
+export const withoutUnusedParts = () => {
   let taken: Set<string> | undefined;
-  return {
-    name: 'without-unused-parts',
-    apply: 'build',
-    transform(code, id) {
-      if (!COMPONENT.test(id)) return null;
-      taken ??= partsTaken();
-      const known = taken;
-      return code.replace(PUT, (put, part: string) => (known.has(part) ? put : ''));
-    },
+  return (code: string, id: string): string | null => {
+    if (!COMPONENT.test(id)) return null;
+    taken ??= partsTaken();
+    const known = taken;
+    return code.replace(PUT, (put, part: string) => (known.has(part) ? put : ''));
   };
 };

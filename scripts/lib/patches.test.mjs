@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPatches } from './patches.ts';
+
+let root;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'libreta-patches-'));
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="./main.js"></script>');
+  writeFileSync(join(root, 'main.js'), "import './look.css';\ndocument.title = 'before';\n");
+  writeFileSync(join(root, 'look.css'), ':root { --own: 1px; --theirs: 2px; }\n.theirs { color: red; }\n');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** What comes of a build with three patches, which change what is called so. */
+async function built({ code, property, rule }, ssr = false) {
+  const patches = createPatches();
+  const titles = patches.code('titles', (text, id) => (id.endsWith('/main.js') ? text.replace(code, 'after') : null));
+  const plugins = [
+    patches.withoutProperties('properties', ({ prop }) => prop === property),
+    patches.withoutRules('rules', ({ selector }) => selector === rule),
+  ];
+  const { output } = await build({
+    ...{ root, configFile: false, logLevel: 'silent', plugins: [titles, patches.expectAll()] },
+    css: { postcss: { plugins } },
+    build: { write: false, minify: false, ...(ssr && { ssr: 'main.js' }) },
+  });
+  return output.map((file) => (file.type === 'chunk' ? file.code : String(file.source))).join('\n');
+}
+
+it('changes code and styles as they are read', async () => {
+  const text = await built({ code: 'before', property: '--theirs', rule: '.theirs' });
+  expect(text).toContain('after');
+  expect(text).toContain('--own');
+  expect(text).not.toMatch(/before|theirs/);
+});
+
+it.each([
+  ['titles', { code: 'no such', property: '--theirs', rule: '.theirs' }],
+  ['properties', { code: 'before', property: '--none', rule: '.theirs' }],
+  ['rules', { code: 'before', property: '--theirs', rule: '.none' }],
+])('a build in which the patch %s changes nothing fails and names it', async (name, found) => {
+  await expect(built(found)).rejects.toThrow(new RegExp(`change nothing any more.*: ${name}$`, 'm'));
+});
+
+it('a build of one part of the application on the server needs no patch', async () => {
+  expect(await built({ code: 'no such', property: '--none', rule: '.none' }, true)).toContain('before');
+});
+
+it('two patches have two names', () => {
+  const patches = createPatches();
+  patches.withoutRules('one', () => false);
+  expect(() => patches.code('one', () => null)).toThrow('one');
+});

@@ -1,0 +1,74 @@
+import type { Declaration, Plugin as PostcssPlugin, Rule } from 'postcss';
+import type { Plugin } from 'vite';
+
+/**
+ * Changes to code and styles of other packages, made as the build reads them. The build of the application fails where a patch changes
+ * nothing: its package has another form by then, and what the patch is for would come back unseen.
+ */
+export function createPatches() {
+  const changes = new Map<string, number>();
+  const add = (name: string) => {
+    if (changes.has(name)) throw new Error(`Two patches are called ${name}`);
+    changes.set(name, 0);
+    return () => changes.set(name, (changes.get(name) ?? 0) + 1);
+  };
+
+  return {
+    /** @param change gives the code of a module in its new form, or null for a module that stays as it is */
+    code(name: string, change: (code: string, id: string) => string | null): Plugin {
+      const changed = add(name);
+      return {
+        name,
+        apply: 'build',
+        transform(code, id) {
+          const next = change(code, id);
+          if (next !== null && next !== code) changed();
+          return next;
+        },
+      };
+    },
+
+    /** Leaves out the custom properties that this holds for. */
+    withoutProperties(name: string, isUnused: (declaration: Declaration) => boolean): PostcssPlugin {
+      const changed = add(name);
+      return {
+        postcssPlugin: name,
+        Declaration: (declaration) => {
+          if (!isUnused(declaration)) return;
+          changed();
+          declaration.remove();
+        },
+      };
+    },
+
+    /** Leaves out the rules that this holds for. */
+    withoutRules(name: string, isUnused: (rule: Rule) => boolean): PostcssPlugin {
+      const changed = add(name);
+      return {
+        postcssPlugin: name,
+        Rule: (rule) => {
+          if (!isUnused(rule)) return;
+          changed();
+          rule.remove();
+        },
+      };
+    },
+
+    /** Fails the build of the application, once all modules are read, where a patch changed none of them. */
+    expectAll(): Plugin {
+      let isApplication = false;
+      return {
+        name: 'patches-match',
+        apply: 'build',
+        configResolved: ({ build }) => {
+          isApplication = !build.ssr;
+        },
+        buildEnd(error) {
+          const idle = [...changes].flatMap(([name, times]) => (times === 0 ? [name] : []));
+          if (isApplication && !error && idle.length > 0)
+            this.error(`These patches change nothing any more; see what their package does now: ${idle.join(', ')}`);
+        },
+      };
+    },
+  };
+}
