@@ -64,14 +64,6 @@ function readMessage(code: ErrorCode, body: unknown): { message: string; problem
   return { message: ERRORS[code].message, problems: [] };
 }
 
-/** An answer that this application does not understand: it is older than the server. */
-export class OtherFormat extends Error {
-  constructor() {
-    super('The answer has a format that this application does not know.');
-    this.name = 'OtherFormat';
-  }
-}
-
 /** Why a call failed; null for an error that is not of a call. */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof NetworkError) return 'silence';

@@ -2,8 +2,8 @@ import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { inventory, pullBooklets, someBooklets } from '#domain/calls/sync.ts';
 import { FORMAT, type PackedBooklets, unpackBooklets } from '#domain/sync/booklet-page.ts';
 import type { DeviceRow } from '#domain/sync/device-row.ts';
-import { OtherFormat } from '#web/lib/api-errors.ts';
 import { type BookletStore, createBookletStore } from './booklet-store.ts';
+import { OtherFormat } from './other-format.ts';
 import { openVaultStores, type VaultStores } from './stores.ts';
 
 /** What opens the booklets of a vault. */
