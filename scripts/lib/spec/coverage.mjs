@@ -4,9 +4,11 @@ import { root } from '../run.mjs';
 import { readClauses, repeatedIds } from './clauses.mjs';
 import { coveragePage } from './page.mjs';
 import { proofsOf } from './proofs.mjs';
+import { readRules } from './rules.mjs';
 
 export const PAGE = 'docs/spec-coverage.md';
 const CLAUSES = 'tests/specification';
+const RULES = 'src/domain/device/SPEC.md';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const filesUnder = (folder, name) =>
@@ -19,7 +21,7 @@ const filesUnder = (folder, name) =>
 function unproved(clauses, proofs) {
   const proved = new Set(proofs.map(({ id }) => id));
   return clauses.flatMap(({ id, at, statement, reason }) => {
-    if (proved.has(id)) return reason ? [`${at}: clause ${id} is proved, and says why it is not`] : [];
+    if (proved.has(id)) return reason ? [`${at}: ${id} is proved, and says why it is not`] : [];
     return reason ? [] : [`${at}: no test proves ${id}, "${statement}"`];
   });
 }
@@ -28,15 +30,21 @@ function unproved(clauses, proofs) {
 export function coverage() {
   const sections = filesUnder(CLAUSES, /\.md$/).map((path) => readClauses(read(path), path));
   const clauses = sections.flatMap((section) => section.clauses);
-  const known = new Set(clauses.map(({ id }) => id));
+  const device = readRules(read(RULES), RULES);
+  const known = new Set([...clauses, ...device.rules].map(({ id }) => id));
   const testFiles = ['src', 'tests'].flatMap((folder) =>
     filesUnder(folder, /\.tsx?$/).map((path) => proofsOf(read(path), path, known)),
   );
   const proofs = testFiles.flatMap((file) => file.proofs);
-  const problems = [...sections, ...testFiles].flatMap((file) => file.problems);
+  const problems = [...sections, device, ...testFiles].flatMap((file) => file.problems);
+  const all = [...clauses, ...device.rules];
+  const ofClauses = new Set(clauses.map(({ id }) => id));
   return {
-    problems: [...problems, ...repeatedIds(clauses), ...unproved(clauses, proofs)],
-    page: coveragePage(clauses, proofs),
+    problems: [...problems, ...repeatedIds(all), ...unproved(all, proofs)],
+    page: coveragePage(
+      clauses,
+      proofs.filter(({ id }) => ofClauses.has(id)),
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import { failureOfAnswer, isUncertain, mayPass } from './failure.ts';
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const of = (code: ErrorCode) => failureOfAnswer({ status: ERRORS[code].status, code });
 
+// proves F1
 it.each([
   ['session', ['unauthenticated', 'credentials', 'secondFactor', 'secondFactorLost']],
   ['role', ['forbidden', 'passwordChange', 'signupOff']],
@@ -18,12 +19,14 @@ it.each([
   expect(CODES.filter((code) => of(code) === failure)).toEqual(codes);
 });
 
+// proves F1
 it('every other code of the server is a refusal', () => {
   const others = CODES.filter((code) => of(code) === 'refused');
   expect(others).toEqual(expect.arrayContaining(['invalid', 'notFound', 'conflict', 'outdated', 'epoch', 'deviceCut']));
   expect(others.every((code) => ERRORS[code].status < 500)).toBe(true);
 });
 
+// proves F1
 it.each([
   [502, 'busy'],
   [504, 'busy'],
@@ -34,6 +37,7 @@ it.each([
   expect(failureOfAnswer({ status, code: status < 500 ? 'notFound' : 'internal' })).toBe(failure);
 });
 
+// proves F2, F3
 it('what nobody can say the server did may pass; a refusal may not', () => {
   expect((['silence', 'busy'] as const).every((failure) => isUncertain(failure) && mayPass(failure))).toBe(true);
   expect((['fault', 'unable'] as const).every((failure) => !isUncertain(failure) && mayPass(failure))).toBe(true);

@@ -31,11 +31,18 @@ let answers: Answer[];
 /** What waits, in memory: how it lies on the disk is tried for itself. */
 function outboxOf(all: Waiting[]) {
   let kept = all;
+  /** What another page writes before this one does: its write is made on top of it. */
+  let elsewhere: ((one: Waiting) => Waiting) | undefined;
   const apply = (changed: ReadonlyMap<string, (one: Waiting) => Waiting>) => {
+    if (elsewhere) kept = kept.map(elsewhere);
+    elsewhere = undefined;
     kept = kept.map((one) => changed.get(one.op)?.(one) ?? one);
   };
   return {
     all: () => kept,
+    changeElsewhere(change: (one: Waiting) => Waiting) {
+      elsewhere = change;
+    },
     update: async (changed: ReadonlyMap<string, (one: Waiting) => Waiting>) => apply(changed),
     async end(ended: ReadonlyMap<string, string>, changed: ReadonlyMap<string, (one: Waiting) => Waiting> = new Map()) {
       apply(changed);
@@ -222,6 +229,28 @@ it('an answer that is not the server’s is none', async () => {
   await sends.send();
   expect(outbox.all()).toMatchObject([{ estado: 'enviando' }]);
   expect(state()).toEqual({ is: 'later' });
+});
+
+it('what another page changed a moment before is sent as it lies on the disk', async () => {
+  const [one, other] = [waiting(), waiting()];
+  const { sends, outbox } = await sender([one, other]);
+  outbox.changeElsewhere((it) => (it.op === one.op ? { ...it, valores: { nombres: 'INTI' } } : it));
+  await sends.send();
+  expect(sent.flat().map(({ op, valores }) => [op, valores])).toEqual([
+    [one.op, { nombres: 'INTI' }],
+    [other.op, { nombres: 'SISA' }],
+  ]);
+  expect(outbox.all().every(({ estado }) => estado === 'hecha')).toBe(true);
+});
+
+it('what another page changed a moment before is handed in as it lies on the disk', async () => {
+  const one = waiting();
+  answers = [done(() => ({ estado: 'retenida', motivo: 'rol' }))];
+  const { sends, outbox } = await sender([one]);
+  outbox.changeElsewhere((it) => ({ ...it, valores: { nombres: 'INTI' } }));
+  expect(await sends.handIn(new Set([one.op]), 'rol')).toBe(1);
+  expect(sent.flat()).toMatchObject([{ op: one.op, valores: { nombres: 'INTI' } }]);
+  expect(outbox.all()).toEqual([]);
 });
 
 it('of two pages one sends', async () => {

@@ -2,214 +2,134 @@ import type { AskOf } from '#domain/calls/define-call.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { handInOperations, Outcome, sendOperations } from '#domain/calls/sending.ts';
 import { now } from '#domain/clock.ts';
-import { ERRORS } from '#domain/errors.ts';
-import { asSent, sendable, type Waiting } from '#domain/sync/lane.ts';
-import { MOST_OPERATION_BYTES, MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
-import { ApiError, NetworkError } from '#web/lib/api-errors.ts';
+import {
+  batchOf,
+  type Changes,
+  type CourierEvent,
+  courier,
+  freeze,
+  frozenOf,
+  NEW_BOX,
+  type Next,
+  taken,
+} from '#domain/device/courier.ts';
+import { asSent, type Waiting } from '#domain/sync/lane.ts';
+import { MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
+import { ApiError, failureOf, NetworkError } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { knownDevice } from './device-entry.ts';
 import type { Outbox } from './outbox.ts';
-import type { Ended } from './outbox-store.ts';
 import { VaultGone } from './stores.ts';
-import { lastSent, type Sending, sendingState } from './waiting-work.ts';
+import { lastSent, sendingState } from './waiting-work.ts';
 
 /** Why something is handed in because its author wants it. */
 type Wanted = AskOf<typeof handInOperations>['body']['motivo'];
 
-const FIRST_BATCH = 10;
 /** A batch over the worst line that still is one. */
 const ANSWER_WITHIN_MS = 60_000;
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-/** Tablets that come home together do not come back together. */
-const SPREAD = 0.3;
-/** After so many failures of the server's, what fails alone is set aside. */
-const TRIES_ALONE = 3;
-/** What stands in a batch beside its operations. */
-const BESIDE_BYTES = 1_000;
 
-/** A line that loses every other answer would take an evening for operations one by one. */
-const LEAST_BATCH = 5;
-/** What one of a batch may be to blame for is found by sending fewer. */
-const leastAfter = (error: unknown) =>
-  error instanceof ApiError &&
-  [ERRORS.tooLarge.status, ERRORS.internal.status].some((status) => status === error.status)
-    ? 1
-    : LEAST_BATCH;
+const hasDone = (outcomes: readonly Outcome[]) => outcomes.some(({ estado }) => estado === 'hecha');
 
-const encoder = new TextEncoder();
-
-/** As many of these as go into one call. */
-function batchOf(all: readonly Waiting[], most: number): Waiting[] {
-  const batch: Waiting[] = [];
-  let bytes = BESIDE_BYTES;
-  for (const one of all) {
-    bytes += encoder.encode(JSON.stringify(asSent(one))).length + 1;
-    if (batch.length >= most || (batch.length > 0 && bytes > MOST_OPERATION_BYTES)) break;
-    batch.push(one);
-  }
-  return batch;
-}
-
-const frozen = (one: Waiting): Waiting => ({ ...one, estado: 'enviando' });
-const free = (one: Waiting): Waiting => ({ ...one, estado: 'espera' });
-
-/** Supervision is to say whether it is the same person; until then what follows in the booklet waits here. */
-const isAsked = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
-
-/** As what the server said leaves an operation that stays on the device. */
-function after(one: Waiting, respuesta: Outcome): Waiting {
-  if (respuesta.estado === 'enespera') return free(one);
-  if (isAsked(respuesta)) return { ...one, estado: 'rechazada', respuesta };
-  if (respuesta.estado === 'rechazada')
-    return { ...one, estado: respuesta.code === 'outdated' ? 'conflicto' : 'rechazada', respuesta };
-  const hecha = { sello: respuesta.sello ?? '0', version: respuesta.version, en: now().getTime() };
-  return { ...one, estado: 'hecha', hecha };
-}
-
-const spread = (ms: number) => ms * (1 - SPREAD + 2 * SPREAD * Math.random());
-
-/** What a failed call asks for. */
-interface Failed {
-  readonly state: Sending;
-  /** Tried again by itself after so long; null: not by itself. */
-  readonly againMs: number | null;
-}
-
-function failed(error: unknown, failures: number): Failed {
-  const pause = spread(Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
-  if (error instanceof ApiError) {
-    if (error.status === ERRORS.unauthenticated.status) return { state: { is: 'password' }, againMs: null };
-    if (error.status === ERRORS.forbidden.status) return { state: { is: 'role' }, againMs: null };
-    if (error.code === 'protocol') return { state: { is: 'ahead' }, againMs: LONGEST_PAUSE_MS };
-    // What the server does not understand of a whole batch it will not understand a moment later.
-    if (error.status < 500 && error.status !== ERRORS.tooManyTries.status && error.status !== ERRORS.tooLarge.status)
-      return { state: { is: 'old' }, againMs: LONGEST_PAUSE_MS };
-    if (error.retryAfter > 0) return { state: { is: 'later' }, againMs: spread(error.retryAfter * 1000) };
-  }
-  return { state: { is: 'later' }, againMs: pause };
-}
+/** An error as the courier hears of it. */
+const failedBy = (error: unknown): CourierEvent => ({
+  is: 'failed',
+  failure: failureOf(error),
+  refusal: error instanceof ApiError ? { code: error.code, message: error.message } : null,
+  retryAfterMs: error instanceof ApiError ? error.retryAfter * 1_000 : 0,
+  at: now().getTime(),
+  luck: Math.random(),
+});
 
 export type Sender = ReturnType<typeof createSender>;
 
 /**
- * Sends what waits, one page at a time, until nothing does; what fails is tried again by itself.
+ * Does what the courier (`domain/device`) decides, one page at a time: sends what waits until nothing does.
  * @param vault whose work it is
- * @param sent told after a batch: what the server has now comes down soon
+ * @param answered called after each batch: what the server has now comes down soon
  */
 export function createSender(
   vault: { readonly id: string; readonly usuario: string },
   outbox: Outbox,
-  sent: () => void,
+  answered: () => void,
 ) {
   const lock = `libreta.envio.${vault.id}`;
-  let size = FIRST_BATCH;
-  let failures = 0;
+  let box = NEW_BOX;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
-  /** Asked for once, and not given. */
-  let refused = false;
 
-  async function ask(batch: readonly Waiting[], motivo?: Wanted): Promise<readonly Outcome[]> {
+  async function ask(batch: readonly Waiting[], behind: boolean, motivo?: Wanted): Promise<readonly Outcome[]> {
     const device = await knownDevice();
     if (!device) throw new VaultGone();
-    const sent: AskOf<typeof sendOperations>['body'] = {
+    const body: AskOf<typeof sendOperations>['body'] = {
       protocolo: PROTOCOL,
       equipo: device.id,
       operaciones: batch.map(asSent),
     };
-    const how = { timeoutMs: ANSWER_WITHIN_MS, behind: !motivo && refused };
+    const how = { timeoutMs: ANSWER_WITHIN_MS, behind };
     const { resultados } = motivo
-      ? await callRoute<typeof handInOperations>(ROUTES.handInOperations, { body: { ...sent, motivo } }, how)
-      : await callRoute<typeof sendOperations>(ROUTES.sendOperations, { body: sent }, how);
+      ? await callRoute<typeof handInOperations>(ROUTES.handInOperations, { body: { ...body, motivo } }, how)
+      : await callRoute<typeof sendOperations>(ROUTES.sendOperations, { body }, how);
     if (!Array.isArray(resultados)) throw new NetworkError();
     return resultados;
   }
 
-  async function take(batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
-    const said = new Map(outcomes.map((one) => [one.op, one]));
-    const ended = new Map<string, Ended['como']>();
-    const changed = new Map<string, (one: Waiting) => Waiting>();
-    for (const { op } of batch) {
-      const outcome = said.get(op);
-      const isOver = outcome?.estado === 'retenida' && !isAsked(outcome);
-      if (isOver) ended.set(op, 'retenida');
-      changed.set(op, (one) => {
-        if (!outcome) return free(one);
-        return isOver ? { ...one, respuesta: outcome } : after(one, outcome);
-      });
+  async function apply({ changed, ended }: Changes): Promise<void> {
+    if (changed.size + ended.size > 0) await outbox.end(ended, changed);
+  }
+
+  const due = (): CourierEvent => ({ is: 'due', waiting: outbox.all(), reachable: serverReachable() });
+
+  /** The box changes only once what goes with it is on the disk. */
+  async function step(event: CourierEvent): Promise<Next> {
+    const made = courier(box, event);
+    await apply(made.changes);
+    box = made.box;
+    sendingState.set(box.shows);
+    if (event.is === 'answered' && hasDone(event.outcomes)) lastSent.set(event.at);
+    return made.next;
+  }
+
+  async function follow(next: Exclude<Next, { is: 'rest' }>): Promise<CourierEvent> {
+    if (next.is === 'freeze') return { is: 'frozen', waiting: outbox.all() };
+    if (next.is === 'send') {
+      const outcomes = await ask(next.batch, next.behind);
+      return { is: 'answered', batch: next.batch, outcomes, at: now().getTime(), luck: Math.random() };
     }
-    await outbox.end(ended, changed);
-    if (outcomes.some(({ estado }) => estado === 'hecha')) lastSent.set(now().getTime());
+    if (next.answered) answered();
+    return due();
   }
-
-  /** Tells whether anything came of a batch: what only waits is not asked for again and again. */
-  const isStuck = (outcomes: readonly Outcome[]) => outcomes.every(({ estado }) => estado === 'enespera');
-
-  /** What the server can make nothing of, alone as well, stands in nobody's way. */
-  function hopeless(error: unknown, { op }: Waiting): Outcome | null {
-    if (!(error instanceof ApiError)) return null;
-    const { tooLarge, internal } = ERRORS;
-    const isTooLarge = error.status === tooLarge.status;
-    if (!isTooLarge && (error.status !== internal.status || failures < TRIES_ALONE)) return null;
-    const { code, message } = error;
-    return { op, estado: 'rechazada', code, message };
-  }
-
-  const againLater = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void send(), ms);
-  };
 
   async function drain(): Promise<void> {
-    const total = sendable(outbox.all()).length;
-    let done = 0;
-    while (!closed && serverReachable()) {
-      const batch = batchOf(sendable(outbox.all()), size);
-      if (batch.length === 0) break;
-      sendingState.set({ is: 'sending', done, total: Math.max(total, done + batch.length) });
-      await outbox.update(new Map(batch.map(({ op }) => [op, frozen])));
+    let event = due();
+    while (!closed) {
       try {
-        const outcomes = await ask(batch);
-        await take(batch, outcomes);
-        if (isStuck(outcomes)) throw new NetworkError();
+        const next = await step(event);
+        if (next.is === 'rest') return restFor(next.againMs);
+        event = await follow(next);
       } catch (error) {
-        const [first] = batch;
-        const outcome = first && batch.length === 1 ? hopeless(error, first) : null;
-        if (!outcome) throw error;
-        await take(batch, [outcome]);
+        if (closed) return;
+        logLoadFailure('el envío de lo guardado en este equipo', error);
+        event = failedBy(error);
       }
-      done += batch.length;
-      failures = 0;
-      size = Math.min(MOST_OPERATIONS, size * 2);
-      sent();
     }
-    sendingState.set({ is: 'idle' });
+  }
+
+  function restFor(ms: number | null): void {
+    clearTimeout(timer);
+    if (ms !== null && !closed) timer = setTimeout(() => void send(), ms);
   }
 
   async function turn(): Promise<void> {
-    if (sendable(outbox.all()).length === 0 || !serverReachable()) {
-      if (sendable(outbox.all()).length === 0) sendingState.set({ is: 'idle' });
-      return;
-    }
-    try {
+    // Where there is nothing to send nobody else is kept from it.
+    if (courier(box, due()).next.is === 'rest') await step(due());
+    else
       await navigator.locks.request(lock, { ifAvailable: true }, async (mine) => {
         if (mine) await drain();
       });
-    } catch (error) {
-      if (closed) return;
-      failures += 1;
-      size = Math.max(leastAfter(error), Math.floor(size / 2));
-      const { state, againMs } = failed(error, failures);
-      if (state.is === 'password') refused = true;
-      logLoadFailure('el envío de lo guardado en este equipo', error);
-      sendingState.set(state);
-      if (againMs !== null) againLater(againMs);
-    }
   }
 
   /** Sends what waits; another call meanwhile has it look once more. */
@@ -231,10 +151,9 @@ export function createSender(
   return {
     send,
 
-    /** Because somebody wants it: the password is asked for again, and nothing is waited for. */
+    /** A person asked for it: the password is asked for again, and nothing is waited for. */
     sendNow(): Promise<void> {
-      refused = false;
-      failures = 0;
+      box = courier(box, { is: 'wanted' }).box;
       return send();
     },
 
@@ -249,12 +168,18 @@ export function createSender(
         const left = new Set(ops);
         for (;;) {
           const some = outbox.all().filter(({ op, estado }) => left.has(op) && estado !== 'hecha');
-          const batch = batchOf(some, MOST_OPERATIONS);
-          if (batch.length === 0) return handed;
-          await outbox.update(new Map(batch.map(({ op }) => [op, frozen])));
-          const outcomes = await ask(batch, motivo);
-          await take(batch, outcomes);
-          for (const { op } of batch) left.delete(op);
+          const chosen = batchOf(some, MOST_OPERATIONS);
+          if (chosen.length === 0) return handed;
+          await apply(freeze(chosen));
+          for (const { op } of chosen) left.delete(op);
+          const batch = frozenOf(
+            outbox.all(),
+            chosen.map(({ op }) => op),
+          );
+          if (batch.length === 0) continue;
+          const outcomes = await ask(batch, false, motivo);
+          await apply(taken(batch, outcomes, now().getTime()));
+          if (hasDone(outcomes)) lastSent.set(now().getTime());
           handed += outcomes.filter(({ estado }) => estado === 'retenida').length;
         }
       }),

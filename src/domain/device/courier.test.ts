@@ -1,0 +1,489 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../calls/sending.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import type { Waiting } from '../sync/lane.ts';
+import { type Box, type CourierEvent, courier, NEW_BOX, type Next, type Step } from './courier.ts';
+import { type Failure, failureOfAnswer } from './failure.ts';
+
+const AT = 1_700_000_000_000;
+/** Pauses as long as they are meant. */
+const luck = 0.5;
+
+let written = 0;
+const waiting = (part: Partial<Waiting> = {}): Waiting => {
+  written += 1;
+  const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
+  return {
+    ...{ op: id, persona: id, hace: 'crear', tipo: 'nino', _id: id, capturado: '2026-11-22T15:00:00.000Z' },
+    ...{ orden: written, estado: 'espera', valores: { nombres: 'SISA' } },
+    ...part,
+  };
+};
+const many = (count: number) => Array.from({ length: count }, () => waiting());
+const opsOf = (some: readonly { op: string }[]) => some.map(({ op }) => op);
+
+const due = (all: readonly Waiting[], reachable = true): CourierEvent => ({ is: 'due', waiting: all, reachable });
+const failedBy = (failure: Failure | null, more: Partial<Extract<CourierEvent, { is: 'failed' }>> = {}) =>
+  ({ is: 'failed', failure, refusal: null, retryAfterMs: 0, at: AT, luck, ...more }) as const;
+
+/** What lies on the device after the changes of a step. */
+const applied = (all: readonly Waiting[], { changes: { changed, ended } }: Step): Waiting[] =>
+  all.map((one) => changed.get(one.op)?.(one) ?? one).filter(({ op }) => !ended.has(op));
+
+/** A batch as it leaves: looked for, frozen, and read again from the disk. */
+function sent(all: readonly Waiting[], from: Box = NEW_BOX) {
+  const looked = courier(from, due(all));
+  const onDisk = applied(all, looked);
+  const { box, next } = courier(looked.box, { is: 'frozen', waiting: onDisk });
+  if (next.is !== 'send') throw new Error(`nothing is sent: ${next.is}`);
+  return { box, onDisk, batch: next.batch, behind: next.behind, shows: box.shows };
+}
+
+const done = (batch: readonly Waiting[]): Outcome[] =>
+  batch.map(({ op }) => ({ op, estado: 'hecha', sello: '9', version: 1 }));
+
+/** A batch that was answered so. */
+function answer(all: readonly Waiting[], outcomes: (batch: readonly Waiting[]) => Outcome[], from: Box = NEW_BOX) {
+  const { box, batch, onDisk } = sent(all, from);
+  const step = courier(box, { is: 'answered', batch, outcomes: outcomes(batch), at: AT, luck });
+  return { ...step, all: applied(onDisk, step) };
+}
+
+const pauseOf = (next: Next) => (next.is === 'rest' ? next.againMs : undefined);
+
+describe('what is sent', () => {
+  // proves C1
+  it('is each booklet up to what somebody must look at, in order', () => {
+    const [first, refused, follows, other] = many(4) as [Waiting, Waiting, Waiting, Waiting];
+    const all = [
+      first,
+      { ...refused, estado: 'rechazada' as const },
+      { ...follows, persona: refused.persona },
+      { ...other, estado: 'hecha' as const },
+      waiting({ persona: first.persona }),
+    ];
+    expect(opsOf(sent(all).batch)).toEqual([first.op, all[4]?.op]);
+  });
+
+  // proves C2
+  it('is no more than the server takes, and at least one', () => {
+    const large = { nombres: 'x'.repeat(100_000) };
+    expect(
+      sent([waiting({ valores: large }), waiting({ valores: large }), waiting({ valores: large })]).batch,
+    ).toHaveLength(2);
+    expect(sent([waiting({ valores: { nombres: 'x'.repeat(400_000) } })]).batch).toHaveLength(1);
+    expect(sent(many(90), { ...NEW_BOX, size: 50 }).batch).toHaveLength(50);
+  });
+
+  // proves C5
+  it('lies frozen on the disk, and is sent as it lies there', () => {
+    const [one, other, gone] = many(3) as [Waiting, Waiting, Waiting];
+    const looked = courier(NEW_BOX, due([one, other, gone]));
+    expect(looked.next).toEqual({ is: 'freeze' });
+    const onDisk = applied([{ ...one, valores: { nombres: 'INTI' } }, other], looked);
+    expect(onDisk.every(({ estado }) => estado === 'enviando')).toBe(true);
+    const { next } = courier(looked.box, { is: 'frozen', waiting: onDisk });
+    expect(next).toEqual({ is: 'send', batch: onDisk, behind: false });
+    expect(onDisk[0]?.valores).toEqual({ nombres: 'INTI' });
+  });
+
+  // proves C5
+  it('is nothing where another page took all of it meanwhile: it is looked for anew', () => {
+    const looked = courier(NEW_BOX, due(many(2)));
+    expect(courier(looked.box, { is: 'frozen', waiting: [] }).next).toEqual({ is: 'goOn', answered: false });
+  });
+
+  it('is nothing while the server is not there', () => {
+    const { box, next } = courier(NEW_BOX, due(many(2), false));
+    expect([box.shows, next]).toEqual([{ is: 'idle' }, { is: 'rest', againMs: null }]);
+    const failed = { ...NEW_BOX, shows: { is: 'later' } as const };
+    expect(courier(failed, due(many(2), false)).box.shows).toEqual({ is: 'later' });
+    expect(courier(failed, due([])).box.shows).toEqual({ is: 'idle' });
+  });
+});
+
+// proves C3
+it('batches grow with each answer and shrink with each failure, to five', () => {
+  let box = NEW_BOX;
+  const sizes: number[] = [];
+  for (let time = 0; time < 4; time += 1) {
+    sizes.push(sent(many(60), box).batch.length);
+    box = answer(many(60), done, box).box;
+  }
+  expect(sizes).toEqual([10, 20, 40, 50]);
+  const shrunk: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    box = courier(sent(many(60), box).box, failedBy('silence')).box;
+    shrunk.push(box.size);
+  }
+  expect(shrunk).toEqual([25, 12, 6, 5, 5]);
+});
+
+// proves C4
+it.each(['tooLarge', 'fault'] as const)('after %s a batch is halved down to one', (failure) => {
+  let box = NEW_BOX;
+  for (let time = 0; time < 4; time += 1) box = courier(sent(many(60), box).box, failedBy(failure)).box;
+  expect(sent(many(60), box).batch).toHaveLength(1);
+});
+
+describe('what the server said', () => {
+  const RULES: [string, Partial<Outcome>, Partial<Waiting> | null][] = [
+    [
+      'done stays until its booklet came down',
+      { estado: 'hecha', sello: '7', version: 3 },
+      { estado: 'hecha', hecha: { sello: '7', version: 3, en: AT } },
+    ],
+    ['with supervision is over', { estado: 'retenida', motivo: 'eliminada' }, null],
+    [
+      'asked of supervision waits for a person',
+      { estado: 'retenida', motivo: 'mismaPersona' },
+      { estado: 'rechazada' },
+    ],
+    ['changed by somebody else is a conflict', { estado: 'rechazada', code: 'outdated' }, { estado: 'conflicto' }],
+    [
+      'refused waits for a person',
+      { estado: 'rechazada', code: 'conflict', message: 'Ya existe' },
+      { estado: 'rechazada' },
+    ],
+    ['not come to waits as before', { estado: 'enespera' }, { estado: 'espera' }],
+  ];
+
+  // proves C6
+  it.each(RULES)('%s', (_, outcome, left) => {
+    const [one, other] = many(2) as [Waiting, Waiting];
+    const { all } = answer([one, other], (batch) =>
+      batch.map(
+        ({ op }): Outcome =>
+          op === one.op ? { op, estado: 'hecha', ...outcome } : { op, estado: 'hecha', sello: '9' },
+      ),
+    );
+    const [now] = all.filter(({ op }) => op === one.op);
+    if (left) expect(now).toMatchObject(left);
+    else expect(now).toBeUndefined();
+    if (left?.estado === 'rechazada' || left?.estado === 'conflicto')
+      expect(now?.respuesta).toEqual({ op: one.op, ...outcome });
+    expect(all.find(({ op }) => op === other.op)?.estado).toBe('hecha');
+  });
+
+  // proves C6
+  it('of one and not of another leaves that one as it was', () => {
+    const [one, other] = many(2) as [Waiting, Waiting];
+    const { all } = answer([one, other], ([first]) => done(first ? [first] : []));
+    expect(all.map(({ estado }) => estado)).toEqual(['hecha', 'espera']);
+  });
+
+  // proves C7
+  it('of nothing but waiting counts as no answer', () => {
+    const { all, box, next } = answer(many(3), (batch) => batch.map(({ op }) => ({ op, estado: 'enespera' })));
+    expect(all.every(({ estado }) => estado === 'espera')).toBe(true);
+    expect([box.failures, box.shows, pauseOf(next)]).toEqual([1, { is: 'later' }, 2_000]);
+  });
+});
+
+describe('after a failure', () => {
+  const failing = (failure: Failure | null, more = {}, from: Box = NEW_BOX) =>
+    courier(sent(many(3), from).box, failedBy(failure, more));
+
+  // proves C8
+  it.each(['silence', 'busy', 'unable', null] as const)('%s the pauses grow, to five minutes', (failure) => {
+    let box = NEW_BOX;
+    const pauses: unknown[] = [];
+    for (let time = 0; time < 10; time += 1) {
+      const step = failing(failure, {}, box);
+      expect(step.box.shows).toEqual({ is: 'later' });
+      pauses.push(pauseOf(step.next));
+      box = step.box;
+    }
+    expect(pauses.slice(0, 3)).toEqual([2_000, 4_000, 8_000]);
+    expect(pauses.at(-1)).toBe(300_000);
+    expect(pauseOf(failing(failure, {}, answer(many(3), done, box).box).next)).toBe(2_000);
+  });
+
+  // proves C8
+  it('a pause is as long as the server asks for, and spread by a third', () => {
+    expect(pauseOf(failing('busy', { retryAfterMs: 20_000 }).next)).toBe(20_000);
+    expect(pauseOf(failing('busy', { retryAfterMs: Number.NaN }).next)).toBe(2_000);
+    expect(pauseOf(failing('silence', { luck: 0 }).next)).toBeCloseTo(1_400);
+    expect(pauseOf(failing('silence', { luck: 1 }).next)).toBeCloseTo(2_600);
+  });
+
+  // proves C9
+  it.each([
+    ['session', 'password'],
+    ['role', 'role'],
+  ] as const)('%s nothing is sent by itself', (failure, is) => {
+    const { box, next } = failing(failure);
+    expect([box.shows, next]).toEqual([{ is }, { is: 'rest', againMs: null }]);
+  });
+
+  // proves C9
+  it('the password is asked for again only where the person wants it', () => {
+    const refused = failing('session').box;
+    expect(sent(many(1), refused).behind).toBe(true);
+    const later = failing('silence', {}, refused).box;
+    expect(sent(many(1), later).behind).toBe(true);
+    const wanted = courier(later, { is: 'wanted' });
+    expect([wanted.next, wanted.box.failures]).toEqual([{ is: 'goOn', answered: false }, 0]);
+    expect(sent(many(1), wanted.box).behind).toBe(false);
+  });
+
+  // proves C10
+  it.each([
+    ['ahead', 'ahead'],
+    ['behind', 'old'],
+    ['refused', 'old'],
+  ] as const)('%s it is tried again in five minutes', (failure, is) => {
+    const { box, next } = failing(failure);
+    expect([box.shows, pauseOf(next)]).toEqual([{ is }, 300_000]);
+  });
+});
+
+describe('an operation that fails alone', () => {
+  const refusal = { code: 'tooLarge', message: ERRORS.tooLarge.message } as const;
+  const alone = (failure: Failure, failures = 0, said: typeof refusal | null = refusal) => {
+    const all = many(1);
+    const { box, onDisk } = sent(all, { ...NEW_BOX, failures });
+    return applied(onDisk, courier(box, failedBy(failure, { refusal: said })))[0];
+  };
+
+  // proves C11
+  it('is set aside where it is too large, or after three failures where the server fails at it', () => {
+    expect(alone('tooLarge')).toMatchObject({ estado: 'rechazada', respuesta: refusal });
+    expect(alone('fault', 2)).toMatchObject({ estado: 'enviando' });
+    expect(alone('fault', 3)).toMatchObject({ estado: 'rechazada' });
+  });
+
+  // proves C11
+  it('stays where it may pass, and where others were sent with it', () => {
+    for (const failure of ['silence', 'busy', 'unable', 'session', 'role', 'refused', 'tooOften'] as const)
+      expect(alone(failure, 9)).toMatchObject({ estado: 'enviando' });
+    expect(alone('tooLarge', 9, null)).toMatchObject({ estado: 'enviando' });
+    const { box, onDisk } = sent(many(2));
+    const { changes } = courier(box, failedBy('tooLarge', { refusal }));
+    expect(changes.changed.size).toBe(0);
+    expect(onDisk.every(({ estado }) => estado === 'enviando')).toBe(true);
+  });
+});
+
+// proves C14
+it('says how far it is, and of how many', () => {
+  let all: readonly Waiting[] = many(40);
+  let box = NEW_BOX;
+  const said: unknown[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    said.push(sent(all, box).shows);
+    ({ box, all } = answer(all, done, box));
+    // One more is written while the others are sent.
+    all = [...all, waiting()];
+  }
+  expect(said).toEqual([
+    { is: 'sending', done: 0, total: 40 },
+    { is: 'sending', done: 10, total: 40 },
+    { is: 'sending', done: 30, total: 42 },
+  ]);
+  expect(courier(box, due([])).box).toMatchObject({ shows: { is: 'idle' }, done: 0, total: 0 });
+});
+
+/** What a server of the walk does with a call: each operation is done once, in the order of its booklet. */
+class Server {
+  readonly has = new Map<string, string>();
+  readonly refuses = new Set<string>();
+  readonly retained = new Set<string>();
+
+  isSame = ({ op, valores }: Waiting) => this.has.get(op) === JSON.stringify(valores);
+
+  answer(batch: readonly Waiting[], plan: readonly number[]): Outcome[] {
+    const held = new Set<string>();
+    return batch.map((one, at): Outcome => {
+      const { op, persona } = one;
+      const content = JSON.stringify(one.valores);
+      if (held.has(persona)) return { op, estado: 'enespera' };
+      if (this.has.has(op)) {
+        // A person may have changed what was set aside although the server had it.
+        if (this.isSame(one)) return { op, estado: 'hecha', sello: '9' };
+        held.add(persona);
+        return { op, estado: 'rechazada', code: 'idTaken' };
+      }
+      if (this.retained.has(op)) return { op, estado: 'retenida', motivo: 'rol' };
+      const fate = (plan[at % plan.length] ?? 0) % 10;
+      if (fate === 0) {
+        this.retained.add(op);
+        return { op, estado: 'retenida', motivo: 'rol' };
+      }
+      if (fate <= 2 && !this.refuses.has(op)) {
+        held.add(persona);
+        return { op, estado: 'rechazada', code: fate === 1 ? 'outdated' : 'conflict' };
+      }
+      this.has.set(op, content);
+      return { op, estado: 'hecha', sello: '9' };
+    });
+  }
+}
+
+const CODES = [
+  'internal',
+  'unavailable',
+  'tooLarge',
+  'tooManyTries',
+  'unauthenticated',
+  'forbidden',
+  'protocol',
+  'invalid',
+] as const satisfies readonly ErrorCode[];
+
+const moveOf = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('write' as const), persona: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ is: fc.constant('edit' as const), which: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('mend' as const), which: fc.nat(20) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      is: fc.constant('go' as const),
+      plan: fc.array(fc.nat(30), { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('lost' as const), done: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ is: fc.constant('failed' as const), code: fc.constantFrom(...CODES) }) },
+  { weight: 1, arbitrary: fc.constant({ is: 'diskFails' as const }) },
+  { weight: 1, arbitrary: fc.constant({ is: 'killed' as const }) },
+  { weight: 1, arbitrary: fc.constant({ is: 'wanted' as const }) },
+);
+type Move = typeof moveOf extends fc.Arbitrary<infer M> ? M : never;
+
+/** A device and a server, and one page that may be killed between any two effects. */
+class World {
+  readonly server = new Server();
+  readonly over = new Set<string>();
+  all: readonly Waiting[] = [];
+  box = NEW_BOX;
+  /** What the engine has to do next; null: it rests. */
+  next: Next | null = null;
+  /** The changes of a step are on the disk, or the box stays as it was. */
+  step(event: CourierEvent): void {
+    const made = courier(this.box, event);
+    this.all = applied(this.all, made);
+    for (const op of made.changes.ended.keys()) this.over.add(op);
+    const { shows } = made.box;
+    if (shows.is === 'sending') expect(shows.done).toBeLessThanOrEqual(shows.total);
+    this.box = made.box;
+    this.next = made.next.is === 'rest' ? null : made.next;
+  }
+
+  /** The event that follows from the next effect, as a move of the walk has it come out. */
+  eventAfter(move: Move): CourierEvent {
+    const { next } = this;
+    if (next === null || next.is === 'goOn' || next.is === 'rest') return due(this.all);
+    if (move.is === 'diskFails') return failedBy(null);
+    if (next.is === 'freeze') return { is: 'frozen', waiting: this.all };
+    const { batch } = next;
+    expect(batch.length).toBeGreaterThan(0);
+    expect(batch.length).toBeLessThanOrEqual(50);
+    // What is sent is what lies on the disk.
+    for (const one of batch) expect(this.all.find(({ op }) => op === one.op)).toEqual(one);
+    if (move.is === 'failed') {
+      const { code } = move;
+      const { status, message } = ERRORS[code];
+      return failedBy(failureOfAnswer({ status, code }), { refusal: { code, message } });
+    }
+    if (move.is === 'lost') {
+      if (move.done) this.server.answer(batch, [9]);
+      return failedBy('silence');
+    }
+    const outcomes = this.server.answer(batch, move.is === 'go' ? move.plan : [9]);
+    return { is: 'answered', batch, outcomes, at: AT, luck };
+  }
+
+  edit(which: number, change: (one: Waiting) => Waiting, may: (one: Waiting) => boolean): void {
+    const some = this.all.filter(may);
+    const one = some[which % Math.max(some.length, 1)];
+    if (one) this.all = this.all.map((other) => (other === one ? change(one) : other));
+  }
+
+  move(move: Move): void {
+    if (move.is === 'write') this.all = [...this.all, waiting({ persona: `persona-${move.persona}` })];
+    else if (move.is === 'edit')
+      this.edit(
+        move.which,
+        (one) => ({ ...one, valores: { nombres: `${one.valores?.nombres}X` } }),
+        ({ estado }) => estado === 'espera',
+      );
+    else if (move.is === 'mend')
+      this.edit(
+        move.which,
+        (one) => {
+          this.server.refuses.add(one.op);
+          return { ...one, estado: 'espera' };
+        },
+        ({ estado }) => estado === 'rechazada' || estado === 'conflicto',
+      );
+    else if (move.is === 'killed') {
+      this.box = NEW_BOX;
+      this.next = null;
+    } else if (move.is === 'wanted') this.box = courier(this.box, { is: 'wanted' }).box;
+    else this.step(this.eventAfter(move));
+  }
+
+  /** Nothing is lost, and what the server did is what the device has of it. */
+  check(all: readonly string[]): void {
+    const here = new Map(this.all.map((one) => [one.op, one]));
+    for (const op of all) {
+      const one = here.get(op);
+      expect(one !== undefined || this.over.has(op)).toBe(true);
+      if (this.over.has(op)) expect(this.server.retained.has(op)).toBe(true);
+      if (one?.estado === 'hecha') expect(this.server.isSame(one)).toBe(true);
+    }
+  }
+}
+
+/** Walks, and has every operation of which nobody must decide sent in the end. */
+function walk(moves: readonly Move[]): World {
+  const world = new World();
+  const ops: string[] = [];
+  for (const move of moves) {
+    const before = world.all.length;
+    world.move(move);
+    if (move.is === 'write' && world.all.length > before) ops.push(world.all.at(-1)?.op ?? '');
+    world.check(ops);
+  }
+  return world;
+}
+
+// proves C12
+it('nothing is lost and nothing done twice, whatever order events have and wherever the page is killed', () => {
+  const counts = { sent: 0, over: 0 };
+  fc.assert(
+    fc.property(fc.array(moveOf, { maxLength: 120, size: 'max' }), (moves) => {
+      const world = walk(moves);
+      counts.sent += world.server.has.size;
+      counts.over += world.over.size;
+    }),
+    { numRuns: 400 },
+  );
+  // The walks did get somewhere.
+  expect(counts.sent).toBeGreaterThan(400);
+  expect(counts.over).toBeGreaterThan(40);
+});
+
+// proves C13
+it('while the server answers all that waits is done in the end', () => {
+  fc.assert(
+    fc.property(fc.array(moveOf, { maxLength: 60, size: 'max' }), (moves) => {
+      const world = walk(moves);
+      for (let effects = 0; effects < 1_000; effects += 1) {
+        world.edit(
+          0,
+          (one) => ({ ...one, estado: 'espera' }),
+          ({ estado }) => estado === 'rechazada' || estado === 'conflicto',
+        );
+        world.step(world.eventAfter({ is: 'go', plan: [9] }));
+      }
+      const taken = world.all.filter((one) => world.server.has.has(one.op) && !world.server.isSame(one));
+      const lanes = taken.map(({ persona }) => persona);
+      const left = world.all.filter(({ estado, persona }) => estado !== 'hecha' && !lanes.includes(persona));
+      expect(left).toEqual([]);
+      if (taken.length === 0) expect(world.box.shows).toEqual({ is: 'idle' });
+    }),
+    { numRuns: 60 },
+  );
+});
