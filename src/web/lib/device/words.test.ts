@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Sending } from '#domain/device/courier.ts';
 import type { ApplicationHere } from '#web/lib/application-here.ts';
 import type { DeviceStatus } from './status.ts';
-import type { Sending } from '#domain/device/courier.ts';
 import { records, statusWords, workStatus } from './words.ts';
 
 const AT = Date.parse('2026-11-22T23:00:00Z');

@@ -1,7 +1,7 @@
+import type { Sending } from '#domain/device/courier.ts';
 import { countOf, type WaitingCount } from '#domain/sync/waiting-count.ts';
 import type { ApplicationHere } from '#web/lib/application-here.ts';
 import type { DeviceStatus } from './status.ts';
-import type { Sending } from '#domain/device/courier.ts';
 
 export const whole = (count: number) => count.toLocaleString('es-EC');
 
