@@ -240,7 +240,7 @@ test('a device without room for a vault says so, keeps working with the server, 
     timeout: 60_000,
   });
   await page.getByRole('link', { name: /Consultar Niños/ }).click();
-  await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
+  await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();
   await chip(page).click();
   await expect(page.getByText(/libera espacio/)).toBeVisible();
   await giveRoom();
