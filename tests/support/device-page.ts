@@ -89,6 +89,7 @@ export async function openPage() {
     wipe,
     opening,
     renewal,
+    engine,
   ] = await Promise.all([
     import('#web/lib/device/door.ts'),
     import('#web/lib/device/device-entry.ts'),
@@ -105,10 +106,12 @@ export async function openPage() {
     import('#web/lib/device/wipe.ts'),
     import('#web/lib/device/opening.ts'),
     import('#web/lib/device/renewal.ts'),
+    import('#web/lib/device/vault-engine.ts'),
   ]);
   return {
     ...opening,
     ...renewal,
+    ...engine,
     ...wipe,
     ...door,
     ...entries,

@@ -104,3 +104,6 @@ export function besideSignin(credentials: Password) {
 /** From now on the new password opens what is kept here. */
 export const passwordChanged = (session: Session, password: string): Promise<void> =>
   enter(session, password, Promise.resolve(null));
+
+/** Asks whoever is signed in for the password of what is kept here. */
+export const wantOpening = (): Promise<void> => atDoor(async (opened) => opened.wants(), undefined);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { askToOpen } from '#web/lib/device/opening-asked.ts';
 import { useSession } from '#web/lib/session.ts';
+import { wantOpening } from '#web/lib/vault-door.ts';
 import classes from './shell.module.css';
 
 /** Says that what the device keeps is closed, after the browser was: with the server there it can wait. */
@@ -14,7 +14,7 @@ export default function ClosedVaultBanner() {
     <div role="status" className={classes.banner} data-tone="ok">
       <IconLock size={20} aria-hidden />
       <span style={{ flex: 1 }}>Lo guardado en este equipo está cerrado.</span>
-      <Button size="sm" onClick={() => askToOpen('wanted', session)}>
+      <Button size="sm" onClick={() => void wantOpening()}>
         Abrir
       </Button>
       <Button variant="subtle" size="sm" px="xs" c="inherit" onClick={() => setLater(true)}>

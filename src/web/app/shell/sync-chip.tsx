@@ -9,8 +9,9 @@ import {
   IconLockOpenOff,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { NoVault } from '#domain/device/vault.ts';
 import { type ApplicationHere, applicationHere } from '#web/lib/application-here.ts';
-import { type NoVault, noVault } from '#web/lib/device/open-vault.ts';
+import { noVault } from '#web/lib/device/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/lib/device/status.ts';
 import { useStatusWords, useWorkStatus } from '#web/lib/device/use-work-status.ts';
 import { type WorkStatus, whole } from '#web/lib/device/words.ts';

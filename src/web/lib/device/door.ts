@@ -2,24 +2,25 @@ import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
-import { logLoadFailure } from '#web/lib/load-failure.ts';
-import { forgetLoaded } from '#web/lib/loaded.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
-import { onServerBack, onServerGone, serverReachable } from '#web/lib/server-reach.ts';
+import { onServerBack, onServerGone } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { serverKeys, tellContact } from './ask-server.ts';
 import { NewerDatabase } from './database-versions.ts';
 import { allVaults, changeVault, knownDevice, readyVault, vaultOf } from './device-entry.ts';
 import { watchIdleness } from './idle.ts';
-import { handToWorker, onPages, readyWorker, tellPages, vaultFromElsewhere } from './key-pages.ts';
+import { onPages, readyWorker, tellPages } from './key-pages.ts';
 import { isMarked } from './mark.ts';
-import { noVault, type OpenVault, openVault, vaultState } from './open-vault.ts';
-import { beginTrial as begin, closeVault, shareVault, type Trial, takeVault, tryPassword } from './opening.ts';
-import { askToOpen, openingAsked } from './opening-asked.ts';
+import { openVault, vaultState } from './open-vault.ts';
+import { beginTrial as begin, type Trial, tryPassword } from './opening.ts';
+import { openingAsked } from './opening-asked.ts';
 import { renewed } from './renewal.ts';
 import type { VaultEntry } from './stores.ts';
+import { vaultEngine } from './vault-engine.ts';
 import { keepSession, keptSession, makeVault, noteServer, openByPassword, openByServer } from './vaults.ts';
 import { sweep, wipeAccounts, wipeVaults } from './wipe.ts';
+
+const { dispatch, take, look, unlessBlocked, closeOf } = vaultEngine;
 
 /** Nothing is opened before the server has said what must go; where it does not answer, after this. */
 const CONTACT_AT_MOST_MS = 4_000;
@@ -28,19 +29,9 @@ const OFF = 0;
 let contacted: Promise<unknown> = Promise.resolve();
 const afterContact = () => Promise.race([contacted, pause(CONTACT_AT_MOST_MS)]);
 
-/** People whose vault is on its way: nobody is asked for what will be there in a moment. */
-let onTheirWay = 0;
-
-function closeOf(ids: readonly string[]): void {
-  const vault = openVault.get();
-  if (!vault || !ids.includes(vault.id)) return;
-  closeVault(null);
-  forgetLoaded();
-}
-
 /** Devices are to keep nothing any more: what waits is sent first, everything else goes. */
 async function switchedOff(vaults: readonly VaultEntry[]): Promise<void> {
-  noVault.set('off');
+  dispatch({ is: 'keepsNone', why: 'off' });
   await wipeVaults(
     vaults.filter(({ pendientes }) => pendientes === 0),
     closeOf,
@@ -56,7 +47,7 @@ async function contact(): Promise<void> {
   ).catch(() => null);
   if (!answer) return;
   const { borrar, dias } = answer;
-  if (borrar.length > 0 && (await wipeAccounts(borrar, closeOf))) return;
+  if (borrar.length > 0 && (await wipeAccounts(borrar, dispatch))) return;
   if (dias === OFF) await switchedOff(await allVaults());
   else
     for (const { id, dias: known } of await allVaults())
@@ -72,20 +63,6 @@ export async function shownDevice(): Promise<{ equipo: string; secreto: string }
 const beInContact = () => {
   contacted = contact().catch(() => undefined);
 };
-
-/** What a browser says that keeps nothing, or nothing more: everything is as without a vault. */
-const BLOCKED = ['SecurityError', 'InvalidStateError', 'UnknownError', 'QuotaExceededError', 'NotAllowedError'];
-
-async function unlessBlocked<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DOMException && BLOCKED.includes(error.name)) noVault.set('blocked');
-    else if (error instanceof NewerDatabase) noVault.set('newer');
-    else logLoadFailure('lo guardado en este equipo', error);
-    return otherwise;
-  }
-}
 
 /** Browsers throw away what they were not asked to keep when a device is full. */
 const persist = (): void => void navigator.storage?.persist?.().catch(() => false);
@@ -105,7 +82,7 @@ async function settle(session: Session, password: string, trial: Trial | null): 
   const entry = await vaultOf(session._id);
   const opened = await openedBy(trial, entry);
   await afterContact();
-  if (opened && (await readyVault(opened.vault.id))) await takeVault(opened.vault);
+  if (opened && (await readyVault(opened.vault.id))) await take(opened.vault);
   const keys = await serverKeys(session, contact);
   if (keys?.dias === OFF) return switchedOff(await allVaults());
   if (!keys) return;
@@ -125,11 +102,11 @@ async function settle(session: Session, password: string, trial: Trial | null): 
           },
         );
   if (!vault || !(await readyVault(vault.id))) return;
-  noVault.set(null);
+  dispatch({ is: 'keeps' });
   const now = getSession();
   if (now?._id !== session._id) return;
   await keepSession(vault, { session: now, ficha: keys.ficha });
-  await takeVault(vault);
+  await take(vault);
   tellPages({ type: 'give', vault });
   if (!here) persist();
 }
@@ -144,12 +121,12 @@ async function leaveNothing(session: Session, trial: Promise<Trial | null>): Pro
   if (entry.pendientes === 0) {
     await wipeVaults([entry], closeOf);
     // Who looked before it was gone took it for closed.
-    return lookAt(session);
+    return look(session._id);
   }
   if (openVault.get()?.id === entry.id) return true;
   const opened = await openedBy(await trial, entry);
   await afterContact();
-  if (opened) await takeVault(opened.vault);
+  if (opened) await take(opened.vault);
   return openVault.get()?.id === entry.id;
 }
 
@@ -159,41 +136,21 @@ async function leaveNothing(session: Session, trial: Promise<Trial | null>): Pro
  */
 export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
   if (!can(session.roles, 'booklet')) return leaveNothing(session, trial);
-  const answeredBy = openingAsked.get();
-  onTheirWay += 1;
+  const turn = vaultEngine.turn();
+  dispatch({ is: 'tries' });
   // The first time, what is typed before there is a vault would be lost with the page.
   window.addEventListener('pagehide', plainUntilMade);
   try {
     await unlessBlocked(async () => settle(session, password, await trial), undefined);
   } finally {
-    onTheirWay -= 1;
     window.removeEventListener('pagehide', plainUntilMade);
-    // A screen that was locked since is not uncovered by it.
-    if (openingAsked.get() === answeredBy) answeredBy?.settle(true);
+    dispatch({ is: 'ended', turn });
   }
-  return lookAt(session);
+  return look(session._id);
 }
 
 function plainUntilMade(): void {
   if (vaultState.get() === 'none') keepDrafts(null);
-}
-
-/**
- * Says of whoever is signed in whether her vault is here.
- * @returns false where she has none: nobody else takes care of what she types
- */
-async function lookAt(session: Session): Promise<boolean> {
-  const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
-  // While the disk was asked, it may have been opened, or be about to, or somebody else may have come.
-  const opened = openVault.get()?.usuario === session._id;
-  if (opened || onTheirWay > 0 || getSession()?._id !== session._id) return true;
-  vaultState.set(entry ? 'closed' : 'none');
-  if (!entry) return false;
-  holdDrafts(session._id);
-  if (!serverReachable()) askToOpen('offline', session);
-  // Nothing is sent before it is open.
-  else if (entry.pendientes > 0) askToOpen('wanted', session);
-  return true;
 }
 
 /** What a newer version keeps on the device is not missing. @throws NewerDatabase */
@@ -219,13 +176,14 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
   const kept = await keptSession(vault);
   // Another cedula may lead to this vault, and its person have the same password.
   if (kept?.session.cedula !== trial.cedula) return false;
-  onTheirWay += 1;
+  dispatch({ is: 'tries' });
+  const turn = vaultEngine.turn();
   try {
     setSession(kept.session);
     holdDrafts(kept.session._id);
-    await takeVault(vault);
+    await take(vault);
   } finally {
-    onTheirWay -= 1;
+    dispatch({ is: 'ended', turn });
   }
   return true;
 }
@@ -236,91 +194,30 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
   const entry = session && (await vaultOf(session._id));
   if (!entry) return false;
   await afterContact();
-  await takeVault(await tryPassword(entry.id, await begun, password));
-  await keepToken(session);
+  await take(await tryPassword(entry.id, await begun, password));
+  await vaultEngine.keepToken();
   return true;
-}
-
-/** Nothing of what is kept here may be seen until the password is there: forms have put aside what they held. */
-async function lock(usuario: string): Promise<void> {
-  const session = getSession();
-  if (openVault.get()?.usuario !== usuario || session?._id !== usuario) return;
-  askToOpen('locked', session);
-  // The screen goes first, and its forms seal what was typed.
-  await pause(0);
-  closeVault(session);
-  forgetLoaded();
 }
 
 function listen(): void {
   onPages((told) => {
-    if (told.type === 'ask') shareVault(told.usuario);
-    if (told.type === 'give' && told.vault.usuario === getSession()?._id && !openVault.get())
-      void takeVault(told.vault);
-    if (told.type === 'lock') void lock(told.usuario);
+    if (told.type === 'ask') vaultEngine.share(told.usuario);
+    if (told.type === 'give' && told.vault.usuario === getSession()?._id && !openVault.get()) void take(told.vault);
+    if (told.type === 'lock') dispatch({ is: 'locked', account: told.usuario });
     if (told.type === 'gone') closeOf(told.vaults);
   });
-  watchIdleness(() => {
-    const vault = openVault.get();
-    if (!vault) return;
-    tellPages({ type: 'lock', usuario: vault.usuario });
-    void lock(vault.usuario);
-  });
-  window.addEventListener('pagehide', () => {
-    // A page that goes away again before it has opened what it was given hands it on.
-    const vault = openVault.get() ?? onItsWay;
-    if (vault) handToWorker(vault);
-  });
+  watchIdleness(() => dispatch({ is: 'idle' }));
+  window.addEventListener('pagehide', vaultEngine.handOn);
   onServerBack(beInContact);
-  onServerGone(() => {
-    const session = getSession();
-    if (session && vaultState.get() === 'closed') askToOpen('offline', session);
-  });
+  onServerGone(() => dispatch({ is: 'serverGone' }));
   onSessionEnded(goOn);
-  onSessionChange(follow);
-}
-
-/** What lets her in again is what the server gave last. */
-async function keepToken(session: Session): Promise<void> {
-  const vault = openVault.get();
-  if (vault?.usuario !== session._id) return;
-  const kept = await keptSession(vault);
-  if (kept?.session.accessToken !== session.accessToken)
-    await keepSession(vault, { session, ficha: kept?.ficha ?? null });
-}
-
-function follow(next: Session | null, previous: Session | null): void {
-  if (next && next._id === previous?._id) return void unlessBlocked(() => keepToken(next), undefined);
-  if (openVault.get()?.usuario === next?._id && next) return;
-  openingAsked.get()?.settle(false);
-  vaultState.set('none');
-  closeVault(null);
-  if (next) void takeBack(next);
-}
-
-/** What another page has given, until it is open here. */
-let onItsWay: OpenVault | null = null;
-
-/** Goes on with the vault that the page before this one, or another tab, has open. */
-async function takeBack(session: Session): Promise<void> {
-  if (isMarked()) holdDrafts(session._id);
-  const vault = await vaultFromElsewhere(session._id);
-  onItsWay = vault;
-  try {
-    await takeOrLook(session, vault);
-  } finally {
-    onItsWay = null;
-  }
-}
-
-async function takeOrLook(session: Session, vault: OpenVault | null): Promise<void> {
-  if (getSession()?._id !== session._id) return;
-  const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
-  if (vault && vault.id === entry?.id) await takeVault(vault);
-  else if (!(await lookAt(session))) keepDrafts(null);
+  onSessionChange((next) => dispatch({ is: 'session', account: next?._id ?? null, marked: isMarked() }));
 }
 
 let starting: Promise<void> | undefined;
+
+/** She wants what is kept here opened. */
+export const wants = (): void => dispatch({ is: 'wants' });
 
 /** Follows who is signed in, on this device and with the server, as long as the page lives. */
 export function startDevice(): Promise<void> {
@@ -352,7 +249,7 @@ async function start(): Promise<void> {
   void readyWorker();
   beInContact();
   const session = getSession();
-  if (session) await takeBack(session);
+  if (session) await vaultEngine.begin(session._id, isMarked());
   await unlessBlocked(sweep, undefined);
 }
 

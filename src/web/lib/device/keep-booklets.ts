@@ -23,9 +23,9 @@ import type { Kept, Reading } from './keeper.ts';
 import keeperAddress from './keeper.worker.ts?worker&url';
 import { KeeperFailed, keeperIn, type RemoteKeeper } from './keeper-messages.ts';
 import { type OpenVault, openVault } from './open-vault.ts';
-import { closeVault } from './opening.ts';
 import { pullAll, pullLists } from './pull.ts';
 import { type DeviceStatus, deviceStatus } from './status.ts';
+import { vaultEngine } from './vault-engine.ts';
 import { wipeVaults } from './wipe.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
@@ -212,7 +212,7 @@ export async function forgetHere(): Promise<boolean> {
   const entry = usuario && (await vaultOf(usuario));
   if (!entry) return true;
   if (entry.pendientes > 0) return false;
-  await wipeVaults([entry], () => closeVault(null));
+  await wipeVaults([entry], vaultEngine.closeOf);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { NoVault } from '#domain/device/vault.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { VaultKeys } from './cipher.ts';
 
@@ -13,9 +14,4 @@ export const openVault = createStore<OpenVault | null>(null);
 /** Whether whoever is signed in has a vault on this device, and whether it is open. */
 export const vaultState = createStore<'none' | 'closed' | 'open'>('none');
 
-/**
- * Why nothing can be kept here: no HTTPS, storage that the browser refuses or that is full, a server that does not want it
- * (`OFFLINE_DAYS=0`), or what is kept here is of a newer version of the application.
- */
-export type NoVault = 'http' | 'blocked' | 'off' | 'newer';
 export const noVault = createStore<NoVault | null>(null);

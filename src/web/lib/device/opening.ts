@@ -1,15 +1,9 @@
-import type { Session } from '#domain/calls/session.ts';
-import { forgetKeeper, holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
-import { getSession } from '#web/lib/session.ts';
 import { countAttempt, failedAttempt, returnAttempt } from './attempts.ts';
 import { toText } from './bytes.ts';
 import { vaultByCedula } from './device-entry.ts';
 import { passwordKey } from './kdf.ts';
-import { forgetInWorker, tellPages } from './key-pages.ts';
-import { type OpenVault, openVault, vaultState } from './open-vault.ts';
-import { openingAsked } from './opening-asked.ts';
-import { sealedDrafts, sealPlainDrafts } from './sealed-drafts.ts';
-import { type Bytes, type VaultEntry, VaultGone } from './stores.ts';
+import type { OpenVault } from './open-vault.ts';
+import type { Bytes, VaultEntry } from './stores.ts';
 import { forgive, openByPassword } from './vaults.ts';
 
 /** A password that somebody typed, and the key that it makes for the vault of that cedula, being worked out. */
@@ -49,38 +43,4 @@ export async function tryPassword(id: string, trial: Trial | null, password: str
   if (!vault) throw await failedAttempt(id);
   await forgive(id);
   return vault;
-}
-
-/** Lets whoever is signed in have what her vault holds; nothing happens where somebody else is by now. */
-export async function takeVault(vault: OpenVault): Promise<void> {
-  const keeper = await sealedDrafts(vault).catch((error: unknown) => {
-    // Taken off the device while it was on its way here.
-    if (error instanceof VaultGone) return null;
-    throw error;
-  });
-  if (!keeper) return;
-  if (getSession()?._id !== vault.usuario) return keeper.close?.();
-  openVault.set(vault);
-  vaultState.set('open');
-  sealPlainDrafts(keeper);
-  keepDrafts(keeper);
-  openingAsked.get()?.settle(true);
-}
-
-/**
- * Lets go of the keys; what is sealed stays.
- * @param session whose work goes on, if it does: what she types from now on waits for the keys
- */
-export function closeVault(session: Session | null): void {
-  openVault.set(null);
-  forgetInWorker();
-  vaultState.set(session ? 'closed' : 'none');
-  if (session) holdDrafts(session._id);
-  else forgetKeeper();
-}
-
-/** Gives another tab of the same person what she has opened here. */
-export function shareVault(usuario: string): void {
-  const vault = openVault.get();
-  if (vault?.usuario === usuario) tellPages({ type: 'give', vault });
 }

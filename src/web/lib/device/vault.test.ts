@@ -694,7 +694,7 @@ describe('what was wiped stays away', () => {
     const vault = page.openVault.get();
     if (!vault) throw new Error('no vault');
     const work = meanwhile(page, vault).catch(() => undefined);
-    await page.wipeAccounts([rosa._id], () => page.closeVault(null));
+    await page.wipeAccounts([rosa._id], page.vaultEngine.dispatch);
     await work;
     return { page, vault };
   }
@@ -713,7 +713,7 @@ describe('what was wiped stays away', () => {
     await signInOnline(page);
     const answer = page.renewed(rosa);
     await asked;
-    await page.wipeAccounts([rosa._id], () => page.closeVault(null));
+    await page.wipeAccounts([rosa._id], page.vaultEngine.dispatch);
     refuse();
     expect(await answer).toBe(false);
     expect(await databases()).toEqual([]);
@@ -722,7 +722,7 @@ describe('what was wiped stays away', () => {
   test.each([
     ['a session is sealed', (page: Page, vault: OpenVault) => page.keepSession(vault, { session: rosa, ficha: null })],
     ['a session is read', (page: Page, vault: OpenVault) => page.keptSession(vault)],
-    ['another tab gives the vault', (page: Page, vault: OpenVault) => page.takeVault(vault)],
+    ['another tab gives the vault', (page: Page, vault: OpenVault) => page.vaultEngine.take(vault)],
     ['the vault of a sign-in is made ready', (page: Page, vault: OpenVault) => page.readyVault(vault.id)],
     ['the worker opens it', (page: Page, vault: OpenVault) => page.openVaultStores(vault.id).then((db) => db.close())],
   ])('though %s meanwhile, or afterwards', async (_, work) => {

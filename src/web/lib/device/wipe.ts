@@ -1,13 +1,11 @@
 import { deleteDB } from 'idb';
+import type { VaultEvent } from '#domain/device/vault.ts';
 import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
-import { forgetLoaded } from '#web/lib/loaded.ts';
-import { clearSession, getSession } from '#web/lib/session.ts';
 import { allVaults, forgetVault } from './device-entry.ts';
 import { tellPages } from './key-pages.ts';
 import { unmarkDevice } from './mark.ts';
 import { DEVICE, type VaultEntry, vaultDatabase } from './stores.ts';
-import { wipedFromElsewhere } from './wiped.ts';
 
 /** Another tab lets go of a database when it is told to; one that does not is not waited for. */
 const LET_GO_MS = 2_000;
@@ -47,26 +45,22 @@ export async function wipeVaults(
 }
 
 /**
- * As the server wants it of these accounts: their vaults, what they left, and the session of whoever is one of them.
+ * As the server wants it of these accounts: their vaults, what they left, and the session of the one that is signed in.
+ * @param tell has the open one closed, and the session of an account that is wiped ended
  * @returns whether nobody's is left, and with it nothing of the application
  */
 export async function wipeAccounts(
   accounts: readonly string[],
-  close: (ids: readonly string[]) => void,
+  tell: (event: Extract<VaultEvent, { is: 'gone' | 'wiped' }>) => void,
 ): Promise<boolean> {
   const vaults = await allVaults();
   const theirs = vaults.filter(({ usuario }) => accounts.includes(usuario));
   for (const account of accounts) removeDraftsOf(account);
-  const session = getSession();
-  await wipeVaults(theirs, close);
+  await wipeVaults(theirs, (gone) => tell({ is: 'gone', vaults: gone }));
   const isLast = theirs.length === vaults.length;
   // The sign-in page, which comes next, looks for what waits where there is a mark: it would make what is dropped here anew.
   if (isLast) unmarkDevice();
-  if (session && accounts.includes(session._id)) {
-    wipedFromElsewhere.set(true);
-    forgetLoaded();
-    clearSession();
-  }
+  tell({ is: 'wiped', accounts });
   if (!isLast) return false;
   await drop(DEVICE);
   forgetStorage();

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayTake, NEW_VAULT, type VaultEffect, type VaultEvent, type VaultState, vault } from './vault.ts';
+
+const [ROSA, LUIS] = ['rosa', 'luis'];
+
+/** The state after these events, and all effects in their order. */
+function stateAfter(events: readonly VaultEvent[], from: VaultState = NEW_VAULT) {
+  let state = from;
+  const effects: VaultEffect[] = [];
+  for (const event of events) {
+    const step = vault(state, event);
+    state = step.state;
+    effects.push(...step.effects);
+  }
+  return { state, effects };
+}
+const last = (events: readonly VaultEvent[], event: VaultEvent) => vault(stateAfter(events).state, event);
+
+const signsIn = (account: string | null, marked = false): VaultEvent => ({ is: 'session', account, marked });
+const looked = (part: Partial<Extract<VaultEvent, { is: 'looked' }>> = {}): VaultEvent => ({
+  ...{ is: 'looked', account: ROSA, found: true, waits: false, reachable: true },
+  ...part,
+});
+const took = (turn: number, account = ROSA): VaultEvent => ({ is: 'took', account, vault: `of ${account}`, turn });
+
+const OPEN = [signsIn(ROSA), took(1)];
+const CLOSED = [signsIn(ROSA), looked()];
+
+describe('keys', () => {
+  // proves V1
+  it.each([LUIS, null])('go first where somebody else is signed in: %s', (next) => {
+    const { state, effects } = last(OPEN, signsIn(next));
+    expect(state).toMatchObject({ account: next, vault: null, asked: null });
+    expect(effects.slice(0, 2)).toEqual(['letGo', 'forgetDrafts']);
+    expect(effects.includes('takeBack')).toBe(next !== null);
+  });
+
+  // proves V1
+  it('stay where the same account has a newer session, which is sealed', () => {
+    const before = stateAfter(OPEN).state;
+    expect(vault(before, signsIn(ROSA))).toEqual({ state: before, effects: ['keepSession'] });
+    expect(last(CLOSED, signsIn(ROSA)).effects).toEqual([]);
+  });
+
+  // proves V2
+  it.each([
+    [true, ['holdDrafts', 'takeBack']],
+    [false, ['takeBack']],
+  ])('are asked for by a page that begins, and none are forgotten (marked: %s)', (marked, effects) => {
+    expect(vault(NEW_VAULT, { is: 'begins', account: ROSA, marked }).effects).toEqual(effects);
+  });
+
+  // proves V3
+  it('that were asked for before the lock, or for somebody before, are not used', () => {
+    const open = stateAfter(OPEN).state;
+    const locked = vault(open, { is: 'locked', account: ROSA }).state;
+    expect(mayTake(locked, ROSA, open.turn)).toBe(false);
+    expect(vault(locked, took(open.turn))).toEqual({ state: locked, effects: [] });
+    expect(vault(locked, took(locked.turn)).state).toMatchObject({ is: 'open', asked: null });
+    const other = vault(open, signsIn(LUIS)).state;
+    expect(vault(other, took(open.turn)).state).toEqual(other);
+    expect(vault(other, took(other.turn)).state).toEqual(other);
+    const again = vault(vault(open, signsIn(null)).state, signsIn(ROSA)).state;
+    expect(vault(again, took(open.turn)).state).toEqual(again);
+    // Locked elsewhere while this page has yet to open.
+    const opening = stateAfter([signsIn(ROSA)]).state;
+    expect(mayTake(vault(opening, { is: 'locked', account: ROSA }).state, ROSA, opening.turn)).toBe(false);
+    expect(mayTake(vault(opening, { is: 'locked', account: LUIS }).state, ROSA, opening.turn)).toBe(true);
+  });
+});
+
+describe('a lock', () => {
+  // proves V4
+  it.each([
+    [{ is: 'idle' } as const, ['tellLocked', 'cover']],
+    [{ is: 'locked', account: ROSA } as const, ['cover']],
+  ])('covers the screen, and then forgets the keys: %o', (event, effects) => {
+    const covering = last(OPEN, event);
+    expect(covering).toMatchObject({ state: { is: 'open', asked: 'locked' }, effects });
+    const { turn } = covering.state;
+    expect(vault(covering.state, { is: 'covered', turn })).toMatchObject({
+      ...{ state: { is: 'closed', vault: null, asked: 'locked' }, effects: ['letGo', 'holdDrafts', 'forgetLoaded'] },
+    });
+    // Somebody else came in between.
+    const other = vault(covering.state, signsIn(LUIS)).state;
+    expect(vault(other, { is: 'covered', turn })).toEqual({ state: other, effects: [] });
+  });
+
+  // proves V4
+  it('is none of a page that is not open, and of another account', () => {
+    expect(last(CLOSED, { is: 'idle' }).effects).toEqual([]);
+    expect(last(CLOSED, { is: 'locked', account: ROSA })).toMatchObject({ state: { asked: null }, effects: [] });
+    expect(last(OPEN, { is: 'locked', account: LUIS })).toEqual({ state: stateAfter(OPEN).state, effects: [] });
+  });
+
+  // proves V5
+  it('is ended by keys alone', () => {
+    const covered = stateAfter([...OPEN, { is: 'tries' }, { is: 'idle' }, { is: 'covered', turn: 2 }]).state;
+    expect(covered).toMatchObject({ is: 'closed', asked: 'locked', turn: 2 });
+    for (const event of [
+      { is: 'ended', turn: 1 },
+      { is: 'ended', turn: 2 },
+      looked(),
+      looked({ found: false }),
+      { is: 'serverGone' },
+      { is: 'wants' },
+      { is: 'keeps' },
+      { is: 'idle' },
+      signsIn(ROSA),
+    ] as const)
+      expect(vault(covered, event).state.asked).toBe('locked');
+    expect(vault(covered, took(2)).state.asked).toBeNull();
+  });
+});
+
+describe('the password is asked for', () => {
+  // proves V6
+  it.each([
+    ['where the server is away', looked({ reachable: false }), 'offline'],
+    ['where work waits', looked({ waits: true }), 'wanted'],
+    ['not where neither is so', looked(), null],
+    ['not where there is no vault', looked({ found: false, reachable: false }), null],
+  ])('%s', (_, event, asked) => {
+    expect(last([signsIn(ROSA)], event).state.asked).toBe(asked);
+  });
+
+  // proves V6
+  it('once the server goes, or the person wants it, and not twice', () => {
+    expect(last(CLOSED, { is: 'serverGone' }).state.asked).toBe('offline');
+    expect(last(CLOSED, { is: 'wants' }).state.asked).toBe('wanted');
+    expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'serverGone' }]).state.asked).toBe('wanted');
+    for (const events of [OPEN, [signsIn(null)]])
+      for (const is of ['serverGone', 'wants'] as const) expect(last(events, { is }).state.asked).toBeNull();
+    expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'givesUp' }]).state.asked).toBeNull();
+  });
+
+  // proves V6, V8
+  it('not while a sign-in is under way, and no more once it ended', () => {
+    const trying = stateAfter([signsIn(ROSA), { is: 'tries' }]).state;
+    expect(vault(trying, looked({ reachable: false }))).toEqual({ state: trying, effects: [] });
+    const asked = stateAfter([...CLOSED, { is: 'wants' }, { is: 'tries' }, { is: 'ended', turn: 1 }]).state;
+    expect([asked.asked, asked.trying]).toEqual([null, 0]);
+  });
+});
+
+describe('the disk', () => {
+  // proves V7
+  it.each([
+    [true, 'closed', ['holdDrafts']],
+    [false, 'none', ['plainDrafts']],
+  ] as const)('says whether there is a vault (%s), and so what becomes of what is typed', (found, is, effects) => {
+    expect(last([signsIn(ROSA)], looked({ found }))).toMatchObject({ state: { is }, effects });
+  });
+
+  // proves V8
+  it('is not asked of whoever came since, nor of what is open', () => {
+    expect(last([signsIn(LUIS)], looked({ found: false })).effects).toEqual([]);
+    expect(last(OPEN, looked({ found: false }))).toMatchObject({ state: { is: 'open' }, effects: [] });
+  });
+});
+
+// proves V9
+it('what is taken off the device is closed, and the session of an account that was wiped ends', () => {
+  expect(last(OPEN, { is: 'gone', vaults: ['another'] }).effects).toEqual([]);
+  expect(last(CLOSED, { is: 'gone', vaults: ['of rosa'] }).effects).toEqual([]);
+  expect(last(OPEN, { is: 'gone', vaults: ['another', 'of rosa'] })).toMatchObject({
+    ...{ state: { is: 'none', vault: null }, effects: ['letGo', 'forgetDrafts', 'forgetLoaded'] },
+  });
+  expect(last(OPEN, { is: 'wiped', accounts: [LUIS] })).toMatchObject({ state: { wiped: false }, effects: [] });
+  expect(last(OPEN, { is: 'wiped', accounts: [LUIS, ROSA] })).toMatchObject({
+    ...{ state: { wiped: true }, effects: ['forgetLoaded', 'signOut'] },
+  });
+  expect(last([signsIn(null)], { is: 'wiped', accounts: [ROSA] }).effects).toEqual([]);
+});
+
+// proves V10
+it('a page that keeps nothing says why, until it can', () => {
+  const none = last([signsIn(ROSA)], { is: 'keepsNone', why: 'blocked' }).state;
+  expect([none.no, vault(none, { is: 'keeps' }).state.no, vault(none, took(1)).state.no]).toEqual([
+    'blocked',
+    null,
+    null,
+  ]);
+});
+
+const account = fc.constantFrom(ROSA, LUIS);
+/** How many turns ago something began. */
+const turn = fc.constantFrom(0, 0, 0, 1, 2);
+const eventOf: fc.Arbitrary<VaultEvent> = fc.oneof(
+  fc.record({ is: fc.constant('session' as const), account: fc.option(account), marked: fc.boolean() }),
+  fc.constantFrom<VaultEvent>(
+    ...([
+      { is: 'tries' },
+      { is: 'idle' },
+      { is: 'serverGone' },
+      { is: 'wants' },
+      { is: 'givesUp' },
+      { is: 'keeps' },
+    ] as const),
+  ),
+  fc.record({ is: fc.constant('ended' as const), turn }),
+  fc.record({
+    ...{
+      is: fc.constant('looked' as const),
+      account,
+      found: fc.boolean(),
+      waits: fc.boolean(),
+      reachable: fc.boolean(),
+    },
+  }),
+  fc.record({ is: fc.constant('took' as const), account, vault: fc.constantFrom('of rosa', 'of luis'), turn }),
+  fc.record({ is: fc.constant('locked' as const), account }),
+  fc.record({ is: fc.constant('covered' as const), turn }),
+  fc.record({
+    is: fc.constant('gone' as const),
+    vaults: fc.array(fc.constantFrom('of rosa', 'of luis'), { maxLength: 2 }),
+  }),
+  fc.record({ is: fc.constant('wiped' as const), accounts: fc.array(account, { maxLength: 2 }) }),
+);
+
+/** What the engine does with what is typed, by the effects alone. */
+const DRAFTS: Partial<Record<VaultEffect, 'held' | 'plain' | 'none'>> = {
+  ...{ holdDrafts: 'held', plainDrafts: 'plain', forgetDrafts: 'none' },
+};
+
+// proves V1, V4, V5, V7, V9
+it('whatever order events have, nobody has the keys of another, and nothing is written in the clear beside a closed vault', () => {
+  const seen = { opened: 0, locked: 0, closed: 0 };
+  fc.assert(
+    fc.property(fc.array(eventOf, { maxLength: 60, size: 'max' }), (events) => {
+      let state = NEW_VAULT;
+      let keys: string | null = null;
+      let drafts: 'held' | 'plain' | 'none' | 'sealed' = 'none';
+      let tries = 0;
+      for (const drawn of events) {
+        const event = 'turn' in drawn ? { ...drawn, turn: state.turn - drawn.turn } : drawn;
+        // What ends has begun.
+        if (event.is === 'ended' && tries === 0) continue;
+        tries += event.is === 'tries' ? 1 : event.is === 'ended' ? -1 : 0;
+        const before = state;
+        const step = vault(before, event);
+        state = step.state;
+        for (const effect of step.effects) {
+          if (effect === 'letGo') keys = null;
+          drafts = DRAFTS[effect] ?? drafts;
+        }
+        if (event.is === 'took' && mayTake(before, event.account, event.turn)) {
+          keys = event.account;
+          drafts = 'sealed';
+        }
+        seen.opened += Number(before.is !== 'open' && state.is === 'open');
+        seen.locked += Number(before.asked !== 'locked' && state.asked === 'locked');
+        seen.closed += Number(state.is === 'closed');
+        expect(state.trying).toBe(tries);
+        expect(keys === null || keys === state.account).toBe(true);
+        expect(state.is === 'open').toBe(keys !== null);
+        expect(state.vault !== null).toBe(keys !== null);
+        if (state.account === null) expect([state.is, state.asked]).toEqual(['none', null]);
+        // A covered screen stays so, unless keys, another account or giving up uncovers it.
+        if (before.asked === 'locked' && state.asked !== 'locked')
+          expect(event.is === 'took' || event.is === 'givesUp' || state.account !== before.account).toBe(true);
+        if (state.is === 'closed') expect(drafts).toBe('held');
+        if (state.is === 'open') expect(drafts).toBe('sealed');
+        if (step.effects.includes('forgetLoaded') && event.is !== 'wiped') expect(keys).toBeNull();
+      }
+    }),
+    { numRuns: 1_500 },
+  );
+  // The walks did get somewhere.
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(100);
+});
