@@ -88,7 +88,7 @@ export const vaultOf = (usuario: string): Promise<VaultEntry | undefined> =>
 const vaultById = (id: string): Promise<VaultEntry | undefined> => withKnownDevice((db) => db.get('bovedas', id));
 
 /** Alone with a vault: made and taken away it is one after the other. */
-const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => alone(`boveda.${id}`, work);
+const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => alone('vault', id, work);
 
 /** Has the database of a vault there, for whoever signs in. @returns false where the vault was taken away meanwhile: it stays away */
 export const readyVault = (id: string): Promise<boolean> =>

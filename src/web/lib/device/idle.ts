@@ -1,6 +1,6 @@
 import { now } from '#domain/clock.ts';
 import { onClockMoved } from '#web/lib/server-clock.ts';
-import { onPages, tellPages } from './key-pages.ts';
+import { onPages, tellPages } from './pages.ts';
 
 /** After so long without a touch nobody sees any more what is kept here. */
 export const IDLE_MS = 15 * 60_000;

@@ -14,6 +14,7 @@ import { deviceSide, timesWritten } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
+import { ifAlone } from './alone.ts';
 import { BUCKETS, bucketOf } from './buckets.ts';
 import { clockAsked } from './clock-asked.ts';
 import { NewerDatabase } from './database-versions.ts';
@@ -23,6 +24,7 @@ import type { Kept, Reading } from './keeper.ts';
 import keeperAddress from './keeper.worker.ts?worker&url';
 import { KeeperFailed, keeperIn, type RemoteKeeper } from './keeper-messages.ts';
 import { type OpenVault, openVault } from './open-vault.ts';
+import { onPages, type Told as ToldByPage, tellPages } from './pages.ts';
 import { pullAll, pullLists } from './pull.ts';
 import { type DeviceStatus, deviceStatus } from './status.ts';
 import { vaultEngine } from './vault-engine.ts';
@@ -45,8 +47,8 @@ interface Working {
   readonly index: IndexRows;
   readonly worker: Worker;
   readonly leaving: AbortController;
-  /** Tells other tabs of the same person what has changed. */
-  readonly told: BroadcastChannel;
+  /** Stops hearing what other pages of the same person bring down. */
+  deaf: () => void;
   /** What waits to be sent. */
   work: Work | null;
   reading: Reading | null;
@@ -56,11 +58,8 @@ interface Working {
   lists: Lists | null;
 }
 
-/** What one tab tells the others: whose rows changed or went, and how far the feed was read. */
-interface Told {
-  readonly changed: readonly string[];
-  readonly reading?: Reading;
-}
+/** What another page brought down. */
+type Told = Pick<Extract<ToldByPage, { type: 'booklets' }>, 'changed' | 'reading'>;
 
 let working: Working | null = null;
 
@@ -109,7 +108,8 @@ function failed(one: Working, error: unknown): void {
 
 /** Brings down what is due, in one tab of many: the others hear of it. */
 async function pull(one: Working, alcance: string, { thorough = false }: Wish): Promise<void> {
-  const { keeper, index, told, leaving } = one;
+  const { keeper, index, vault, leaving } = one;
+  const tell = (told: Told) => tellPages({ type: 'booklets', vault: vault.id, ...told });
   const { signal } = leaving;
   const first = !one.reading?.completo;
   if (first) say(one, 'coming');
@@ -117,12 +117,12 @@ async function pull(one: Working, alcance: string, { thorough = false }: Wish): 
     index.change(rows, gone);
     const changed = [...rows.map(({ _id }) => _id), ...gone];
     if (changed.length === 0) return;
-    told.postMessage({ changed } satisfies Told);
+    tell({ changed });
     void shown(one, changed);
   };
   const read = (reading: Reading) => {
     one.reading = reading;
-    told.postMessage({ changed: [], reading } satisfies Told);
+    tell({ changed: [], reading });
     say(one, reading.completo ? 'ready' : 'coming');
   };
   const at = now().getTime();
@@ -177,9 +177,7 @@ async function turn(): Promise<boolean> {
     await turning;
     return Object.keys(wished).length > 0 || chosenCantons !== undefined ? turn() : true;
   }
-  const lock = `libreta.baja.${one.vault.id}`;
-  turning = navigator.locks.request(lock, { ifAvailable: true }, async (mine) => {
-    if (!mine) return false;
+  const bringing = ifAlone('pulling', one.vault.id, async () => {
     try {
       await bring(one);
       chosenCantons = undefined;
@@ -189,6 +187,7 @@ async function turn(): Promise<boolean> {
       return false;
     }
   });
+  turning = bringing.then((done) => done ?? false);
   const done = await turning;
   turning = null;
   return done;
@@ -256,9 +255,8 @@ async function begin(vault: OpenVault): Promise<void> {
   const worker = new Worker(keeperAddress, { type: 'module' });
   const keeper = keeperIn(worker);
   const index = createIndexRows();
-  const told = new BroadcastChannel(`libreta.cambios.${vault.id}`);
   const one: Working = {
-    ...{ vault, keeper, index, worker, told },
+    ...{ vault, keeper, index, worker, deaf: () => undefined },
     ...{ leaving: new AbortController(), reading: null, day: today(), listsAt: 0, lists: null, work: null },
   };
   working = one;
@@ -266,7 +264,10 @@ async function begin(vault: OpenVault): Promise<void> {
     one.reading = await keeper.open({ id: vault.id, datos: vault.datos });
     await rowsFor(one, ALL_BUCKETS);
     if (working !== one) return;
-    told.addEventListener('message', ({ data }) => void hear(one, data).catch((error) => failed(one, error)));
+    one.deaf = onPages((told) => {
+      if (told.type === 'booklets' && told.vault === vault.id)
+        void hear(one, told).catch((error) => failed(one, error));
+    });
     const isWhole = () => one.reading?.completo === true && one.reading.alcance === '';
     const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
     const work = await beginWork(vault, { rowsOf: index.of, booklet: keeper.booklet, isWhole, pull: pullSoon });
@@ -300,13 +301,13 @@ async function begin(vault: OpenVault): Promise<void> {
 
 function end(): void {
   if (!working) return;
-  const { worker, told, leaving, work } = working;
+  const { worker, deaf, leaving, work } = working;
   working = null;
   work?.close();
   currentWork.set(null);
   chosenCantons = undefined;
   leaving.abort();
-  told.close();
+  deaf();
   worker.terminate();
   deviceSide.set(null);
   shownFromDevice.set(false);

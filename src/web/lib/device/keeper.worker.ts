@@ -1,3 +1,4 @@
+import { alone } from './alone.ts';
 import { createKeeper } from './keeper.ts';
 import { type Asked, answerOf } from './keeper-messages.ts';
 
@@ -6,7 +7,7 @@ declare const self: {
   postMessage(answer: unknown): void;
 };
 
-const keeper = createKeeper((vault) => (work) => navigator.locks.request(`libreta.escribe.${vault}`, work));
+const keeper = createKeeper((vault) => (work) => alone('booklets', vault, work));
 
 self.addEventListener('message', ({ data }) => {
   void answerOf(keeper, data).then((answer) => self.postMessage(answer));

@@ -1,29 +1,11 @@
 import { KEY_WORKER, type KeyMessage } from './key-messages.ts';
 import type { OpenVault } from './open-vault.ts';
+import { onPages, tellPages } from './pages.ts';
 
 /** Another tab may not be there at all; one that answers later still is heard. */
 const PAGES_WITHIN_MS = 700;
 /** The worker is asked only where it is there, and always answers: a slow device takes so long to wake it. */
 const WORKER_WITHIN_MS = 5_000;
-
-type Told =
-  | { readonly type: 'ask'; readonly usuario: string }
-  | { readonly type: 'give'; readonly vault: OpenVault }
-  /** Somebody works in another tab. */
-  | { readonly type: 'busy' }
-  | { readonly type: 'lock'; readonly usuario: string }
-  | { readonly type: 'gone'; readonly vaults: readonly string[] };
-
-const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('libreta.boveda') : undefined;
-
-export const tellPages = (told: Told): void => channel?.postMessage(told);
-
-/** @returns a function that stops listening */
-export function onPages(listener: (told: Told) => void): () => void {
-  const heard = ({ data }: MessageEvent<Told>) => listener(data);
-  channel?.addEventListener('message', heard);
-  return () => channel?.removeEventListener('message', heard);
-}
 
 /** Its own small worker, of no page: the one that keeps the application is there only once all of that has come down. */
 const SCOPE = '/llaves/';

@@ -4,6 +4,7 @@ import { alone } from './alone.ts';
 import { changeVault } from './device-entry.ts';
 import type { OpenVault } from './open-vault.ts';
 import { createOutboxStore, type Ended, type OutboxChange } from './outbox-store.ts';
+import { onPages, tellPages } from './pages.ts';
 import { openVaultStores } from './stores.ts';
 import { waitingWork } from './waiting-work.ts';
 
@@ -31,7 +32,6 @@ const rightAway = (work: () => void) => work();
 export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling = rightAway) {
   const stores = await openVaultStores(vault.id, () => stores.close());
   const store = createOutboxStore(stores, vault.datos, vault.id);
-  const told = new BroadcastChannel(`libreta.salida.${vault.id}`);
   let all: readonly Waiting[] = [];
   let mark = -1;
   let open = true;
@@ -57,7 +57,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling 
   const count = (pendientes: number) =>
     store.withRoom(() => changeVault(vault.id, (entry) => ({ ...entry, pendientes })));
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => alone(`salida.${vault.id}`, work);
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => alone('outbox', vault.id, work);
 
   /** Where something waited already, how much is for reading alone. */
   const showMore = () => {
@@ -112,7 +112,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling 
         mark = written;
         all = next;
         if (after < before) await count(after);
-        told.postMessage(mark);
+        tellPages({ type: 'waiting', vault: vault.id });
         if (after > before) afterTelling(before === 0 ? show : showMore);
         else show();
         return value;
@@ -120,7 +120,9 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling 
     });
   }
 
-  told.addEventListener('message', () => void inTurn(readAgain).catch(() => undefined));
+  const deaf = onPages((told) => {
+    if (told.type === 'waiting' && told.vault === vault.id) void inTurn(readAgain).catch(() => undefined);
+  });
   await inTurn(readAgain);
   await count(countWaiting(all));
   void store.forgetOld().catch(() => undefined);
@@ -182,7 +184,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling 
 
     close(): void {
       open = false;
-      told.close();
+      deaf();
       store.close();
       waitingWork.set(null);
     },

@@ -13,7 +13,7 @@ import { keepSession, keptSession, noteContact } from './vaults.ts';
 export async function renewed(used: Session): Promise<boolean> {
   const vault = openVault.get();
   if (vault?.usuario !== used._id) return false;
-  return alone(`ficha.${vault.id}`, async () => {
+  return alone('renewal', vault.id, async () => {
     if (getSession()?._id !== used._id) return false;
     // Renewed in another tab, of which this one has yet to hear.
     const stored = storedSession();

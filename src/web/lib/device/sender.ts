@@ -19,6 +19,7 @@ import { ApiError, failureOf, NetworkError } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
+import { alone, ifAlone } from './alone.ts';
 import { knownDevice } from './device-entry.ts';
 import type { Outbox } from './outbox.ts';
 import { VaultGone } from './stores.ts';
@@ -54,7 +55,6 @@ export function createSender(
   outbox: Outbox,
   answered: () => void,
 ) {
-  const lock = `libreta.envio.${vault.id}`;
   let box = NEW_BOX;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -126,10 +126,7 @@ export function createSender(
   async function turn(): Promise<void> {
     // Where there is nothing to send nobody else is kept from it.
     if (courier(box, due()).next.is === 'rest') await step(due());
-    else
-      await navigator.locks.request(lock, { ifAvailable: true }, async (mine) => {
-        if (mine) await drain();
-      });
+    else await ifAlone('sending', vault.id, drain);
   }
 
   /** Sends what waits; another call meanwhile has it look once more. */
@@ -163,7 +160,7 @@ export function createSender(
      * @throws ApiError, NetworkError; what is not there yet stays, and may be handed in again
      */
     handIn: (ops: ReadonlySet<string>, motivo: Wanted): Promise<number> =>
-      navigator.locks.request(lock, async () => {
+      alone('sending', vault.id, async () => {
         let handed = 0;
         const left = new Set(ops);
         for (;;) {

@@ -3,8 +3,8 @@ import type { VaultEvent } from '#domain/device/vault.ts';
 import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { allVaults, forgetVault } from './device-entry.ts';
-import { tellPages } from './key-pages.ts';
 import { unmarkDevice } from './mark.ts';
+import { tellPages } from './pages.ts';
 import { DEVICE, type VaultEntry, vaultDatabase } from './stores.ts';
 
 /** Another tab lets go of a database when it is told to; one that does not is not waited for. */
