@@ -1,5 +1,5 @@
 import { clockBehind, now } from '#domain/clock.ts';
-import { isUncertain } from '#domain/device/failure.ts';
+import { keptAfter, writesTo } from '#domain/device/sides.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { tellChanges } from '#domain/journal/tell-change.ts';
 import { toFlat, toNested } from '#domain/records/define-record.ts';
@@ -13,8 +13,6 @@ import type { DeviceSide, Write } from '#web/lib/source/choose-source.ts';
 import type { Outbox } from './outbox.ts';
 import type { Overlay } from './overlay.ts';
 
-/** While no more than this waits, what is written goes to the server at once, as without a device. */
-const FEW = 3;
 /** So long whoever pressed Guardar waits for the server. */
 const PATIENCE_MS = 8_000;
 
@@ -139,7 +137,7 @@ export function deviceWrite(
       await outbox.withdraw(one.op);
       return saved;
     } catch (error) {
-      if (isUncertain(failureOf(error))) {
+      if (keptAfter(failureOf(error)) === 'waits') {
         outbox.release(one.op);
         return shownOf(write);
       }
@@ -152,8 +150,8 @@ export function deviceWrite(
     const persona = personaOf(write);
     const one = await operationOf(write, reads, await overlay.changeOf(persona).catch(() => null));
     const all = outbox.all();
-    const inLane = all.some((other) => other.persona === persona);
-    if (!serverReachable() || inLane || all.length > FEW) return keepHere(write, one);
-    return sendAtOnce(write, one);
+    const own = all.some((other) => other.persona === persona);
+    const side = writesTo({ reachable: serverReachable(), waiting: all.length, own });
+    return side === 'device' ? keepHere(write, one) : sendAtOnce(write, one);
   };
 }

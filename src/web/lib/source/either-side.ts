@@ -1,4 +1,4 @@
-import { mayPass } from '#domain/device/failure.ts';
+import { deviceMayAnswer, isAnswer, patienceMs } from '#domain/device/sides.ts';
 import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
@@ -6,14 +6,8 @@ import { type BookletReads, NobodyHere, NotOnDevice } from './booklet-source.ts'
 import type { DeviceSide, Question } from './choose-source.ts';
 import { shownFromDevice } from './shown-from-device.ts';
 
-/** So long the server may say nothing before the device answers. */
-const SILENCE_MS = 800;
-
 const SILENT = Symbol('silent');
 const after = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
-
-/** A refusal is an answer; silence, and a server that cannot just now, are none. */
-const isSilence = (error: unknown) => mayPass(failureOf(error));
 
 /**
  * Asks the server, and the device where the server is silent or was slow the last time.
@@ -46,16 +40,16 @@ export function eitherSide(
       },
       (error: unknown) => ({ error }),
     );
-    const patience = serverReachable() && lastMs <= SILENCE_MS ? Math.max(0, SILENCE_MS - lasted()) : 0;
-    const mayAnswer = isWhole() || !serverReachable();
-    const first = mayAnswer ? await Promise.race([done, after(patience)]) : await done;
+    const reachable = serverReachable();
+    const patience = patienceMs({ lastMs }, reachable, lasted());
+    const first = deviceMayAnswer(isWhole(), reachable) ? await Promise.race([done, after(patience)]) : await done;
     // Nobody waits as long for what is asked next, before the server has said anything.
     if (first === SILENT) lastMs = Number.POSITIVE_INFINITY;
     if (first !== SILENT && 'value' in first) {
       shownFromDevice.set(false);
       return first.value;
     }
-    if (first !== SILENT && !isSilence(first.error)) throw first.error;
+    if (first !== SILENT && isAnswer(failureOf(first.error))) throw first.error;
     try {
       // Each part of a side is asked for what both have.
       const value = await ask(reads as Side);
@@ -70,7 +64,9 @@ export function eitherSide(
       if (!(error instanceof NotOnDevice)) throw error;
       const late = await done;
       if ('value' in late) return late.value;
-      throw error instanceof NobodyHere && isWhole() && isSilence(late.error) ? new ApiError(404, null) : late.error;
+      throw error instanceof NobodyHere && isWhole() && !isAnswer(failureOf(late.error))
+        ? new ApiError(404, null)
+        : late.error;
     }
   };
 }
