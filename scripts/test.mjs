@@ -8,7 +8,7 @@ import { main, StepFailed, tool } from './lib/run.mjs';
 import { failedTests, playwright, slowestFiles, vitest } from './lib/test-runners.mjs';
 import { prepareTools } from './lib/tools.mjs';
 
-/** Both lanes by the names of their parts; a part's tools are found or installed before the first part runs. */
+/** Both lanes by the names of their parts; a part's tools are found or installed before the first part runs. `built`: it starts the built application. */
 const LANES = {
   test: {
     check: { title: 'Lint, types, unused code', tools: [], run: check },
@@ -19,15 +19,22 @@ const LANES = {
       run: (reports) => vitest('component*', reports),
     },
     build: { title: 'Build', tools: [], run: build },
-    int: { title: 'Integration tests, embedded database', tools: [], run: (reports) => vitest('int', reports) },
+    int: {
+      title: 'Integration tests, embedded database',
+      tools: [],
+      built: true,
+      run: (reports) => vitest('int', reports),
+    },
     pg: {
       title: 'Integration tests, PostgreSQL',
       tools: process.env.TEST_DATABASE_URL ? [] : ['postgres'],
+      built: true,
       run: (reports) => vitest('pg', reports),
     },
     e2e: {
       title: 'End-to-end tests, Chromium',
-      tools: ['chromium', 'chromiumShell', 'postgres', 'poppler'],
+      tools: ['chromium', 'chromiumShell', 'poppler'],
+      built: true,
       run: (reports) => playwright('short', reports),
     },
   },
@@ -36,18 +43,26 @@ const LANES = {
     long: {
       title: 'Long integration tests, embedded database',
       tools: ['postgres'],
+      built: true,
       run: (reports) => vitest('long', reports),
     },
     'long-pg': {
       title: 'Long integration tests, PostgreSQL',
       tools: ['postgres'],
+      built: true,
       run: (reports) => vitest('long-pg', reports),
     },
-    faults: { title: 'Provoked faults', tools: ['postgres'], run: (reports) => vitest('faults', reports) },
-    bench: { title: 'Bench, quick', tools: ['postgres'], run: bench },
+    faults: {
+      title: 'Provoked faults',
+      tools: ['postgres'],
+      built: true,
+      run: (reports) => vitest('faults', reports),
+    },
+    bench: { title: 'Bench, quick', tools: ['postgres'], built: true, run: bench },
     e2e: {
       title: 'Long end-to-end tests, Chromium',
       tools: ['chromium', 'chromiumShell', 'postgres', 'poppler'],
+      built: true,
       run: (reports) => playwright('long', reports),
     },
   },
@@ -92,6 +107,8 @@ await main(async () => {
   console.log('── Tools ──');
   await prepareTools([...new Set(needed)]);
   if (running.length === 0) return;
+  // Of a part that is run alone: what it starts is never older than the sources.
+  if (chosen.length > 0 && running.some(([, { built }]) => built)) await prepareBuild();
 
   const reports = mkdtempSync(join(tmpdir(), 'libreta-tests-'));
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));

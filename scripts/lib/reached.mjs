@@ -1,5 +1,7 @@
-/** A budget stands this much above what was reached, so that the next honest change does not fail; and follows when that falls. */
+/** A budget stands this much above what was reached, so that the next honest change does not fail … */
 const ROOM = 1.03;
+/** … and follows when that falls by more than this. */
+const FALL = 0.995;
 
 /** Floating-point sums of the same files may end a hair apart. */
 const HAIR = 1e-9;
@@ -29,7 +31,7 @@ export function heldAgainst(name, budget, is) {
     const why = limit === ceiling ? 'the most that was agreed' : `3 % above the ${shown(reached, budget)} reached`;
     return { told, problem: `${name}: ${shown(is, budget)} ${unit}, at most ${shown(limit, budget)}, ${why}` };
   }
-  if (is < reached / ROOM - HAIR) {
+  if (is < reached * FALL - HAIR) {
     const problem = `${name}: only ${shown(is, budget)} ${unit} of the ${shown(reached, budget)} reached: write down ${shown(is, budget)}, so that it stays so`;
     return { told, problem };
   }
