@@ -3,7 +3,7 @@ import { dayOf, today } from '#domain/calendar.ts';
 import type { AnswerOf } from '#domain/calls/define-call.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
-import { seesEverything } from '#domain/roles.ts';
+import { againAfterMs, listsAreDue, scopeOf } from '#domain/device/pulling.ts';
 import { failureOf } from '#web/lib/api-errors.ts';
 import { lineIdle, pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
@@ -35,9 +35,6 @@ import { beginWork, currentWork, type Work } from './work.ts';
 const PULL_EVERY_MS = 5 * 60_000;
 /** What was saved here a moment ago is on its way into the feed. */
 const AFTER_SAVING_MS = 2_000;
-const LISTS_EVERY_MS = 6 * 60 * 60_000;
-const AGAIN_AFTER_MS = 15_000;
-const MOST_TRIES = 20;
 
 type Lists = AnswerOf<typeof syncedLists>;
 
@@ -126,18 +123,12 @@ async function pull(one: Working, alcance: string, { thorough = false }: Wish): 
     say(one, reading.completo ? 'ready' : 'coming');
   };
   const at = now().getTime();
-  if (at - one.listsAt > LISTS_EVERY_MS) {
+  if (listsAreDue(at, one.listsAt)) {
     await pullLists(keeper, signal);
     one.listsAt = at;
     one.lists = null;
   }
   await pullAll(keeper, one.reading, alcance, { came, read }, { thorough, signal });
-}
-
-/** What a person takes along: a brigade what it has, supervision what was chosen on this device; null for nothing. */
-function scopeOf({ reading }: Working, chosen: string | undefined): string | null {
-  if (!seesEverything(getSession()?.roles ?? [])) return '';
-  return (chosen ?? reading?.alcance) || null;
 }
 
 let chosenCantons: string | undefined;
@@ -146,7 +137,7 @@ let turning: Promise<boolean> | null = null;
 
 /** Brings down what is due to be here. @throws whatever ends it */
 async function bring(one: Working): Promise<void> {
-  const scope = scopeOf(one, chosenCantons);
+  const scope = scopeOf(getSession()?.roles ?? [], chosenCantons, one.reading);
   const wish = wished;
   wished = {};
   if (scope === null) {
@@ -161,9 +152,9 @@ async function bring(one: Working): Promise<void> {
       return await pull(one, scope, wish);
     } catch (error) {
       // Others are at it too: the server has room again in a while.
-      const busy = failureOf(error) === 'busy' && tries < MOST_TRIES;
-      if (!busy || one.leaving.signal.aborted) throw error;
-      await pause(AGAIN_AFTER_MS);
+      const ms = againAfterMs(failureOf(error), tries);
+      if (ms === null || one.leaving.signal.aborted) throw error;
+      await pause(ms);
     }
   }
 }

@@ -1,18 +1,15 @@
-import { addDays, today } from '#domain/calendar.ts';
+import { today } from '#domain/calendar.ts';
 import type { AskOf } from '#domain/calls/define-call.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { inventory, someBooklets, syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
+import { planOf } from '#domain/device/pulling.ts';
 import { api } from '#web/lib/api-client.ts';
 import { refusedFor } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
 import type { Kept, Reading } from './keeper.ts';
 import type { RemoteKeeper } from './keeper-messages.ts';
 
-/** All is compared anew after so long: what a feed might miss is found. */
-const COMPARE_AFTER_DAYS = 7;
-/** Of an instant in ISO 8601, its day. */
-const DAY_LETTERS = 10;
 const JSON_TYPE = 'application/json';
 
 /** Told of everything that came. */
@@ -93,14 +90,11 @@ export async function pullAll(
     }
   }
 
-  if (from && !known) came(await keeper.empty());
-  const due = known?.completo && addDays(known.revisado.slice(0, DAY_LETTERS), COMPARE_AFTER_DAYS) <= today();
-  // Kept under another format: what is here is read, but not all that there is to know.
-  const otherFormat = known !== null && known.siguiente === '';
-  if (otherFormat) return compare(true);
-  if (due || thorough) return compare(false);
+  const { empties, how, since } = planOf(from, alcance, { today: today(), thorough });
+  if (empties) came(await keeper.empty());
+  if (how !== 'feed') return compare(how === 'anew');
   try {
-    await follow(known?.siguiente ?? '');
+    await follow(since);
   } catch (error) {
     if (!refusedFor(error, 'epoch')) throw error;
     await compare(false);
