@@ -1,13 +1,13 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
-import { pause } from '#web/lib/line.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
 import { onServerBack, onServerGone } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
-import { serverKeys, tellContact } from './ask-server.ts';
+import { serverKeys } from './ask-server.ts';
+import { createContact, KEEPS_NONE } from './contact.ts';
 import { NewerDatabase } from './database-versions.ts';
-import { allVaults, changeVault, knownDevice, readyVault, vaultOf } from './device-entry.ts';
+import { knownDevice, readyVault, vaultOf } from './device-entry.ts';
 import { watchIdleness } from './idle.ts';
 import { readyWorker } from './key-pages.ts';
 import { isMarked } from './mark.ts';
@@ -19,51 +19,16 @@ import { renewed } from './renewal.ts';
 import type { VaultEntry } from './stores.ts';
 import { vaultEngine } from './vault-engine.ts';
 import { keepSession, keptSession, makeVault, noteServer, openByPassword, openByServer } from './vaults.ts';
-import { sweep, wipeAccounts, wipeVaults } from './wipe.ts';
+import { sweep, wipeVaults } from './wipe.ts';
 
 const { dispatch, take, look, unlessBlocked, closeOf } = vaultEngine;
-
-/** Nothing is opened before the server has said what must go; where it does not answer, after this. */
-const CONTACT_AT_MOST_MS = 4_000;
-const OFF = 0;
-
-let contacted: Promise<unknown> = Promise.resolve();
-const afterContact = () => Promise.race([contacted, pause(CONTACT_AT_MOST_MS)]);
-
-/** Devices are to keep nothing any more: what waits is sent first, everything else goes. */
-async function switchedOff(vaults: readonly VaultEntry[]): Promise<void> {
-  dispatch({ is: 'keepsNone', why: 'off' });
-  await wipeVaults(
-    vaults.filter(({ pendientes }) => pendientes === 0),
-    closeOf,
-  );
-}
-
-/** Says to the server that the device is there, and does what it wants gone. Without an answer nothing happens. */
-async function contact(): Promise<void> {
-  const vaults = await allVaults();
-  if (vaults.length === 0) return;
-  const answer = await tellContact(
-    Object.fromEntries(vaults.map(({ usuario, pendientes }) => [usuario, pendientes])),
-  ).catch(() => null);
-  if (!answer) return;
-  const { borrar, dias } = answer;
-  if (borrar.length > 0 && (await wipeAccounts(borrar, dispatch))) return;
-  if (dias === OFF) await switchedOff(await allVaults());
-  else
-    for (const { id, dias: known } of await allVaults())
-      if (known !== dias) await changeVault(id, (entry) => ({ ...entry, dias }));
-}
+const contact = createContact(vaultEngine);
 
 /** By what the server knows this device; null where it never had a vault. */
 export async function shownDevice(): Promise<{ equipo: string; secreto: string } | null> {
   const device = await knownDevice();
   return device ? { equipo: device.id, secreto: device.secreto } : null;
 }
-
-const beInContact = () => {
-  contacted = contact().catch(() => undefined);
-};
 
 /** Browsers throw away what they were not asked to keep when a device is full. */
 const persist = (): void => void navigator.storage?.persist?.().catch(() => false);
@@ -82,10 +47,10 @@ async function openedBy(trial: Trial | null, entry: VaultEntry | undefined) {
 async function settle(session: Session, password: string, trial: Trial | null): Promise<void> {
   const entry = await vaultOf(session._id);
   const opened = await openedBy(trial, entry);
-  await afterContact();
+  await contact.ended();
   if (opened && (await readyVault(opened.vault.id))) await take(opened.vault);
-  const keys = await serverKeys(session, contact);
-  if (keys?.dias === OFF) return switchedOff(await allVaults());
+  const keys = await serverKeys(session, contact.now);
+  if (keys?.dias === KEEPS_NONE) return contact.switchedOff();
   if (!keys) return;
   const here = await vaultOf(session._id);
   // Another one may have taken its place meanwhile.
@@ -126,7 +91,7 @@ async function leaveNothing(session: Session, trial: Promise<Trial | null>): Pro
   }
   if (openVault.get()?.id === entry.id) return true;
   const opened = await openedBy(await trial, entry);
-  await afterContact();
+  await contact.ended();
   if (opened) await take(opened.vault);
   return openVault.get()?.id === entry.id;
 }
@@ -172,7 +137,7 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
     await refuseNewer();
     return false;
   }
-  await afterContact();
+  await contact.ended();
   const vault = await tryPassword(trial.entry.id, trial, password);
   const kept = await keptSession(vault);
   // Another cedula may lead to this vault, and its person have the same password.
@@ -194,7 +159,7 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
   const session = getSession();
   const entry = session && (await vaultOf(session._id));
   if (!entry) return false;
-  await afterContact();
+  await contact.ended();
   await take(await tryPassword(entry.id, await begun, password));
   await vaultEngine.keepToken();
   return true;
@@ -209,7 +174,7 @@ function listen(): void {
   });
   watchIdleness(() => dispatch({ is: 'idle' }));
   window.addEventListener('pagehide', vaultEngine.handOn);
-  onServerBack(beInContact);
+  onServerBack(contact.begin);
   onServerGone(() => dispatch({ is: 'serverGone' }));
   onSessionEnded(goOn);
   onSessionChange((next) => dispatch({ is: 'session', account: next?._id ?? null, marked: isMarked() }));
@@ -248,7 +213,7 @@ const untilAnswered = () =>
 async function start(): Promise<void> {
   listen();
   void readyWorker();
-  beInContact();
+  contact.begin();
   const session = getSession();
   if (session) await vaultEngine.begin(session._id, isMarked());
   await unlessBlocked(sweep, undefined);

@@ -58,8 +58,6 @@ interface Working {
 /** What another page brought down. */
 type Told = Pick<Extract<ToldByPage, { type: 'booklets' }>, 'changed' | 'reading'>;
 
-let working: Working | null = null;
-
 /** Told of what there is to bring down besides what is due. */
 interface Wish {
   readonly thorough?: boolean;
@@ -131,203 +129,210 @@ async function pull(one: Working, alcance: string, { thorough = false }: Wish): 
   await pullAll(keeper, one.reading, alcance, { came, read }, { thorough, signal });
 }
 
-let chosenCantons: string | undefined;
-let wished: Wish = {};
-let turning: Promise<boolean> | null = null;
-
-/** Brings down what is due to be here. @throws whatever ends it */
-async function bring(one: Working): Promise<void> {
-  const scope = scopeOf(getSession()?.roles ?? [], chosenCantons, one.reading);
-  const wish = wished;
-  wished = {};
-  if (scope === null) {
-    const { gone } = await one.keeper.empty();
-    one.index.change([], gone);
-    await shown(one, gone);
-    one.reading = null;
-    return say(one, 'nobody');
-  }
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await pull(one, scope, wish);
-    } catch (error) {
-      // Others are at it too: the server has room again in a while.
-      const ms = againAfterMs(failureOf(error), tries);
-      if (ms === null || one.leaving.signal.aborted) throw error;
-      await pause(ms);
-    }
-  }
-}
-
-/** One tab at a time. @returns whether all is here now that is to be */
-async function turn(): Promise<boolean> {
-  const one = working;
-  if (!one || !serverReachable() || getSession()?._id !== one.vault.usuario) return false;
-  if (turning) {
-    // What was wished meanwhile comes after.
-    await turning;
-    return Object.keys(wished).length > 0 || chosenCantons !== undefined ? turn() : true;
-  }
-  const bringing = ifAlone('pulling', one.vault.id, async () => {
-    try {
-      await bring(one);
-      chosenCantons = undefined;
-      return true;
-    } catch (error) {
-      failed(one, error);
-      return false;
-    }
-  });
-  turning = bringing.then((done) => done ?? false);
-  const done = await turning;
-  turning = null;
-  return done;
-}
-
-/** Compares all that is here with the server's list, and mends what differs. @returns whether that was done */
-export function compareAll(): Promise<boolean> {
-  wished = { thorough: true };
-  return turn();
-}
-
-/** Supervision takes these cantons along, and no others. @param codes INEC's */
-export function takeCantons(codes: readonly string[]): Promise<boolean> {
-  chosenCantons = [...codes].sort().join(',');
-  return turn();
-}
-
-/** Takes the vault of whoever is signed in off the device. @returns false where something in it waits to be sent */
-export async function forgetHere(): Promise<boolean> {
-  const usuario = openVault.get()?.usuario;
-  const entry = usuario && (await vaultOf(usuario));
-  if (!entry) return true;
-  if (entry.pendientes > 0) return false;
-  await wipeVaults([entry], vaultEngine.closeOf);
-  return true;
-}
-
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
-async function rowsFor({ keeper, index }: Working, buckets: Iterable<number>, gone: readonly string[] = []) {
-  const day = today();
-  index.change([], gone);
-  for (const bucket of buckets) index.change(await keeper.rows(bucket, day), []);
-}
+/** Keeps the booklets of one vault after another on the device, for as long as the page lives. */
+function createBooklets() {
+  let working: Working | null = null;
+  let chosenCantons: string | undefined;
+  let wished: Wish = {};
+  let turning: Promise<boolean> | null = null;
+  let wondered = false;
+  let started = false;
 
-/** Of another day some of what is known of children is something else. */
-async function freshen(): Promise<void> {
-  const one = working;
-  const day = today();
-  if (!one || one.day === day) return;
-  one.day = day;
-  await rowsFor(one, ALL_BUCKETS);
-  await one.work?.overlay.follow();
-  renewShown();
-}
-
-/** What another tab brought down is read from where it was kept. */
-async function hear(one: Working, { changed, reading }: Told): Promise<void> {
-  await rowsFor(one, new Set(changed.map(bucketOf)), changed);
-  if (reading) one.reading = reading;
-  say(one, one.reading?.completo ? 'ready' : 'coming');
-  await shown(one, changed);
-}
-
-let wondered = false;
-
-/** Asks once what day it is, where it cannot be the one that the device says and nobody else tells. */
-function wonder(reading: Reading | null): void {
-  if (!reading || wondered || serverReachable() || reading.contacto <= now().toISOString()) return;
-  wondered = true;
-  clockAsked.set({ since: dayOf(reading.contacto) });
-}
-
-async function begin(vault: OpenVault): Promise<void> {
-  const worker = new Worker(keeperAddress, { type: 'module' });
-  const keeper = keeperIn(worker);
-  const index = createIndexRows();
-  const one: Working = {
-    ...{ vault, keeper, index, worker, deaf: () => undefined },
-    ...{ leaving: new AbortController(), reading: null, day: today(), listsAt: 0, lists: null, work: null },
-  };
-  working = one;
-  try {
-    one.reading = await keeper.open({ id: vault.id, datos: vault.datos });
-    await rowsFor(one, ALL_BUCKETS);
-    if (working !== one) return;
-    one.deaf = onPages((told) => {
-      if (told.type === 'booklets' && told.vault === vault.id)
-        void hear(one, told).catch((error) => failed(one, error));
-    });
-    const isWhole = () => one.reading?.completo === true && one.reading.alcance === '';
-    const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
-    const work = await beginWork(vault, { rowsOf: index.of, booklet: keeper.booklet, isWhole, pull: pullSoon });
-    if (working !== one) return work.close();
-    one.work = work;
-    const reads = createDeviceSource({
-      rowsOf: work.overlay.rowsOf,
-      booklet: work.overlay.booklet,
-      lists: async () => {
-        one.lists ??= (await keeper.lists()) as Lists | null;
-        return one.lists;
-      },
-    });
-    deviceSide.set({
-      ...{ reads, isWhole, answer: eitherSide(reads, isWhole, work.knowsMore) },
-      ...{ write: work.writeFrom(reads), holds: work.holds },
-    });
-    currentWork.set(work);
-    say(one, one.reading?.completo ? 'ready' : 'coming');
-    wonder(one.reading);
-    // What failed may be answered here; what the server has answered already is without what waits.
-    const lacks = ({ state, queryKey }: Query) => state.data === undefined || work.knowsMore(queryKey);
-    void queryClient.refetchQueries({ type: 'active', predicate: lacks });
-    work.send();
-    await lineIdle();
-    await turn();
-  } catch (error) {
-    if (working === one) failed(one, error);
+  /** Brings down what is due to be here. @throws whatever ends it */
+  async function bring(one: Working): Promise<void> {
+    const scope = scopeOf(getSession()?.roles ?? [], chosenCantons, one.reading);
+    const wish = wished;
+    wished = {};
+    if (scope === null) {
+      const { gone } = await one.keeper.empty();
+      one.index.change([], gone);
+      await shown(one, gone);
+      one.reading = null;
+      return say(one, 'nobody');
+    }
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await pull(one, scope, wish);
+      } catch (error) {
+        // Others are at it too: the server has room again in a while.
+        const ms = againAfterMs(failureOf(error), tries);
+        if (ms === null || one.leaving.signal.aborted) throw error;
+        await pause(ms);
+      }
+    }
   }
+
+  /** One tab at a time. @returns whether all is here now that is to be */
+  async function turn(): Promise<boolean> {
+    const one = working;
+    if (!one || !serverReachable() || getSession()?._id !== one.vault.usuario) return false;
+    if (turning) {
+      // What was wished meanwhile comes after.
+      await turning;
+      return Object.keys(wished).length > 0 || chosenCantons !== undefined ? turn() : true;
+    }
+    const bringing = ifAlone('pulling', one.vault.id, async () => {
+      try {
+        await bring(one);
+        chosenCantons = undefined;
+        return true;
+      } catch (error) {
+        failed(one, error);
+        return false;
+      }
+    });
+    turning = bringing.then((done) => done ?? false);
+    const done = await turning;
+    turning = null;
+    return done;
+  }
+
+  /** Compares all that is here with the server's list, and mends what differs. @returns whether that was done */
+  function compareAll(): Promise<boolean> {
+    wished = { thorough: true };
+    return turn();
+  }
+
+  /** Supervision takes these cantons along, and no others. @param codes INEC's */
+  function takeCantons(codes: readonly string[]): Promise<boolean> {
+    chosenCantons = [...codes].sort().join(',');
+    return turn();
+  }
+
+  /** Takes the vault of whoever is signed in off the device. @returns false where something in it waits to be sent */
+  async function forgetHere(): Promise<boolean> {
+    const usuario = openVault.get()?.usuario;
+    const entry = usuario && (await vaultOf(usuario));
+    if (!entry) return true;
+    if (entry.pendientes > 0) return false;
+    await wipeVaults([entry], vaultEngine.closeOf);
+    return true;
+  }
+
+  async function rowsFor({ keeper, index }: Working, buckets: Iterable<number>, gone: readonly string[] = []) {
+    const day = today();
+    index.change([], gone);
+    for (const bucket of buckets) index.change(await keeper.rows(bucket, day), []);
+  }
+
+  /** Of another day some of what is known of children is something else. */
+  async function freshen(): Promise<void> {
+    const one = working;
+    const day = today();
+    if (!one || one.day === day) return;
+    one.day = day;
+    await rowsFor(one, ALL_BUCKETS);
+    await one.work?.overlay.follow();
+    renewShown();
+  }
+
+  /** What another tab brought down is read from where it was kept. */
+  async function hear(one: Working, { changed, reading }: Told): Promise<void> {
+    await rowsFor(one, new Set(changed.map(bucketOf)), changed);
+    if (reading) one.reading = reading;
+    say(one, one.reading?.completo ? 'ready' : 'coming');
+    await shown(one, changed);
+  }
+
+  /** Asks once what day it is, where it cannot be the one that the device says and nobody else tells. */
+  function wonder(reading: Reading | null): void {
+    if (!reading || wondered || serverReachable() || reading.contacto <= now().toISOString()) return;
+    wondered = true;
+    clockAsked.set({ since: dayOf(reading.contacto) });
+  }
+
+  async function begin(vault: OpenVault): Promise<void> {
+    const worker = new Worker(keeperAddress, { type: 'module' });
+    const keeper = keeperIn(worker);
+    const index = createIndexRows();
+    const one: Working = {
+      ...{ vault, keeper, index, worker, deaf: () => undefined },
+      ...{ leaving: new AbortController(), reading: null, day: today(), listsAt: 0, lists: null, work: null },
+    };
+    working = one;
+    try {
+      one.reading = await keeper.open({ id: vault.id, datos: vault.datos });
+      await rowsFor(one, ALL_BUCKETS);
+      if (working !== one) return;
+      one.deaf = onPages((told) => {
+        if (told.type === 'booklets' && told.vault === vault.id)
+          void hear(one, told).catch((error) => failed(one, error));
+      });
+      const isWhole = () => one.reading?.completo === true && one.reading.alcance === '';
+      const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
+      const work = await beginWork(vault, { rowsOf: index.of, booklet: keeper.booklet, isWhole, pull: pullSoon });
+      if (working !== one) return work.close();
+      one.work = work;
+      const reads = createDeviceSource({
+        rowsOf: work.overlay.rowsOf,
+        booklet: work.overlay.booklet,
+        lists: async () => {
+          one.lists ??= (await keeper.lists()) as Lists | null;
+          return one.lists;
+        },
+      });
+      deviceSide.set({
+        ...{ reads, isWhole, answer: eitherSide(reads, isWhole, work.knowsMore) },
+        ...{ write: work.writeFrom(reads), holds: work.holds },
+      });
+      currentWork.set(work);
+      say(one, one.reading?.completo ? 'ready' : 'coming');
+      wonder(one.reading);
+      // What failed may be answered here; what the server has answered already is without what waits.
+      const lacks = ({ state, queryKey }: Query) => state.data === undefined || work.knowsMore(queryKey);
+      void queryClient.refetchQueries({ type: 'active', predicate: lacks });
+      work.send();
+      await lineIdle();
+      await turn();
+    } catch (error) {
+      if (working === one) failed(one, error);
+    }
+  }
+
+  function end(): void {
+    if (!working) return;
+    const { worker, deaf, leaving, work } = working;
+    working = null;
+    work?.close();
+    currentWork.set(null);
+    chosenCantons = undefined;
+    leaving.abort();
+    deaf();
+    worker.terminate();
+    deviceSide.set(null);
+    shownFromDevice.set(false);
+    deviceStatus.set(null);
+  }
+
+  /** Keeps the booklets of whoever's vault is open on the device, as long as it is. */
+  function keepBooklets(): void {
+    if (started) return;
+    started = true;
+    const follow = (): void => {
+      const vault = openVault.get();
+      if (working?.vault.id === vault?.id) return;
+      end();
+      if (vault) void begin(vault);
+    };
+    openVault.subscribe(follow);
+    follow();
+    onServerBack(() => void turn());
+    timesWritten.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void turn();
+    });
+    const lookAgain = () => void freshen().catch((error) => working && failed(working, error));
+    clockAsked.subscribe(lookAgain);
+    setInterval(() => {
+      lookAgain();
+      void turn();
+    }, PULL_EVERY_MS);
+  }
+
+  return { compareAll, takeCantons, forgetHere, keepBooklets };
 }
 
-function end(): void {
-  if (!working) return;
-  const { worker, deaf, leaving, work } = working;
-  working = null;
-  work?.close();
-  currentWork.set(null);
-  chosenCantons = undefined;
-  leaving.abort();
-  deaf();
-  worker.terminate();
-  deviceSide.set(null);
-  shownFromDevice.set(false);
-  deviceStatus.set(null);
-}
-
-let started = false;
-
-/** Keeps the booklets of whoever's vault is open on the device, as long as it is. */
-export function keepBooklets(): void {
-  if (started) return;
-  started = true;
-  const follow = (): void => {
-    const vault = openVault.get();
-    if (working?.vault.id === vault?.id) return;
-    end();
-    if (vault) void begin(vault);
-  };
-  openVault.subscribe(follow);
-  follow();
-  onServerBack(() => void turn());
-  timesWritten.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void turn();
-  });
-  const lookAgain = () => void freshen().catch((error) => working && failed(working, error));
-  clockAsked.subscribe(lookAgain);
-  setInterval(() => {
-    lookAgain();
-    void turn();
-  }, PULL_EVERY_MS);
-}
+/** One for the page. */
+export const { compareAll, takeCantons, forgetHere, keepBooklets } = createBooklets();
