@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '#server/accounts/password-work.ts';
+import { inTurn, PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
 import { foldFigures } from '#server/figures/keeping.ts';
 import { sealAll } from '#server/journal/sealing.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
@@ -109,8 +109,13 @@ it('refused sign-ins are counted by reason, from the start', async () => {
 });
 
 it('passwords that wait for their turn are told of', async () => {
-  const all = Array.from({ length: 40 }, () => hashPassword('Administra2026'));
-  expect((await api.ask()).value('libreta_password_turns_waiting')).toBeGreaterThan(0);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const all = Array.from({ length: PASSWORDS_AT_ONCE + 2 }, () => inTurn(() => held));
+  await expect.poll(async () => (await api.ask()).value('libreta_password_turns_waiting')).toBe(2);
+  release();
   await Promise.all(all);
   expect((await api.ask()).value('libreta_password_turns_waiting')).toBe(0);
 });
