@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { root } from './run.mjs';
+
+const SERVER = ['fastify', '@fastify', 'drizzle-orm', 'pg', '@electric-sql', 'node:'];
+const COMPONENTS = ['@mantine', 'mantine-datatable', '@tabler'];
+const BROWSER = [...COMPONENTS, 'react', 'react-dom', '@tanstack'];
+const DATABASE = ['drizzle-orm', 'pg', '@electric-sql'];
+
+/** Wings: which packages no room of theirs imports. */
+const WINGS = { domain: [...SERVER, ...BROWSER], web: SERVER, server: BROWSER };
+
+const SCREEN = 'domain web/lib web/lib/device web/ui web/records web/theme web';
+const REPORT = 'domain web/lib web/ui web/records web/theme';
+const MODULE = 'domain server/calls server/db server/lists server/figures server/journal server/accounts server';
+
+/**
+ * The rooms of the application, each with the rooms that it may import. A file belongs to the innermost room around it. Screens: imports
+ * flow app → features → records → ui → lib → theme. Server: db, lists → figures, journal → accounts, calls → plugins → modules → start.
+ */
+export const ROOMS = {
+  domain: '',
+  'web/theme': '',
+  'web/lib': 'domain web/lib/source web/lib/device',
+  'web/lib/device': 'domain web/lib web/lib/source',
+  'web/lib/source': 'domain web/lib',
+  'web/ui': 'domain web/lib web/lib/device web/theme web',
+  'web/records': 'domain web/lib web/lib/device web/ui web/theme',
+  'web/features/audit': SCREEN,
+  'web/features/auth': SCREEN,
+  'web/features/catalogs': SCREEN,
+  'web/features/equipo': SCREEN,
+  'web/features/follow-up': SCREEN,
+  'web/features/handovers': SCREEN,
+  'web/features/home': SCREEN,
+  'web/features/mujeres': SCREEN,
+  'web/features/ninos': SCREEN,
+  'web/features/users': SCREEN,
+  'web/features/reports': `${REPORT} web/features/reports/cards web/features/reports/frame web/features/reports/state`,
+  'web/features/reports/cards': `${REPORT} web/features/reports/frame web/features/reports/state`,
+  'web/features/reports/frame': `${REPORT} web/features/reports/state`,
+  'web/features/reports/state': REPORT,
+  'web/app': `${SCREEN} web/lib/source web/features`,
+  'web/sw': 'domain web/lib web/lib/device',
+  // Pictures, and what is tried on all rooms.
+  web: 'web/features web/lib web/ui',
+  'server/db': 'domain server',
+  'server/lists': 'domain',
+  'server/figures': 'domain server/db server/lists server',
+  'server/journal': 'domain server/db server',
+  'server/accounts': 'domain server/db server/lists server/figures server/journal server',
+  'server/calls': 'domain server/db server/lists server/figures server/journal server',
+  'server/plugins': 'domain server/db server/lists server/figures server/journal server/accounts server/calls server',
+  'server/modules/altitudes': MODULE,
+  'server/modules/auth': `${MODULE} server/modules/users`,
+  'server/modules/catalogs': MODULE,
+  'server/modules/devices': `${MODULE} server/modules/auth`,
+  'server/modules/exports': MODULE,
+  'server/modules/follow-up': `${MODULE} server/modules/records server/modules/exports`,
+  'server/modules/growth': MODULE,
+  'server/modules/handover': `${MODULE} server/modules/records`,
+  'server/modules/health': MODULE,
+  'server/modules/journal': `${MODULE} server/modules/records server/modules/exports`,
+  'server/modules/records': `${MODULE} server/modules/exports`,
+  'server/modules/reports': `${MODULE} server/modules/records`,
+  'server/modules/sending': `${MODULE} server/modules/records server/modules/handover`,
+  'server/modules/sync': `${MODULE} server/modules/records`,
+  'server/modules/users': MODULE,
+  'server/loading': 'server/db',
+  'server/population': 'domain',
+  'server/metrics': `${MODULE} server/modules/health`,
+  'server/backup': 'domain server/db server/loading server',
+  'server/demo': 'domain server/db server/accounts server/calls server/modules server/population server',
+  'server/populate': 'domain server/db server/accounts server/modules server/loading server/population server',
+  server: `${MODULE} server/plugins server/modules server/metrics server/backup server/demo server/populate server/loading`,
+};
+
+/** What some files of a room may not import although their room may. */
+const EXCEPT = [
+  { of: /^web\/ui\//, folders: ['domain/records'], packages: [], why: 'ui knows no record' },
+  { of: /^web\/lib\//, folders: [], packages: COMPONENTS, why: 'lib knows no component' },
+  {
+    of: /^server\/modules\/.*routes\.ts$/,
+    ...{ folders: ['server/db'], packages: DATABASE, why: 'no database in a routes file: call the repository' },
+  },
+];
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
+const TEST = /\.test\.tsx?$/;
+const within = (path, folder) => path === folder || path.startsWith(`${folder}/`);
+const isOf = (name, packages) =>
+  packages.some((one) => name === one || name.startsWith(one.endsWith(':') ? one : `${one}/`));
+
+/** The innermost of these rooms around a file of `src`; undefined where there is none. */
+const roomOf = (path, rooms) =>
+  Object.keys(rooms)
+    .filter((room) => within(path, room))
+    .sort((a, b) => b.length - a.length)[0];
+
+/** What is wrong with one import of a file of `src`; undefined where nothing is. */
+function problemOf(file, name, rooms) {
+  const room = roomOf(file, rooms);
+  if (!room) return 'it stands in no room of scripts/lib/rooms.mjs';
+  const [wing] = room.split('/');
+  const isRelative = name.startsWith('.');
+  const path = isRelative ? normalize(join(dirname(file), name)) : name.startsWith('#') ? name.slice(1) : null;
+  const rules = EXCEPT.filter(({ of }) => of.test(file));
+  if (path === null) {
+    if (isOf(name, WINGS[wing])) return `${wing} imports no ${name}`;
+    return rules.find(({ packages }) => isOf(name, packages))?.why;
+  }
+  // What tests share lies outside of src; the build and a run from the sources make one fingerprint.
+  if (path.startsWith('..')) return TEST.test(file) || OUTSIDE.has(file) ? undefined : 'it lies outside of src';
+  if (isRelative && name.includes('../') && wing !== 'domain') return 'another folder is called by its # name';
+  const rule = rules.find(({ folders }) => folders.some((folder) => within(path, folder)));
+  if (rule) return rule.why;
+  const to = roomOf(path, rooms);
+  const may = [room, ...rooms[room].split(' ')];
+  if (may.some((one) => to === one || (FOLDERS.has(one) && within(to, one)))) return undefined;
+  // A test of the server may take what it compares with from anywhere in it.
+  if (wing === 'server' && TEST.test(file) && (to === 'domain' || within(to, 'server'))) return undefined;
+  return `${room} may not import ${to}`;
+}
+
+/** Folders that stand for all rooms in them. */
+const FOLDERS = new Set(['web/features', 'server/modules']);
+/** Files that take something from outside of `src`. */
+const OUTSIDE = new Set(['server/rules.ts']);
+
+/** @returns a line for each import that goes against the table. @param files of `src`, by their path with their text */
+export function wrongImports(files, rooms = ROOMS) {
+  return [...files].flatMap(([file, text]) =>
+    [...text.matchAll(IMPORT)].flatMap(([, , name]) => {
+      const problem = problemOf(file, name, rooms);
+      return problem ? [`src/${file}: ${name}: ${problem}`] : [];
+    }),
+  );
+}
+
+/** A room in which no file stands is no rule any more. */
+export function emptyRooms(files, rooms = ROOMS) {
+  const paths = [...files.keys()];
+  return Object.keys(rooms).flatMap((room) =>
+    paths.some((path) => roomOf(path, rooms) === room) ? [] : [`scripts/lib/rooms.mjs: no file stands in ${room}`],
+  );
+}
+
+/** Whether every import goes the way the table says; answers as a tool does. */
+export function rooms() {
+  const src = join(root, 'src');
+  const paths = readdirSync(src, { recursive: true }).map((path) => path.replaceAll('\\', '/'));
+  const files = new Map(
+    paths.filter((path) => /\.tsx?$/.test(path)).map((path) => [path, readFileSync(join(src, path), 'utf8')]),
+  );
+  const problems = [...wrongImports(files), ...emptyRooms(files)];
+  return {
+    code: problems.length === 0 ? 0 : 1,
+    output: problems.join('\n'),
+    summary: `${problems.length} forbidden imports, ${Object.keys(ROOMS).length} rooms`,
+  };
+}

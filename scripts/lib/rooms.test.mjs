@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { emptyRooms, rooms, wrongImports } from './rooms.mjs';
+
+const ROOMS = {
+  domain: '',
+  'web/lib': 'domain',
+  'web/ui': 'domain web/lib',
+  'server/db': 'domain',
+  server: 'domain server/db',
+};
+const wrong = (file, name) => wrongImports(new Map([[file, `import { it } from '${name}';`]]), ROOMS)[0];
+
+describe('a file may import', () => {
+  it.each([
+    ['web/ui/a.tsx', '#web/lib/b.ts'],
+    ['web/ui/a.tsx', './inner/b.ts'],
+    ['web/ui/inner/a.tsx', '#web/ui/b.ts'],
+    ['web/ui/a.tsx', '@mantine/core'],
+    ['web/lib/a.ts', '#domain/records/b.ts'],
+    ['domain/calls/a.ts', '../clock.ts'],
+    ['server/app.ts', '#server/db/b.ts'],
+    ['server/db/a.test.ts', '#server/app.ts'],
+    ['server/db/a.ts', 'drizzle-orm/pg-core'],
+    ['server/db/a.test.ts', '../../../tests/support/b.ts'],
+  ])('%s: %s', (file, name) => {
+    expect(wrong(file, name)).toBeUndefined();
+  });
+});
+
+describe('a file may not import', () => {
+  it.each([
+    ['web/lib/a.ts', '#web/ui/b.tsx', 'web/lib may not import web/ui'],
+    ['web/ui/a.test.tsx', '#server/app.ts', 'web/ui may not import server'],
+    ['web/ui/inner/a.tsx', '../b.ts', 'another folder is called by its # name'],
+    ['web/ui/a.tsx', '#domain/records/b.ts', 'ui knows no record'],
+    ['web/lib/a.ts', '@mantine/core', 'lib knows no component'],
+    ['web/lib/a.ts', 'node:fs', 'web imports no node:fs'],
+    ['domain/a.ts', '#web/lib/b.ts', 'domain may not import web/lib'],
+    ['domain/a.ts', 'react', 'domain imports no react'],
+    ['domain/a.ts', 'pg', 'domain imports no pg'],
+    ['server/db/a.ts', '#server/app.ts', 'server/db may not import server'],
+    ['server/app.ts', '@mantine/core', 'server imports no @mantine/core'],
+    ['server/a.ts', '../../tests/support/b.ts', 'it lies outside of src'],
+    ['web/other/a.ts', 'react', 'it stands in no room of scripts/lib/rooms.mjs'],
+  ])('%s: %s', (file, name, problem) => {
+    expect(wrong(file, name)).toBe(`src/${file}: ${name}: ${problem}`);
+  });
+
+  it.each([
+    "await import('#web/ui/b.tsx')",
+    "import type { B } from '#web/ui/b.tsx'",
+    "export * from '#web/ui/b.tsx'",
+    'import "#web/ui/b.tsx"',
+  ])('in whatever form: %s', (text) => {
+    expect(wrongImports(new Map([['web/lib/a.ts', text]]), ROOMS)).toHaveLength(1);
+  });
+
+  it('a database in a routes file', () => {
+    const file = 'server/modules/users/user-routes.ts';
+    const of = (name) => wrongImports(new Map([[file, `from '${name}'`]]));
+    expect(of('#server/db/schema.ts')).toEqual([expect.stringContaining('no database in a routes file')]);
+    expect(of('drizzle-orm')).toEqual([expect.stringContaining('no database in a routes file')]);
+    expect(of('#server/calls/serve.ts')).toEqual([]);
+  });
+
+  it('another module, or another feature, that the table does not name', () => {
+    const files = new Map([
+      ['server/modules/users/a.ts', "from '#server/modules/auth/b.ts'"],
+      ['server/modules/auth/a.ts', "from '#server/modules/users/b.ts'"],
+      ['web/features/users/a.ts', "from '#web/features/audit/b.ts'"],
+      ['web/records/a.ts', "from '#web/lib/source/b.ts'"],
+    ]);
+    expect(wrongImports(files).map((line) => line.split(':')[0])).toEqual([
+      ...['src/server/modules/users/a.ts', 'src/web/features/users/a.ts', 'src/web/records/a.ts'],
+    ]);
+  });
+});
+
+it('a room without a file is told of, and the tree goes by the table', () => {
+  expect(emptyRooms(new Map([['domain/a.ts', '']]), { domain: '', 'web/lib': '' })).toEqual([
+    'scripts/lib/rooms.mjs: no file stands in web/lib',
+  ]);
+  expect(rooms()).toMatchObject({ code: 0, output: '' });
+});
