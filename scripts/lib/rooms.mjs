@@ -10,22 +10,31 @@ const DATABASE = ['drizzle-orm', 'pg', '@electric-sql'];
 /** Wings: which packages no room of theirs imports. */
 const WINGS = { domain: [...SERVER, ...BROWSER], web: SERVER, server: BROWSER };
 
-const SCREEN = 'domain web/lib web/lib/device web/ui web/records web/theme web';
+const SCREEN = 'domain web/lib web/device web/ui web/records web/theme web';
+const DEVICE = 'domain web/lib web/device/crypto web/device/shown web/device/pages web/device/store';
 const REPORT = 'domain web/lib web/ui web/records web/theme';
 const MODULE = 'domain server/calls server/db server/lists server/figures server/journal server/accounts server';
 
 /**
  * The rooms of the application, each with the rooms that it may import. A file belongs to the innermost room around it. Screens: imports
- * flow app → features → records → ui → lib → theme. Server: db, lists → figures, journal → accounts, calls → plugins → modules → start.
+ * flow app → features → records → ui → device → lib → theme. Server: db, lists → figures, journal → accounts, calls → plugins → modules → start.
  */
-export const ROOMS = {
+const ROOMS = {
   domain: '',
   'web/theme': '',
-  'web/lib': 'domain web/lib/source web/lib/device',
-  'web/lib/device': 'domain web/lib web/lib/source',
+  'web/lib': 'domain web/lib/source',
   'web/lib/source': 'domain web/lib',
-  'web/ui': 'domain web/lib web/lib/device web/theme web',
-  'web/records': 'domain web/lib web/lib/device web/ui web/theme',
+  'web/device/crypto': 'domain web/lib',
+  'web/device/shown': 'domain web/lib web/device/crypto',
+  'web/device/pages': 'domain web/lib web/device/shown',
+  'web/device/store': 'domain web/lib web/device/crypto web/device/pages',
+  'web/device/drafts': 'domain web/lib web/device/crypto web/device/store web/device/shown',
+  'web/device/keeper': 'domain web/lib web/device/store web/device/pages',
+  'web/device/vault': `${DEVICE} web/device/drafts`,
+  'web/device/work': `${DEVICE} web/lib/source web/device/keeper web/device/vault`,
+  'web/device': 'domain web/lib web/lib/source web/device/shown web/device/vault web/device/work',
+  'web/ui': 'domain web/lib web/device/shown web/theme web',
+  'web/records': 'domain web/lib web/device/shown web/ui web/theme',
   'web/features/audit': SCREEN,
   'web/features/auth': SCREEN,
   'web/features/catalogs': SCREEN,
@@ -41,7 +50,7 @@ export const ROOMS = {
   'web/features/reports/frame': `${REPORT} web/features/reports/state`,
   'web/features/reports/state': REPORT,
   'web/app': `${SCREEN} web/lib/source web/features`,
-  'web/sw': 'domain web/lib web/lib/device',
+  'web/sw': 'domain web/lib web/device/pages',
   // Pictures, and what is tried on all rooms.
   web: 'web/features web/lib web/ui',
   'server/db': 'domain server',
@@ -79,6 +88,12 @@ export const ROOMS = {
 const EXCEPT = [
   { of: /^web\/ui\//, folders: ['domain/records'], packages: [], why: 'ui knows no record' },
   { of: /^web\/lib\//, folders: [], packages: COMPONENTS, why: 'lib knows no component' },
+  {
+    of: /^web\/device\//,
+    folders: [],
+    packages: [...COMPONENTS, 'react', 'react-dom'],
+    why: 'a device knows no React',
+  },
   {
     of: /^server\/modules\/.*routes\.ts$/,
     ...{ folders: ['server/db'], packages: DATABASE, why: 'no database in a routes file: call the repository' },
@@ -123,7 +138,7 @@ function problemOf(file, name, rooms) {
 }
 
 /** Folders that stand for all rooms in them. */
-const FOLDERS = new Set(['web/features', 'server/modules']);
+const FOLDERS = new Set(['web/device', 'web/features', 'server/modules']);
 /** Files that take something from outside of `src`. */
 const OUTSIDE = new Set(['server/rules.ts']);
 

@@ -7,7 +7,7 @@ import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { addToLane, asSent, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
 import { MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
 import { createRandom } from '#server/population/random.ts';
-import { createOverlay } from '#web/lib/device/overlay.ts';
+import { createOverlay } from '#web/device/work/overlay.ts';
 import type { BookletReads } from '#web/lib/source/booklet-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { bodyWith, createRecord, newCedula, newDevice } from '../support/factories.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { KdfAnswer, KdfTask } from '#web/lib/device/argon.ts';
-import { keyFromPassword } from '#web/lib/device/argon.ts';
+import type { KdfAnswer, KdfTask } from '#web/device/crypto/argon.ts';
+import { keyFromPassword } from '#web/device/crypto/argon.ts';
 import { fetchOf } from './answering.ts';
 import type { deviceServer } from './device-server.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -91,22 +91,22 @@ export async function openPage() {
     renewal,
     engine,
   ] = await Promise.all([
-    import('#web/lib/device/door.ts'),
-    import('#web/lib/device/device-entry.ts'),
-    import('#web/lib/device/vaults.ts'),
-    import('#web/lib/device/stores.ts'),
+    import('#web/device/vault/door.ts'),
+    import('#web/device/store/device-entry.ts'),
+    import('#web/device/vault/vaults.ts'),
+    import('#web/device/store/stores.ts'),
     import('#web/lib/session.ts'),
     import('#web/lib/drafts.ts'),
-    import('#web/lib/device/opening-asked.ts'),
-    import('#web/lib/device/open-vault.ts'),
+    import('#web/device/shown/opening-asked.ts'),
+    import('#web/device/shown/open-vault.ts'),
     import('#web/lib/reauthentication.ts'),
-    import('#web/lib/vault-door.ts'),
+    import('#web/device/vault-door.ts'),
     import('#web/lib/searches.ts'),
     import('#web/lib/loaded.ts'),
-    import('#web/lib/device/wipe.ts'),
-    import('#web/lib/device/opening.ts'),
-    import('#web/lib/device/renewal.ts'),
-    import('#web/lib/device/vault-engine.ts'),
+    import('#web/device/vault/wipe.ts'),
+    import('#web/device/vault/opening.ts'),
+    import('#web/device/vault/renewal.ts'),
+    import('#web/device/vault/vault-engine.ts'),
   ]);
   return {
     ...opening,

@@ -1,7 +1,7 @@
 import { deviceContact, deviceKey, renewByTicket } from '#domain/calls/devices.ts';
 import type { Session } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
-import { toText } from '#web/lib/device/bytes.ts';
+import { toText } from '#web/device/crypto/bytes.ts';
 import { answering, type Fake, NoConnection } from './answering.ts';
 
 const bytes32 = () => toText(crypto.getRandomValues(new Uint8Array(32)));

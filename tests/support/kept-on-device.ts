@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { BUCKETS } from '#web/lib/device/buckets.ts';
-import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
-import { createIndexRows } from '#web/lib/device/index-rows.ts';
-import { createKeeper } from '#web/lib/device/keeper.ts';
-import { makeVaultStores } from '#web/lib/device/stores.ts';
+import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
+import { createIndexRows } from '#web/device/keeper/index-rows.ts';
+import { createKeeper } from '#web/device/keeper/keeper.ts';
+import { BUCKETS } from '#web/device/store/buckets.ts';
+import { makeVaultStores } from '#web/device/store/stores.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import type { ApiClient } from './api-client.ts';
 import { othersEnded } from './feed.ts';

@@ -3,13 +3,13 @@ import { nino } from '#domain/records/nino.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow } from '#domain/sync/device-row.ts';
 import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
-import { keysOf, randomBytes } from '#web/lib/device/cipher.ts';
-import { thisDevice } from '#web/lib/device/device-entry.ts';
-import { vaultState } from '#web/lib/device/open-vault.ts';
-import { deviceStatus } from '#web/lib/device/status.ts';
-import { makeVaultStores } from '#web/lib/device/stores.ts';
-import { waitingWork } from '#web/lib/device/waiting-work.ts';
-import { beginWork, currentWork, type Work } from '#web/lib/device/work.ts';
+import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
+import { vaultState } from '#web/device/shown/open-vault.ts';
+import { deviceStatus } from '#web/device/shown/status.ts';
+import { waitingWork } from '#web/device/shown/waiting-work.ts';
+import { thisDevice } from '#web/device/store/device-entry.ts';
+import { makeVaultStores } from '#web/device/store/stores.ts';
+import { beginWork, currentWork, type Work } from '#web/device/work/work.ts';
 import { ROSA } from './child-on-device.ts';
 
 /** An operation as it is written; of a child who has it under her own id unless told. */

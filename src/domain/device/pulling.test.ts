@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { againAfterMs, listsAreDue, planOf, type ReadSoFar, scopeOf } from './pulling.ts';
+import { againAfterMs, listsAreDue, planOf, type Reading, scopeOf } from './pulling.ts';
 
-const read = (part: Partial<ReadSoFar> = {}): ReadSoFar => ({
+const read = (part: Partial<Reading> = {}): Reading => ({
+  ...{ formato: 'f', total: 9, contacto: '2026-11-25T15:00:00.000Z' },
   ...{ alcance: '', siguiente: 'cursor', completo: true, revisado: '2026-11-20T15:00:00.000Z' },
   ...part,
 });

@@ -2,14 +2,20 @@ import { addDays } from '../calendar.ts';
 import { seesEverything } from '../roles.ts';
 import type { Failure } from './failure.ts';
 
-/** What a device knows of how far it has read. */
-export interface ReadSoFar {
+/** Where a device stopped reading: kept with the page that it read last. */
+export interface Reading {
+  /** Of the booklets that are kept: with another one all of them are asked for anew. */
+  readonly formato: string;
   /** The cantons whose booklets are here, `0601,0602`; empty for all that a brigade has. */
   readonly alcance: string;
   /** Where the feed goes on; empty where what is here was kept in another format. */
   readonly siguiente: string;
   /** Whether everything had come once. */
   readonly completo: boolean;
+  /** How many booklets there are to be. */
+  readonly total: number;
+  /** When the server said so last, ISO 8601. */
+  readonly contacto: string;
   /** When everything was last compared with the server, ISO 8601. */
   readonly revisado: string;
 }
@@ -23,7 +29,7 @@ const MOST_TRIES = 20;
 const DAY_LETTERS = 10;
 
 /** Which booklets come down: those of these cantons, with '' all of the account's; null: none. @param chosen on this device, since it last read */
-export function scopeOf(roles: readonly string[], chosen: string | undefined, read: ReadSoFar | null): string | null {
+export function scopeOf(roles: readonly string[], chosen: string | undefined, read: Reading | null): string | null {
   if (!seesEverything(roles)) return '';
   return (chosen ?? read?.alcance) || null;
 }
@@ -38,7 +44,7 @@ export interface Plan {
 
 /** How booklets come down now. @param today as YYYY-MM-DD @param thorough whether a person wants everything compared */
 export function planOf(
-  read: ReadSoFar | null,
+  read: Reading | null,
   scope: string,
   { today, thorough }: { readonly today: string; readonly thorough: boolean },
 ): Plan {

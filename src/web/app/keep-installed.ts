@@ -1,5 +1,5 @@
+import { wipedFromElsewhere } from '#web/device/shown/wiped.ts';
 import { applicationHere } from '#web/lib/application-here.ts';
-import { wipedFromElsewhere } from '#web/lib/device/wiped.ts';
 import { lineIdle, pause } from '#web/lib/line.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 import { WORKER } from '#web/lib/trusted-text.ts';

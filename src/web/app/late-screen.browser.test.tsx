@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
-import { markDevice, unmarkDevice } from '#web/lib/device/mark.ts';
+import { markDevice, unmarkDevice } from '#web/lib/device-mark.ts';
 import { forgetKeeper, keepDrafts } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
 import { opening } from '../../../tests/support/held-on-device.ts';

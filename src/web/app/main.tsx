@@ -3,9 +3,9 @@ import '#web/lib/without-eval.ts';
 import '#web/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { deviceStatus } from '#web/device/shown/status.ts';
 import { applicationHere } from '#web/lib/application-here.ts';
-import { isMarked } from '#web/lib/device/mark.ts';
-import { deviceStatus } from '#web/lib/device/status.ts';
+import { isMarked } from '#web/lib/device-mark.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { lineIdle, sparesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -37,7 +37,7 @@ const session = getSession();
 // Nothing is written in the clear before it is known whether her vault is open.
 if (session && isMarked()) holdDrafts(session._id);
 const device = (session ? Promise.resolve() : lineIdle())
-  .then(() => import('#web/lib/vault-door.ts'))
+  .then(() => import('#web/device/vault-door.ts'))
   .then(({ startVault }) => startVault())
   .catch(() => keepDrafts(null));
 if (session) awaitDevice(() => device);

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { wipedFromElsewhere } from '#web/lib/device/wiped.ts';
+import { wipedFromElsewhere } from '#web/device/shown/wiped.ts';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { onPasswordDue, requestPasswordChange } from '#web/lib/password-due.ts';

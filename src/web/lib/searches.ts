@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { now } from '#domain/clock.ts';
-import { isMarked } from './device/mark.ts';
+import { isMarked } from './device-mark.ts';
 import { onDraftsReadable, readDraft, sealedFor, writeDraft } from './drafts.ts';
 import { onForget } from './loaded.ts';
 import { newId } from './new-id.ts';

@@ -1,4 +1,4 @@
-import { KEY_WORKER } from './device/key-messages.ts';
+import { KEY_WORKER } from '#web/lib/key-worker.ts';
 
 /** What an installed application is kept by. */
 export const WORKER = '/sw.js';

@@ -1,4 +1,4 @@
-import { keyKeeper } from '#web/lib/device/key-keeper.ts';
+import { keyKeeper } from '#web/device/pages/key-keeper.ts';
 
 type KeyEvent = Parameters<ReturnType<typeof keyKeeper>>[0];
 

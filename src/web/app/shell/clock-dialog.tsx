@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCalendarQuestion } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { daysBetween, isCalendarDate, showDay, today } from '#domain/calendar.ts';
-import { clockAsked } from '#web/lib/device/clock-asked.ts';
+import { clockAsked } from '#web/device/shown/clock-asked.ts';
 import { moveClock } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';

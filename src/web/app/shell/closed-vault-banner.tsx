@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { wantOpening } from '#web/device/vault-door.ts';
 import { useSession } from '#web/lib/session.ts';
-import { wantOpening } from '#web/lib/vault-door.ts';
 import classes from './shell.module.css';
 
 /** Says that what the device keeps is closed, after the browser was: with the server there it can wait. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { deviceStatus } from '#web/lib/device/status.ts';
+import { deviceStatus } from '#web/device/shown/status.ts';
 import { checkServer, useServerReachable } from '#web/lib/server-reach.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { useStore } from '#web/lib/store.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
-import { shownWords } from '#web/lib/device/shown-words.ts';
-import type { DeviceStatus } from '#web/lib/device/status.ts';
+import { shownWords } from '#web/device/shown/shown-words.ts';
+import type { DeviceStatus } from '#web/device/shown/status.ts';
 import { checkServer } from '#web/lib/server-reach.ts';
 import classes from './shell.module.css';
 

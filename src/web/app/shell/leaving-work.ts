@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { countOf } from '#domain/sync/waiting-count.ts';
-import { waitingWork } from '#web/lib/device/waiting-work.ts';
-import { records } from '#web/lib/device/words.ts';
+import { waitingWork } from '#web/device/shown/waiting-work.ts';
+import { records } from '#web/device/shown/words.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 
 const STAYS = {
@@ -21,7 +21,7 @@ export async function confirmLeavingWork(router: RegisteredRouter): Promise<bool
     cancelLabel: 'Enviar ahora',
     onCancel: () => {
       void router.navigate({ to: '/equipo' });
-      void import('#web/lib/device/work.ts').then(({ currentWork }) => currentWork.get()?.sendNow());
+      void import('#web/device/work/work.ts').then(({ currentWork }) => currentWork.get()?.sendNow());
     },
     tone: 'question',
   });

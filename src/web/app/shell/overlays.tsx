@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { fetchAhead } from '#web/app/fetch-ahead.ts';
-import { clockAsked } from '#web/lib/device/clock-asked.ts';
-import { openingAsked } from '#web/lib/device/opening-asked.ts';
+import { clockAsked } from '#web/device/shown/clock-asked.ts';
+import { openingAsked } from '#web/device/shown/opening-asked.ts';
 import { usePasswordDue } from '#web/lib/password-due.ts';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { takeovers } from '#web/app/session-effects.ts';
-import { vaultState } from '#web/lib/device/open-vault.ts';
-import { openingAsked } from '#web/lib/device/opening-asked.ts';
+import { vaultState } from '#web/device/shown/open-vault.ts';
+import { openingAsked } from '#web/device/shown/opening-asked.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';

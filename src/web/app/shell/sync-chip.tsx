@@ -10,13 +10,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { NoVault } from '#domain/device/vault.ts';
+import { noVault } from '#web/device/shown/open-vault.ts';
+import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
+import { type WorkStatus, whole } from '#web/device/shown/words.ts';
 import { type ApplicationHere, applicationHere } from '#web/lib/application-here.ts';
-import { noVault } from '#web/lib/device/open-vault.ts';
-import { type DeviceStatus, deviceStatus } from '#web/lib/device/status.ts';
-import { useStatusWords, useWorkStatus } from '#web/lib/device/use-work-status.ts';
-import { type WorkStatus, whole } from '#web/lib/device/words.ts';
 import { useServerReachable } from '#web/lib/server-reach.ts';
 import { useStore } from '#web/lib/store.ts';
+import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 
 /** Why there is nothing to go out with; the page behind the chip says what to do. Where the ministry does not want it, there is no chip. */

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import { isMarked } from '#web/lib/device/mark.ts';
+import { isMarked } from '#web/lib/device-mark.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';

@@ -1,4 +1,4 @@
-import type { OpeningAsked } from '#web/lib/device/opening-asked.ts';
+import type { OpeningAsked } from '#web/device/shown/opening-asked.ts';
 import { HeldDialog } from './held-dialog.tsx';
 import { SessionEndedForm } from './session-ended-form.tsx';
 

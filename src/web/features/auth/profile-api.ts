@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { passwordChangeSchema } from '#domain/accounts.ts';
 import { getOwnSecondFactor, replaceRecoveryCodes } from '#domain/calls/second-factor.ts';
 import { changePassword as changing, getProfile } from '#domain/calls/session.ts';
+import { passwordChanged } from '#web/device/vault-door.ts';
 import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { getSession, setSession } from '#web/lib/session.ts';
-import { passwordChanged } from '#web/lib/vault-door.ts';
 
 export const profileQuery = asked(getProfile, {}, { family: ['perfil'], what: 'el perfil' });
 

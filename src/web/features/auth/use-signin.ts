@@ -8,7 +8,7 @@ import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
 const signinRules = announceLazy(() => import('#domain/accounts.ts'));
 
 /** What the device has to do with it comes late, and may not come: everything is then as without it. */
-const vaultDoor = announceLazy(() => import('#web/lib/vault-door.ts'));
+const vaultDoor = announceLazy(() => import('#web/device/vault-door.ts'));
 
 const WRONG_CODE = 'Este código no es correcto o ya se usó. Espera el siguiente y escríbelo.';
 const EXPIRED =

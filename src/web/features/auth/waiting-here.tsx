@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { allVaults } from '#web/lib/device/device-entry.ts';
-import { records } from '#web/lib/device/words.ts';
+import { records } from '#web/device/shown/words.ts';
+import { allVaults } from '#web/device/store/device-entry.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 
 /** Whether something that nobody has sent yet is on this device: how much, in the clear, and never whose. */

@@ -6,7 +6,7 @@ import { showInstantInWords } from '#domain/calendar.ts';
 import { tellChanges } from '#domain/journal/tell-change.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
 import { chosenBefore, type Difference, differencesOf, type Side } from '#domain/sync/mend.ts';
-import type { Work } from '#web/lib/device/work.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';

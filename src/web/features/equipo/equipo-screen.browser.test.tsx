@@ -7,7 +7,7 @@ import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import type { NewOperation } from '#domain/sync/lane.ts';
 import { operationSchema } from '#domain/sync/operation.ts';
-import { waitingWork } from '#web/lib/device/waiting-work.ts';
+import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';
 import { inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';

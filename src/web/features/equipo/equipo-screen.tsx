@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { can, seesEverything } from '#domain/roles.ts';
-import { NEWER_HERE } from '#web/lib/device/database-versions.ts';
-import { noVault, vaultState } from '#web/lib/device/open-vault.ts';
+import { noVault, vaultState } from '#web/device/shown/open-vault.ts';
+import { NEWER_HERE } from '#web/device/store/database-versions.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';

@@ -1,7 +1,7 @@
 import { sendable } from '#domain/sync/lane.ts';
 import { needsSomebody } from '#domain/sync/waiting-count.ts';
-import { sendingState, waitingWork } from '#web/lib/device/waiting-work.ts';
-import { currentWork } from '#web/lib/device/work.ts';
+import { sendingState, waitingWork } from '#web/device/shown/waiting-work.ts';
+import { currentWork } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ReviewCard } from './review-card.tsx';
 import { RoleCallout } from './role-callout.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Waiting } from '#domain/sync/lane.ts';
-import { deviceStatus } from '#web/lib/device/status.ts';
-import type { Work } from '#web/lib/device/work.ts';
+import { deviceStatus } from '#web/device/shown/status.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';

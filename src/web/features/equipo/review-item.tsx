@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import type { Waiting } from '#domain/sync/lane.ts';
 import { isAskedAbout, takenField } from '#domain/sync/mend.ts';
-import type { Work } from '#web/lib/device/work.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { reasonsOf } from './operation-words.ts';
 import type { Mend } from './use-mend.ts';

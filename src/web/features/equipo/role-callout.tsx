@@ -1,9 +1,9 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { records } from '#web/device/shown/words.ts';
+import { keepingAwake } from '#web/device/work/awake.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
-import { keepingAwake } from '#web/lib/device/awake.ts';
-import { records } from '#web/lib/device/words.ts';
-import type { Work } from '#web/lib/device/work.ts';
 import { useServerReachable } from '#web/lib/server-reach.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';

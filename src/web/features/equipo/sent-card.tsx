@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { showInstantMinute } from '#domain/calendar.ts';
-import type { Ended } from '#web/lib/device/outbox-store.ts';
-import { waitingWork } from '#web/lib/device/waiting-work.ts';
-import type { Work } from '#web/lib/device/work.ts';
+import { waitingWork } from '#web/device/shown/waiting-work.ts';
+import type { Ended } from '#web/device/store/outbox-store.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { useStore } from '#web/lib/store.ts';
 import { type Tone, ToneBadge } from '#web/ui/shapes/tone-badge.tsx';

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import type { Waiting } from '#domain/sync/lane.ts';
-import { deviceStatus } from '#web/lib/device/status.ts';
-import { useStatusWords, useWorkStatus } from '#web/lib/device/use-work-status.ts';
-import type { Work } from '#web/lib/device/work.ts';
+import { deviceStatus } from '#web/device/shown/status.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
+import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
 import { useSendNow } from './use-send-now.ts';

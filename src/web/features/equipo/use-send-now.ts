@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sendable } from '#domain/sync/lane.ts';
 import { countOf } from '#domain/sync/waiting-count.ts';
-import { keepingAwake } from '#web/lib/device/awake.ts';
-import type { Work } from '#web/lib/device/work.ts';
+import { keepingAwake } from '#web/device/work/awake.ts';
+import type { Work } from '#web/device/work/work.ts';
 import { checkServer, serverReachable } from '#web/lib/server-reach.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 

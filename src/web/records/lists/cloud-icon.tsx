@@ -1,5 +1,5 @@
 import { IconCloudExclamation, IconCloudUp } from '@tabler/icons-react';
-import type { WaitingMark } from '#web/lib/waiting-marks.ts';
+import type { WaitingMark } from '#web/device/shown/waiting-marks.ts';
 
 const LOOKS = {
   send: { words: 'Por enviar', color: 'var(--ink-3)', Icon: IconCloudUp },

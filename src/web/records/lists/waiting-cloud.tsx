@@ -1,4 +1,4 @@
-import { useWaitingMark } from '#web/lib/waiting-marks.ts';
+import { useWaitingMark } from '#web/device/shown/waiting-marks.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 
 /** Most days nothing waits: then it does not come. */

@@ -1,0 +1,50 @@
+import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { deviceContact, deviceKey, renewByTicket } from '#domain/calls/devices.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
+import type { Session } from '#domain/calls/session.ts';
+import { knownDevice, renameDevice, thisDevice } from '#web/device/store/device-entry.ts';
+import type { DeviceEntry } from '#web/device/store/stores.ts';
+import { failureOf, refusedFor } from '#web/lib/api-errors.ts';
+import { callRoute } from '#web/lib/call-route.ts';
+
+/** Without a name of its own: the server calls it as it does in the list of sessions. @throws ApiError, NetworkError */
+const askKey = (token: string, { id, secreto }: { id: string; secreto: string }) =>
+  callRoute<typeof deviceKey>(ROUTES.deviceKey, { body: { equipo: id, secreto, nombre: '' } }, { token });
+
+/**
+ * What opens this person's vault with the server's help; null where the server does not say.
+ * @param onCut has what was cut off here wiped, after which the server may let it begin anew
+ */
+export async function serverKeys({ accessToken }: Session, onCut: () => Promise<unknown>) {
+  const ask = async (device: Promise<DeviceEntry>) => askKey(accessToken, await device);
+  const otherwise = async (error: unknown) => {
+    if (refusedFor(error, 'deviceTaken') || refusedFor(error, 'deviceCut')) return ask(renameDevice());
+    throw error;
+  };
+  try {
+    return await ask(thisDevice()).catch(async (error: unknown) => {
+      if (!refusedFor(error, 'deviceCut')) return otherwise(error);
+      await onCut();
+      return ask(thisDevice()).catch(otherwise);
+    });
+  } catch (error) {
+    if (failureOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** A newer session for a ticket; null where the device was wiped. @throws ApiError 401 for one that is no longer good, NetworkError */
+export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof renewByTicket> | null> {
+  const device = await knownDevice();
+  if (!device) return null;
+  const body = { equipo: device.id, secreto: device.secreto, ficha };
+  return callRoute<typeof renewByTicket>(ROUTES.renewByTicket, { body }, { token: null });
+}
+
+/** Tells how much waits here, by account. @returns null where the device has nothing to tell of @throws ApiError, NetworkError */
+export async function tellContact(pendientes: Record<string, number>) {
+  const device = await knownDevice();
+  if (!device) return null;
+  const body = { equipo: device.id, secreto: device.secreto, pendientes };
+  return callRoute<typeof deviceContact>(ROUTES.deviceContact, { body }, { token: null });
+}

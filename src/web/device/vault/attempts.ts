@@ -1,0 +1,86 @@
+import { now } from '#domain/clock.ts';
+import { changeVault } from '#web/device/store/device-entry.ts';
+import type { VaultEntry } from '#web/device/store/stores.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Wrong passwords after which the next may follow at once, and how long each further one makes wait. */
+const FREE = 5;
+const WAITS = [30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+/** After so many only the server opens. */
+const MOST_ATTEMPTS = 20;
+
+/** Why a password does not open a vault, as the person is told. */
+export class OpeningRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OpeningRefused';
+  }
+}
+
+const KEPT = 'Conéctate una vez para entrar; lo que tienes por enviar sigue guardado.';
+
+/** Seconds below a minute, from there on whole minutes: never less than is left. */
+function spokenWait(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  if (seconds < 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+}
+
+/** How long so many wrong passwords make wait, in ms. */
+const waitAfter = (attempts: number): number =>
+  attempts < FREE ? 0 : (WAITS[Math.min(attempts - FREE, WAITS.length - 1)] ?? 0);
+
+/** A clock that was ahead for a while makes nobody wait longer than that. */
+const leftOf = ({ esperarHasta, intentos }: VaultEntry): number =>
+  Math.min(Math.max(esperarHasta - now().getTime(), 0), waitAfter(intentos));
+
+const tooManyAttempts = () => new OpeningRefused(`Se escribió mal la contraseña demasiadas veces. ${KEPT}`);
+
+/** @param left ms until the next */
+const wrongPassword = (left: number) =>
+  new OpeningRefused(
+    left > 0
+      ? `Contraseña incorrecta. Puedes intentarlo de nuevo en ${spokenWait(left)}.`
+      : 'Contraseña incorrecta. Revísala e inténtalo de nuevo.',
+  );
+
+/**
+ * Counts a trial, on the disk before it begins: who kills the page meanwhile has tried all the same.
+ * @returns the vault as it is then
+ * @throws OpeningRefused when this password may not be tried now
+ */
+export async function countAttempt(id: string): Promise<VaultEntry> {
+  let refusal: OpeningRefused | undefined;
+  const entry = await changeVault(id, (vault) => {
+    const { contacto, dias } = vault;
+    if (now().getTime() - contacto > dias * DAY_MS)
+      refusal = new OpeningRefused(`Llevas más de ${dias === 1 ? '1 día' : `${dias} días`} sin conectarte. ${KEPT}`);
+    else if (!vault.porClave || vault.intentos >= MOST_ATTEMPTS) refusal = tooManyAttempts();
+    else if (leftOf(vault) > 0) {
+      const wait = spokenWait(leftOf(vault));
+      refusal = new OpeningRefused(`Espera ${wait} para volver a intentarlo.`);
+    }
+    if (refusal) return vault.intentos >= MOST_ATTEMPTS ? { ...vault, porClave: null } : vault;
+    const intentos = vault.intentos + 1;
+    return { ...vault, intentos, esperarHasta: now().getTime() + waitAfter(intentos) };
+  });
+  if (!entry) throw new OpeningRefused('Lo guardado en este equipo ya no está. Conéctate una vez para entrar.');
+  if (refusal) throw refusal;
+  return entry;
+}
+
+/** What follows from a wrong password: at the last one its key goes. @returns what the person is told */
+export async function failedAttempt(id: string): Promise<OpeningRefused> {
+  const entry = await changeVault(id, (vault) =>
+    vault.intentos >= MOST_ATTEMPTS ? { ...vault, porClave: null } : vault,
+  );
+  return !entry?.porClave ? tooManyAttempts() : wrongPassword(leftOf(entry));
+}
+
+/** The trial told nothing, for it could not be made. */
+export const returnAttempt = (id: string): Promise<unknown> =>
+  changeVault(id, (vault) => ({ ...vault, intentos: Math.max(vault.intentos - 1, 0), esperarHasta: 0 }));

@@ -1,0 +1,220 @@
+import type { Session } from '#domain/calls/session.ts';
+import { can } from '#domain/roles.ts';
+import { readyWorker } from '#web/device/pages/key-pages.ts';
+import { onPages, tellPages } from '#web/device/pages/pages.ts';
+import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
+import { openingAsked } from '#web/device/shown/opening-asked.ts';
+import { NewerDatabase } from '#web/device/store/database-versions.ts';
+import { knownDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
+import type { VaultEntry } from '#web/device/store/stores.ts';
+import { isMarked } from '#web/lib/device-mark.ts';
+import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
+import { onSessionEnded } from '#web/lib/reauthentication.ts';
+import { onServerBack, onServerGone } from '#web/lib/server-reach.ts';
+import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
+import { serverKeys } from './ask-server.ts';
+import { createContact, KEEPS_NONE } from './contact.ts';
+import { watchIdleness } from './idle.ts';
+import { beginTrial as begin, type Trial, tryPassword } from './opening.ts';
+import { renewed } from './renewal.ts';
+import { vaultEngine } from './vault-engine.ts';
+import { keepSession, keptSession, makeVault, noteServer, openByPassword, openByServer } from './vaults.ts';
+import { sweep, wipeVaults } from './wipe.ts';
+
+const { dispatch, take, look, unlessBlocked, closeOf } = vaultEngine;
+const contact = createContact(vaultEngine);
+
+/** By what the server knows this device; null where it never had a vault. */
+export async function shownDevice(): Promise<{ equipo: string; secreto: string } | null> {
+  const device = await knownDevice();
+  return device ? { equipo: device.id, secreto: device.secreto } : null;
+}
+
+/** Browsers throw away what they were not asked to keep when a device is full. */
+const persist = (): void => void navigator.storage?.persist?.().catch(() => false);
+
+/** The vault as the password opens it, and the key that did; null where it does not. */
+async function openedBy(trial: Trial | null, entry: VaultEntry | undefined) {
+  if (!entry || trial?.entry.id !== entry.id) return null;
+  try {
+    const key = await trial.key;
+    return { key, vault: await openByPassword(entry, key) };
+  } catch {
+    return null;
+  }
+}
+
+async function settle(session: Session, password: string, trial: Trial | null): Promise<void> {
+  const entry = await vaultOf(session._id);
+  const opened = await openedBy(trial, entry);
+  await contact.ended();
+  if (opened && (await readyVault(opened.vault.id))) await take(opened.vault);
+  const keys = await serverKeys(session, contact.now);
+  if (keys?.dias === KEEPS_NONE) return contact.switchedOff();
+  if (!keys) return;
+  const here = await vaultOf(session._id);
+  // Another one may have taken its place meanwhile.
+  const same = here?.id === opened?.vault.id ? opened : null;
+  if (same && here) await noteServer(here, session, same.key, keys);
+  const vault =
+    same && here
+      ? same.vault
+      : await (here ? openByServer(here, session, password, keys) : makeVault(session, password, keys)).catch(
+          async () => {
+            // Neither key opens it, and nothing in it waits for anybody: a new one takes its place.
+            if (!here || here.pendientes > 0) return null;
+            await wipeVaults([here], closeOf);
+            return makeVault(session, password, keys);
+          },
+        );
+  if (!vault || !(await readyVault(vault.id))) return;
+  dispatch({ is: 'keeps' });
+  const now = getSession();
+  if (now?._id !== session._id) return;
+  await keepSession(vault, { session: now, ficha: keys.ficha });
+  await take(vault);
+  tellPages({ type: 'give', vault });
+  if (!here) persist();
+}
+
+/**
+ * Of whoever no longer works with booklets none stay here; what waits to be sent does, and is opened, so that it can be handed in.
+ * @returns whether her vault is open
+ */
+async function leaveNothing(session: Session, trial: Promise<Trial | null>): Promise<boolean> {
+  const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
+  if (!entry) return false;
+  if (entry.pendientes === 0) {
+    await wipeVaults([entry], closeOf);
+    // Who looked before it was gone took it for closed.
+    return look(session._id);
+  }
+  if (openVault.get()?.id === entry.id) return true;
+  const opened = await openedBy(await trial, entry);
+  await contact.ended();
+  if (opened) await take(opened.vault);
+  return openVault.get()?.id === entry.id;
+}
+
+/**
+ * After the server has let somebody in: opens or makes her vault, beside what she does.
+ * @returns whether what she types is taken care of: sealed, or held until the vault is open
+ */
+export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
+  if (!can(session.roles, 'booklet')) return leaveNothing(session, trial);
+  const turn = vaultEngine.turn();
+  dispatch({ is: 'tries' });
+  // The first time, what is typed before there is a vault would be lost with the page.
+  window.addEventListener('pagehide', plainUntilMade);
+  try {
+    await unlessBlocked(async () => settle(session, password, await trial), undefined);
+  } finally {
+    window.removeEventListener('pagehide', plainUntilMade);
+    dispatch({ is: 'ended', turn });
+  }
+  return look(session._id);
+}
+
+function plainUntilMade(): void {
+  if (vaultState.get() === 'none') keepDrafts(null);
+}
+
+/** What a newer version keeps on the device is not missing. @throws NewerDatabase */
+async function refuseNewer(): Promise<void> {
+  await knownDevice().catch((error: unknown) => {
+    if (error instanceof NewerDatabase) throw error;
+  });
+}
+
+/**
+ * Lets somebody in whom the server could not.
+ * @returns false where she has no vault here
+ * @throws OpeningRefused, NoMemory, NewerDatabase
+ */
+export async function enterOffline(begun: Promise<Trial | null>, password: string): Promise<boolean> {
+  const trial = await begun;
+  if (!trial) {
+    await refuseNewer();
+    return false;
+  }
+  await contact.ended();
+  const vault = await tryPassword(trial.entry.id, trial, password);
+  const kept = await keptSession(vault);
+  // Another cedula may lead to this vault, and its person have the same password.
+  if (kept?.session.cedula !== trial.cedula) return false;
+  dispatch({ is: 'tries' });
+  const turn = vaultEngine.turn();
+  try {
+    setSession(kept.session);
+    holdDrafts(kept.session._id);
+    await take(vault);
+  } finally {
+    dispatch({ is: 'ended', turn });
+  }
+  return true;
+}
+
+/** Opens the vault of whoever is signed in. @returns false where she has none here @throws OpeningRefused, NoMemory */
+export async function openHere(begun: Promise<Trial | null>, password: string): Promise<boolean> {
+  const session = getSession();
+  const entry = session && (await vaultOf(session._id));
+  if (!entry) return false;
+  await contact.ended();
+  await take(await tryPassword(entry.id, await begun, password));
+  await vaultEngine.keepToken();
+  return true;
+}
+
+function listen(): void {
+  onPages((told) => {
+    if (told.type === 'ask') vaultEngine.share(told.usuario);
+    if (told.type === 'give' && told.vault.usuario === getSession()?._id && !openVault.get()) void take(told.vault);
+    if (told.type === 'lock') dispatch({ is: 'locked', account: told.usuario });
+    if (told.type === 'gone') closeOf(told.vaults);
+  });
+  watchIdleness(() => dispatch({ is: 'idle' }));
+  window.addEventListener('pagehide', vaultEngine.handOn);
+  onServerBack(contact.begin);
+  onServerGone(() => dispatch({ is: 'serverGone' }));
+  onSessionEnded(goOn);
+  onSessionChange((next) => dispatch({ is: 'session', account: next?._id ?? null, marked: isMarked() }));
+}
+
+/** She wants what is kept here opened. */
+export const wants = (): void => dispatch({ is: 'wants' });
+
+/** Follows who is signed in, on this device and with the server, as long as the page lives. */
+export const startDevice = (): Promise<void> => vaultEngine.once(start);
+
+/** Goes on with a session that has ended, once it is known whether the vault is open. @returns whether there is a newer one */
+export async function goOn(used: Session): Promise<boolean> {
+  await startDevice();
+  await untilAnswered();
+  return renewed(used);
+}
+
+/** Nobody is asked for the password twice. */
+const untilAnswered = () =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (openingAsked.get()) return;
+      stop();
+      resolve();
+    };
+    const stop = openingAsked.subscribe(look);
+    look();
+  });
+
+async function start(): Promise<void> {
+  listen();
+  void readyWorker();
+  contact.begin();
+  const session = getSession();
+  if (session) await vaultEngine.begin(session._id, isMarked());
+  await unlessBlocked(sweep, undefined);
+}
+
+export async function beginTrial(credentials: { cedula: string; password: string }): Promise<Trial | null> {
+  void startDevice();
+  return begin(credentials);
+}

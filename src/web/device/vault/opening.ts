@@ -1,0 +1,47 @@
+import type { Bytes } from '#web/device/crypto/bytes.ts';
+import { toText } from '#web/device/crypto/bytes.ts';
+import { passwordKey } from '#web/device/crypto/kdf.ts';
+import type { OpenVault } from '#web/device/shown/open-vault.ts';
+import { vaultByCedula } from '#web/device/store/device-entry.ts';
+import type { VaultEntry } from '#web/device/store/stores.ts';
+import { countAttempt, failedAttempt, returnAttempt } from './attempts.ts';
+import { forgive, openByPassword } from './vaults.ts';
+
+/** A password that somebody typed, and the key that it makes for the vault of that cedula, being worked out. */
+export interface Trial {
+  /** As it was typed: the vault is the one that it leads to, perhaps not its own. */
+  readonly cedula: string;
+  readonly entry: VaultEntry;
+  readonly key: Promise<Bytes>;
+}
+
+export async function beginTrial({ cedula, password }: { cedula: string; password: string }): Promise<Trial | null> {
+  const entry = await vaultByCedula(cedula);
+  if (!entry) return null;
+  const key = entry.porClave ? passwordKey(password, entry.kdf) : Promise.reject(new Error('no password opens it'));
+  // Whoever needs it hears of it; where the server lets in, nobody may.
+  key.catch(() => undefined);
+  return { cedula: cedula.trim(), entry, key };
+}
+
+/** The key of a trial, unless the vault has another password since. */
+async function keyOf(trial: Trial | null, entry: VaultEntry, password: string): Promise<Bytes> {
+  const same = trial?.entry.id === entry.id && toText(trial.entry.kdf.salt) === toText(entry.kdf.salt);
+  return (same && trial ? trial.key : null) ?? passwordKey(password, entry.kdf);
+}
+
+/**
+ * Opens a vault where only the device says whether the password is right.
+ * @throws OpeningRefused, NoMemory
+ */
+export async function tryPassword(id: string, trial: Trial | null, password: string): Promise<OpenVault> {
+  const entry = await countAttempt(id);
+  const key = await keyOf(trial, entry, password).catch(async (error: unknown) => {
+    await returnAttempt(id);
+    throw error;
+  });
+  const vault = await openByPassword(entry, key).catch(() => null);
+  if (!vault) throw await failedAttempt(id);
+  await forgive(id);
+  return vault;
+}

@@ -1,0 +1,264 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
+import { locks } from '../../../../tests/support/locks.ts';
+
+const CHILD = '0190a000-0000-7000-8000-00000000000a';
+const ROSA = '0190a000-0000-7000-8000-000000000001';
+const VAULT = '0190a000-0000-7000-8000-0000000000ff';
+
+let written = 0;
+const control = (part: Partial<NewOperation> = {}): NewOperation => {
+  written += 1;
+  const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
+  return {
+    ...{ op: id, persona: CHILD, hace: 'crear', tipo: 'control', _id: id, capturado: '2026-11-22T15:00:00.000Z' },
+    valores: { peso: 6.4, secreto: 'KILLA CUJÍ' },
+    ...part,
+  };
+};
+
+interface Opened {
+  readonly outbox: Awaited<ReturnType<typeof import('./outbox.ts')['openOutbox']>>;
+  readonly waiting: () => readonly Waiting[] | null;
+  readonly pendientes: () => Promise<number | undefined>;
+  readonly stores: () => Promise<import('#web/device/store/stores.ts').VaultStores>;
+}
+const opened: Opened[] = [];
+let dataKey: Uint8Array<ArrayBuffer>;
+
+/** A page of the same person on the same device, with nothing of the ones before but what they stored. */
+async function openPage(): Promise<Opened> {
+  vi.resetModules();
+  const { openOutbox } = await import('./outbox.ts');
+  const { waitingWork } = await import('#web/device/shown/waiting-work.ts');
+  const { keysOf } = await import('#web/device/crypto/cipher.ts');
+  const { addVault, vaultOf } = await import('#web/device/store/device-entry.ts');
+  const { makeVaultStores, openVaultStores } = await import('#web/device/store/stores.ts');
+  (await makeVaultStores(VAULT)).close();
+  const bytes = new Uint8Array(8);
+  await addVault({
+    ...{ id: VAULT, etiqueta: 'x', usuario: ROSA, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
+    ...{ porServidor: bytes, intentos: 0, esperarHasta: 0, contacto: 0, dias: 14, pendientes: 0 },
+  });
+  const vault = { id: VAULT, usuario: ROSA, ...(await keysOf(dataKey)) };
+  const page = {
+    outbox: await openOutbox(vault, () => 'KILLA CUJÍ'),
+    waiting: waitingWork.get,
+    pendientes: async () => (await vaultOf(ROSA))?.pendientes,
+    stores: () => openVaultStores(VAULT),
+  };
+  opened.push(page);
+  return page;
+}
+
+beforeEach(() => {
+  dataKey = crypto.getRandomValues(new Uint8Array(32));
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('navigator', { locks: locks() });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+afterEach(() => {
+  for (const { outbox } of opened.splice(0)) outbox.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const ids = (all: readonly Waiting[] | null) => all?.map(({ op }) => op);
+
+it('what was kept is there for the next page, in order, and counted before anything is opened', async () => {
+  const first = await openPage();
+  const some = [control(), control(), control()];
+  for (const one of some) await first.outbox.add(one);
+  await expect.poll(first.pendientes).toBe(3);
+  const next = await openPage();
+  expect(ids(next.outbox.all())).toEqual(some.map(({ op }) => op));
+  expect(next.outbox.all().map(({ orden, estado }) => [orden, estado])).toEqual([
+    [1, 'espera'],
+    [2, 'espera'],
+    [3, 'espera'],
+  ]);
+});
+
+it('a full disk gives up what was set aside, also for the count that is written first', async () => {
+  const page = await openPage();
+  const stores = await page.stores();
+  await stores.put('reserva', { clave: 'reserva', bytes: new Uint8Array(1) });
+  const { put } = IDBObjectStore.prototype;
+  let taken = true;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (taken) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+  const remove = IDBObjectStore.prototype.delete;
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'reserva') taken = false;
+    return remove.call(this, key);
+  });
+  const one = control();
+  expect(await page.outbox.add(one)).toBe('alone');
+  expect(ids(page.waiting())).toEqual([one.op]);
+  expect(await page.pendientes()).toBe(1);
+  expect(await stores.count('reserva')).toBe(0);
+  stores.close();
+});
+
+it('two pages that edit one person keep both fields, and ask where it is the same one', async () => {
+  const [first, second] = [await openPage(), await openPage()];
+  const antes = { nombres: 'SISA', celular: '1', direccion: 'UNA' };
+  const edit = (change: object, seen: object = antes) =>
+    control({
+      ...{ hace: 'reemplazar', tipo: 'mujer', _id: CHILD, version: 1, campos: Object.keys(antes) },
+      ...{ antes: { ...seen }, valores: { ...seen, ...change } },
+    });
+  const asked = { why: 'clash', campos: ['celular'] };
+  // At once: neither has heard of the other.
+  const [one, two] = await Promise.all([
+    first.outbox.add(edit({ celular: '2' })),
+    second.outbox.add(edit({ direccion: 'OTRA' })),
+  ]);
+  expect([one, two]).toEqual(['alone', 'joined']);
+  expect(await second.outbox.add(edit({ celular: '3' }))).toMatchObject(asked);
+  const next = await openPage();
+  expect(next.outbox.all().map(({ valores }) => valores)).toEqual([{ ...antes, celular: '2', direccion: 'OTRA' }]);
+});
+
+it('is told only when it is strictly on the disk', async () => {
+  const page = await openPage();
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await page.outbox.add(control());
+  const writing = transactions.mock.calls.filter(([names]) => [names].flat().includes('salida'));
+  expect(writing.map(([, mode, options]) => [mode, options])).toEqual([['readwrite', { durability: 'strict' }]]);
+});
+
+it('nothing of it can be read on the disk', async () => {
+  const page = await openPage();
+  await page.outbox.add(control());
+  await page.outbox.end(new Map([[page.outbox.all()[0]?.op ?? '', 'enviada']]));
+  await page.outbox.add(control());
+  const stores = await page.stores();
+  const kept = [...(await stores.getAll('salida')), ...(await stores.getAll('enviados'))];
+  stores.close();
+  expect(kept).toHaveLength(2);
+  for (const { sellado } of kept) expect(Buffer.from(sellado).toString('latin1')).not.toMatch(/KILLA|peso|control/);
+});
+
+describe('killed', () => {
+  it('between the count and the write: nothing was kept, and the next page counts anew', async () => {
+    const page = await openPage();
+    const { transaction } = IDBDatabase.prototype;
+    let isGone = false;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function begin(
+      this: IDBDatabase,
+      names,
+      mode,
+      how,
+    ) {
+      isGone ||= [names].flat().includes('salida') && mode === 'readwrite';
+      if (isGone) throw new DOMException('the page is gone');
+      return transaction.call(this, names, mode, how);
+    });
+    await expect(page.outbox.add(control())).rejects.toThrow('the page is gone');
+    vi.restoreAllMocks();
+    expect(page.outbox.all()).toEqual([]);
+    expect(await page.pendientes()).toBe(1);
+    const next = await openPage();
+    expect(next.outbox.all()).toEqual([]);
+    expect(await next.pendientes()).toBe(0);
+  });
+
+  it('while it is being sent: it is sent again as it was', async () => {
+    const page = await openPage();
+    const one = control();
+    await page.outbox.add(one);
+    await page.outbox.update(new Map([[one.op, (kept) => ({ ...kept, estado: 'enviando' })]]));
+    const next = await openPage();
+    expect(next.outbox.all()).toMatchObject([{ ...one, estado: 'enviando' }]);
+  });
+
+  it('while somebody waits for the server: it is sent later', async () => {
+    const page = await openPage();
+    const one = control();
+    await page.outbox.add(one, true);
+    // Meanwhile it is on nobody's screen as waiting, and nobody else sends it.
+    expect([page.outbox.all(), page.waiting()]).toEqual([[], []]);
+    const next = await openPage();
+    expect(next.outbox.all()).toMatchObject([{ op: one.op, estado: 'enviando' }]);
+  });
+});
+
+it('two pages that write at once lose nothing, and both know all of it', async () => {
+  const [first, second] = [await openPage(), await openPage()];
+  const some = Array.from({ length: 20 }, () => control());
+  await Promise.all(some.map((one, at) => (at % 2 ? first : second).outbox.add(one)));
+  const kept = (await openPage()).outbox.all();
+  expect(ids(kept)?.toSorted()).toEqual(some.map(({ op }) => op).toSorted());
+  expect(new Set(kept.map(({ orden }) => orden)).size).toBe(20);
+  await expect.poll(() => [first.outbox.all().length, second.outbox.all().length]).toEqual([20, 20]);
+  await expect.poll(first.pendientes).toBe(20);
+});
+
+it('where there is no room the reserve is given up; without it, it is said, and nothing is half kept', async () => {
+  vi.stubGlobal('navigator', { locks: locks(), storage: { estimate: async () => ({ quota: 1e12, usage: 0 }) } });
+  const page = await openPage();
+  await page.outbox.reserve();
+  const stores = await page.stores();
+  expect(await stores.count('reserva')).toBe(1);
+  const { put } = IDBObjectStore.prototype;
+  let room = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(this: IDBObjectStore, ...args) {
+    if (this.name !== 'salida' || room > 0) return put.apply(this, args);
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { delete: remove } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function freed(this: IDBObjectStore, key) {
+    if (this.name === 'reserva') room += 1;
+    return remove.call(this, key);
+  });
+  await page.outbox.add(control());
+  expect(page.outbox.all()).toHaveLength(1);
+  expect(await stores.count('reserva')).toBe(0);
+  room = -1;
+  await expect(page.outbox.add(control())).rejects.toThrow('full');
+  expect(page.outbox.all()).toHaveLength(1);
+  expect(await stores.count('salida')).toBe(1);
+  // Nor does the sign-in page say that two wait.
+  expect(await page.pendientes()).toBe(1);
+  stores.close();
+});
+
+it('what is over is known for thirty days', async () => {
+  const page = await openPage();
+  const [one, two] = [control(), control()];
+  for (const each of [one, two]) await page.outbox.add(each);
+  await page.outbox.end(
+    new Map([
+      [one.op, 'enviada'],
+      [two.op, 'descartada'],
+    ]),
+  );
+  expect(await page.pendientes()).toBe(0);
+  const all = { offset: 0, limit: 10 };
+  expect((await page.outbox.ended(all)).rows).toMatchObject([
+    { op: expect.any(String), quien: 'KILLA CUJÍ', tipo: 'control' },
+    { op: expect.any(String), quien: 'KILLA CUJÍ', tipo: 'control' },
+  ]);
+  vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000, toFake: ['Date'] });
+  try {
+    const later = await openPage();
+    await expect.poll(async () => (await later.outbox.ended(all)).total).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a refusal that was told at once leaves nothing behind', async () => {
+  const page = await openPage();
+  const one = control();
+  await page.outbox.add(one, true);
+  await page.outbox.withdraw(one.op);
+  expect((await openPage()).outbox.all()).toEqual([]);
+  expect(await page.pendientes()).toBe(0);
+});

@@ -1,0 +1,190 @@
+import type { AskOf } from '#domain/calls/define-call.ts';
+import { ROUTES } from '#domain/calls/routes.ts';
+import type { handInOperations, Outcome, sendOperations } from '#domain/calls/sending.ts';
+import { now } from '#domain/clock.ts';
+import {
+  batchOf,
+  type Changes,
+  type CourierEvent,
+  courier,
+  freeze,
+  frozenOf,
+  NEW_BOX,
+  type Next,
+  taken,
+} from '#domain/device/courier.ts';
+import { asSent, type Waiting } from '#domain/sync/lane.ts';
+import { MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
+import { alone, ifAlone } from '#web/device/pages/alone.ts';
+import { lastSent, sendingState } from '#web/device/shown/waiting-work.ts';
+import { knownDevice } from '#web/device/store/device-entry.ts';
+import { VaultGone } from '#web/device/store/stores.ts';
+import { ApiError, failureOf, NetworkError } from '#web/lib/api-errors.ts';
+import { callRoute } from '#web/lib/call-route.ts';
+import { logLoadFailure } from '#web/lib/load-failure.ts';
+import { serverReachable } from '#web/lib/server-reach.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Why something is handed in because its author wants it. */
+type Wanted = AskOf<typeof handInOperations>['body']['motivo'];
+
+/** A batch over the worst line that still is one. */
+const ANSWER_WITHIN_MS = 60_000;
+
+const hasDone = (outcomes: readonly Outcome[]) => outcomes.some(({ estado }) => estado === 'hecha');
+
+/** An error as the courier hears of it. */
+const failedBy = (error: unknown): CourierEvent => ({
+  is: 'failed',
+  failure: failureOf(error),
+  refusal: error instanceof ApiError ? { code: error.code, message: error.message } : null,
+  retryAfterMs: error instanceof ApiError ? error.retryAfter * 1_000 : 0,
+  at: now().getTime(),
+  luck: Math.random(),
+});
+
+export type Sender = ReturnType<typeof createSender>;
+
+/**
+ * Does what the courier (`domain/device`) decides, one page at a time: sends what waits until nothing does.
+ * @param vault whose work it is
+ * @param answered called after each batch: what the server has now comes down soon
+ */
+export function createSender(
+  vault: { readonly id: string; readonly usuario: string },
+  outbox: Outbox,
+  answered: () => void,
+) {
+  let box = NEW_BOX;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+
+  async function ask(batch: readonly Waiting[], behind: boolean, motivo?: Wanted): Promise<readonly Outcome[]> {
+    const device = await knownDevice();
+    if (!device) throw new VaultGone();
+    const body: AskOf<typeof sendOperations>['body'] = {
+      protocolo: PROTOCOL,
+      equipo: device.id,
+      operaciones: batch.map(asSent),
+    };
+    const how = { timeoutMs: ANSWER_WITHIN_MS, behind };
+    const { resultados } = motivo
+      ? await callRoute<typeof handInOperations>(ROUTES.handInOperations, { body: { ...body, motivo } }, how)
+      : await callRoute<typeof sendOperations>(ROUTES.sendOperations, { body }, how);
+    if (!Array.isArray(resultados)) throw new NetworkError();
+    return resultados;
+  }
+
+  async function apply({ changed, ended }: Changes): Promise<void> {
+    if (changed.size + ended.size > 0) await outbox.end(ended, changed);
+  }
+
+  const due = (): CourierEvent => ({ is: 'due', waiting: outbox.all(), reachable: serverReachable() });
+
+  /** The box changes only once what goes with it is on the disk. */
+  async function step(event: CourierEvent): Promise<Next> {
+    const made = courier(box, event);
+    await apply(made.changes);
+    box = made.box;
+    sendingState.set(box.shows);
+    if (event.is === 'answered' && hasDone(event.outcomes)) lastSent.set(event.at);
+    return made.next;
+  }
+
+  async function follow(next: Exclude<Next, { is: 'rest' }>): Promise<CourierEvent> {
+    if (next.is === 'freeze') return { is: 'frozen', waiting: outbox.all() };
+    if (next.is === 'send') {
+      const outcomes = await ask(next.batch, next.behind);
+      return { is: 'answered', batch: next.batch, outcomes, at: now().getTime(), luck: Math.random() };
+    }
+    if (next.answered) answered();
+    return due();
+  }
+
+  async function drain(): Promise<void> {
+    let event = due();
+    while (!closed) {
+      try {
+        const next = await step(event);
+        if (next.is === 'rest') return restFor(next.againMs);
+        event = await follow(next);
+      } catch (error) {
+        if (closed) return;
+        logLoadFailure('el envío de lo guardado en este equipo', error);
+        event = failedBy(error);
+      }
+    }
+  }
+
+  function restFor(ms: number | null): void {
+    clearTimeout(timer);
+    if (ms !== null && !closed) timer = setTimeout(() => void send(), ms);
+  }
+
+  async function turn(): Promise<void> {
+    // Where there is nothing to send nobody else is kept from it.
+    if (courier(box, due()).next.is === 'rest') await step(due());
+    else await ifAlone('sending', vault.id, drain);
+  }
+
+  /** Sends what waits; another call meanwhile has it look once more. */
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    if (closed) return;
+    again = true;
+    running ??= (async () => {
+      while (again && !closed) {
+        again = false;
+        await turn();
+      }
+    })().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    send,
+
+    /** A person asked for it: the password is asked for again, and nothing is waited for. */
+    sendNow(): Promise<void> {
+      box = courier(box, { is: 'wanted' }).box;
+      return send();
+    },
+
+    /**
+     * Hands these to supervision, which decides what becomes of them.
+     * @returns how many it has now
+     * @throws ApiError, NetworkError; what is not there yet stays, and may be handed in again
+     */
+    handIn: (ops: ReadonlySet<string>, motivo: Wanted): Promise<number> =>
+      alone('sending', vault.id, async () => {
+        let handed = 0;
+        const left = new Set(ops);
+        for (;;) {
+          const some = outbox.all().filter(({ op, estado }) => left.has(op) && estado !== 'hecha');
+          const chosen = batchOf(some, MOST_OPERATIONS);
+          if (chosen.length === 0) return handed;
+          await apply(freeze(chosen));
+          for (const { op } of chosen) left.delete(op);
+          const batch = frozenOf(
+            outbox.all(),
+            chosen.map(({ op }) => op),
+          );
+          if (batch.length === 0) continue;
+          const outcomes = await ask(batch, false, motivo);
+          await apply(taken(batch, outcomes, now().getTime()));
+          if (hasDone(outcomes)) lastSent.set(now().getTime());
+          handed += outcomes.filter(({ estado }) => estado === 'retenida').length;
+        }
+      }),
+
+    close(): void {
+      closed = true;
+      clearTimeout(timer);
+      sendingState.set({ is: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useState } from 'react';
+import { now } from '#domain/clock.ts';
+import type { DeviceStatus } from '#web/device/shown/status.ts';
+import { lastSent, sendingState, waitingWork } from '#web/device/shown/waiting-work.ts';
+import { statusWords, type WorkStatus, workStatus } from '#web/device/shown/words.ts';
+import { applicationHere } from '#web/lib/application-here.ts';
+import { useReauthentication } from '#web/lib/reauthentication.ts';
+import { useServerReachable } from '#web/lib/server-reach.ts';
+import { useStore } from '#web/lib/store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What waits on this device, and what is done about it. */
+export function useWorkStatus(): WorkStatus {
+  const all = useStore(waitingWork);
+  const sending = useStore(sendingState);
+  const sentAt = useStore(lastSent);
+  // Sending goes on once the password is there.
+  const isAsked = useReauthentication() !== null;
+  return useMemo(
+    () => workStatus(all, isAsked && sending.is === 'sending' ? { is: 'password' } : sending, sentAt),
+    [all, sending, sentAt, isAsked],
+  );
+}
+
+/** How things stand, in a few words that stay true while nothing happens. */
+export function useStatusWords(status: DeviceStatus | null, work: WorkStatus): string {
+  const reachable = useServerReachable();
+  const application = useStore(applicationHere);
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return status ? statusWords(status, reachable, application, work, now().getTime()) : '';
+}
