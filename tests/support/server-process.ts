@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
 import { whenAbandoned } from './guardian.ts';
-import { until } from './passing-time.ts';
+import { givesUpAfter, until } from './passing-time.ts';
 import { warningsIn } from './process-warnings.ts';
 
 /** The built server. */
@@ -165,7 +165,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+    return (await fetch(`${url}/api/health`, { signal: givesUpAfter(2_000, 'a server that does not answer') })).ok;
   } catch {
     return false;
   }
