@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { pathOfTool, prepareTools, TOOLS } from '../../tests/support/tools.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isPostgresFolder, pathOfTool, prepareTools, TOOLS } from '../../tests/support/tools.ts';
 import { root } from './run.mjs';
 
 /** The files that may name programs of the machine, and why. */
@@ -119,4 +120,39 @@ it('a CHROMIUM_PATH that leads nowhere stops with one sentence, and installs not
     if (before === undefined) delete process.env.CHROMIUM_PATH;
     else process.env.CHROMIUM_PATH = before;
   }
+});
+
+describe('a folder of PostgreSQL', () => {
+  const folderOf = (version, programs = ['postgres', 'initdb', 'pg_basebackup']) => {
+    const folder = mkdtempSync(join(tmpdir(), 'libreta-postgres-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const program of programs)
+      writeFileSync(join(folder, program), `#!/bin/sh\necho '${program} (PostgreSQL) ${version}'\n`, { mode: 0o755 });
+    return folder;
+  };
+
+  it.each([
+    ['14.18 (Debian 14.18-1)', false],
+    ['9.6.24', false],
+    ['15.0', true],
+    ['18beta1', true],
+    ['nobody knows', false],
+  ])('of version %s serves: %s', (version, serves) => {
+    expect(isPostgresFolder(folderOf(version))).toBe(serves);
+  });
+
+  it('that lacks a program is none', () => {
+    expect(isPostgresFolder(folderOf('17.2', ['postgres', 'initdb']))).toBe(false);
+  });
+
+  it('that is older is passed by for another', () => {
+    const path = process.env.PATH;
+    onTestFinished(() => {
+      process.env.PATH = path;
+    });
+    const [old, recent] = [folderOf('13.2'), folderOf('16.1')];
+    process.env.PATH = [old, recent].join(':');
+    expect(TOOLS.postgres.find()).not.toBe(old);
+    expect(isPostgresFolder(TOOLS.postgres.find())).toBe(true);
+  });
 });
