@@ -58,7 +58,7 @@ export function timersOf(program) {
   for (const { target, value } of named) {
     if (value.type !== 'CallExpression' || pathOf(value.callee) !== 'Promise.withResolvers') continue;
     if (target.type === 'Identifier') deferred.add(target.name);
-    else for (const one of taken(target, ['resolve', 'reject'])) resolvers.add(one);
+    if (target.type === 'ObjectPattern') for (const one of taken(target, ['resolve', 'reject'])) resolvers.add(one);
   }
 
   const ends = (node) =>

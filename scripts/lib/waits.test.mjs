@@ -117,6 +117,7 @@ it.each([
   "import { lasting } from '../support/passing-time.ts';\nawait lasting(4_000, 'the fault');",
   'const lastResort = setTimeout(() => child.kill(), 40_000);',
   'const tick = (work) => setInterval(work, 300);\nconst ticking = tick(look);',
+  'this.gate = Promise.withResolvers();',
   'test.setTimeout(120_000);',
   'await expect.poll(() => written).toEqual([1]);',
   'await dialog.waitFor();',
