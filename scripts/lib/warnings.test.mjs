@@ -91,11 +91,11 @@ describe("in Playwright's", () => {
 });
 
 it.each(['stop', 'kill', 'restart'])('a warning of Node in a server that a test starts fails its %s', async (end) => {
-  const { path } = sample('server.mjs', SERVER);
-  const warned = await startServer({ program: path, env: { WARNED: 'yes' } });
+  const { folder, path } = sample('server.mjs', SERVER);
+  const warned = await startServer({ program: path, dataDir: folder, env: { WARNED: 'yes' } });
   await expect.poll(warned.output).toMatch(/eleven listeners/);
   await expect(warned[end]()).rejects.toThrow(/Warning: eleven listeners\n {4}at .*server\.mjs:4/);
-  const silent = await startServer({ program: path });
+  const silent = await startServer({ program: path, dataDir: folder });
   await silent[end]();
   await silent.kill();
 });
