@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
+// Of the runner, its global setup and its workers: each reads this file first.
+import './tests/support/no-warnings.ts';
 import { TOOLS } from './tests/support/tools.ts';
 
 const executablePath = TOOLS.chromiumShell.find();

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { pathOfTool, prepareTools, TOOLS } from '../../tests/support/tools.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isPostgresFolder, pathOfTool, prepareTools, TOOLS } from '../../tests/support/tools.ts';
 import { root } from './run.mjs';
 
 /** The files that may name programs of the machine, and why. */
@@ -10,15 +11,35 @@ const MAY_LOOK = {
   'scripts/lib/tools.test.mjs': 'it holds the patterns',
 };
 
+/** Programs that are no part of Node or the project. */
+const BROWSER = 'chrome|chromium(?:-\\w+)*|google-chrome(?:-\\w+)?';
+const POSTGRES = 'postgres|postmaster|psql|initdb|createdb|dropdb|createuser|pg_\\w+';
+const POPPLER = 'pdf(?:totext|fonts|images|toppm|info)';
+const PROGRAM = `(?:${BROWSER}|${POSTGRES}|${POPPLER})`;
+const INSTALLER = '(?:apt|apt-get|aptitude|dpkg|apk|dnf|yum|brew)';
+const QUOTE = '[\'"`]';
+const START = '\\b(?:spawn|exec|execFile|fork)(?:Sync)?\\(\\s*';
+
 /** How a file looks for, installs or starts a program by itself. */
 const LOOKING = [
   /apt-get/,
-  /['"`]\/usr\/(?:bin\/(?:chrom|google)|lib\/postgresql)/,
+  /['"`]\/usr\/lib\/['"`+ ]*postgresql/,
+  new RegExp(`${QUOTE}(?:/[\\w.-]+)+/${PROGRAM}${QUOTE}`),
   /\bpg_config\b/,
   /\.executablePath\(/,
-  /env\.CHROMIUM_PATH/,
+  // A browser that Playwright would look for.
+  /\.launch(?:PersistentContext|Server)?\((?![^;]*\bexecutablePath\b)/,
+  /\bchannel: *['"`](?:chrom|msedge)/,
+  /\b(?:CHROMIUM_PATH|CHROME_BIN|CHROME_PATH)\b/,
   /['"`]playwright['"`]?,?\s*['"`]?install/,
-  /(?:spawn|exec|execFile)(?:Sync)?\(\s*['"`](?:chromium|pdf\w+|initdb|postgres|pg_\w+|psql|which|command)\b/,
+  /playwright[\w/-]*\/cli\.js['"`]?,?\s*\[?\s*['"`]?install/,
+  /\bcommand -v\b/,
+  // By its name, or by a shell.
+  new RegExp(`${START}${QUOTE}(?:${PROGRAM}|which|whereis|command)(?:${QUOTE}|\\s)`),
+  new RegExp(`${START}${QUOTE}(?:sudo${QUOTE}, *\\[ *${QUOTE})?${INSTALLER}(?:${QUOTE}|\\s)`),
+  new RegExp(`${QUOTE}-l?c${QUOTE}, *${QUOTE}(?:[^'"\`]*[;&|] *)?(?:${PROGRAM}|${INSTALLER}|which|whereis)\\s`),
+  // By a name that stands for its name.
+  new RegExp(`\\b(?:const|let) \\w+ = ${QUOTE}(?:${BROWSER}|psql|initdb|postmaster|createdb|${POPPLER})${QUOTE}`),
 ];
 
 const filesOf = (folder) =>
@@ -39,13 +60,51 @@ it('no part of the tests looks for a tool by itself', () => {
 
 it.each([
   "spawnSync('apt-get', ['install', 'chromium'])",
+  "spawn('apt', ['install', '-y', 'chromium'])",
+  "spawn('sudo', ['apt', 'install', 'chromium'])",
+  "execSync('dpkg -i chromium.deb')",
   "const path = '/usr/bin/chromium';",
+  "existsSync('/usr/local/bin/chromium')",
+  "existsSync('/opt/google/chrome/chrome')",
+  "execFileSync('/usr/bin/pdftotext', [file])",
+  "existsSync('/usr/bin/psql')",
   "readdirSync('/usr/lib/postgresql')",
+  "readdirSync('/usr/lib/' + 'postgresql')",
   "execFileSync('pdftotext', [file])",
+  "const program = 'psql'; spawn(program)",
+  "execFileSync('google-chrome')",
+  "execFileSync('createdb', ['libreta'])",
+  "execSync('psql -l')",
+  "execFileSync('sh', ['-c', 'initdb -D x'])",
+  "spawn('sh', ['-c', 'command -v psql'])",
+  "execSync('which chromium')",
+  "spawn('sh', ['-c', 'cd /; which chromium'])",
   'chromium.executablePath()',
+  'await chromium.launch()',
+  'await chromium.launch({ args })',
+  "await chromium.launchPersistentContext('', { headless: true }); const executablePath = 1;",
+  "await chromium.launch({ channel: 'chrome', executablePath })",
+  'process.env.CHROMIUM_PATH',
+  "process.env['CHROMIUM_PATH']",
+  'const { CHROMIUM_PATH } = process.env',
+  "spawnSync('npx', ['playwright', 'install'])",
+  "spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])",
+  "tool('@playwright/test/cli.js', ['install'])",
   "spawn('initdb')",
 ])('%s is noticed as looking for a tool', (line) => {
   expect(looksForTool(line)).toBe(true);
+});
+
+it.each([
+  "chromium.launch({ executablePath: pathOfTool('chromium'), args })",
+  "pathOfTool('postgres')",
+  "spawn(join(pathOfTool('postgres'), program))",
+  "poppler('pdftotext', file)",
+  "tool('@playwright/test/cli.js', ['test'])",
+  "execFileSync('tar', ['-xzf', archive])",
+  "const url = 'postgres://app@127.0.0.1/libreta';",
+])('%s is not', (line) => {
+  expect(looksForTool(line)).toBe(false);
 });
 
 describe('preparing the tools', () => {
@@ -119,4 +178,39 @@ it('a CHROMIUM_PATH that leads nowhere stops with one sentence, and installs not
     if (before === undefined) delete process.env.CHROMIUM_PATH;
     else process.env.CHROMIUM_PATH = before;
   }
+});
+
+describe('a folder of PostgreSQL', () => {
+  const folderOf = (version, programs = ['postgres', 'initdb', 'pg_basebackup']) => {
+    const folder = mkdtempSync(join(tmpdir(), 'libreta-postgres-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const program of programs)
+      writeFileSync(join(folder, program), `#!/bin/sh\necho '${program} (PostgreSQL) ${version}'\n`, { mode: 0o755 });
+    return folder;
+  };
+
+  it.each([
+    ['14.18 (Debian 14.18-1)', false],
+    ['9.6.24', false],
+    ['15.0', true],
+    ['18beta1', true],
+    ['nobody knows', false],
+  ])('of version %s serves: %s', (version, serves) => {
+    expect(isPostgresFolder(folderOf(version))).toBe(serves);
+  });
+
+  it('that lacks a program is none', () => {
+    expect(isPostgresFolder(folderOf('17.2', ['postgres', 'initdb']))).toBe(false);
+  });
+
+  it('that is older is passed by for another', () => {
+    const path = process.env.PATH;
+    onTestFinished(() => {
+      process.env.PATH = path;
+    });
+    const [old, recent] = [folderOf('13.2'), folderOf('16.1')];
+    process.env.PATH = [old, recent].join(':');
+    expect(TOOLS.postgres.find()).not.toBe(old);
+    expect(isPostgresFolder(TOOLS.postgres.find())).toBe(true);
+  });
 });

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from '../support/authenticator.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
-import { SERVER_MAIN, type ServerProcess, startServer } from '../support/server-process.ts';
+import { runCommand } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { administratorCalls, beSignedIn, roleIds, signInAs } from '../support/sign-in.ts';
 
 const BRIGADA = '0602948179';
@@ -111,20 +111,14 @@ test('the last administrator without a telephone is let in again from the server
   await button(page, 'Ya los guardé').click();
   await expect(page).toHaveURL(/\/registros$/);
   await server.stop();
-  const unlock = (...args: string[]) => {
-    const script = join(dirname(SERVER_MAIN), 'account-unlock.js');
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-    try {
-      // As the server is started, for the same reason.
-      return execFileSync(process.execPath, ['--liftoff-only', script, ...args], { env, stdio: 'pipe' }).toString();
-    } catch (error) {
-      return String((error as { stderr: Buffer }).stderr);
-    }
+  const unlock = async (...args: string[]) => {
+    const { lines } = await runCommand('account-unlock', args, { DATA_DIR: dataDir, DATABASE_URL: '' }).ended;
+    return lines.join('\n');
   };
-  expect(unlock()).toMatch(/^Se esperaba --cedula/);
-  expect(unlock('--cedula', '0102030405')).toMatch(/^No hay un usuario activo/);
-  expect(unlock('--cedula', server.admin.cedula)).toMatch(/fue restablecido/);
-  expect(unlock('--cedula', server.admin.cedula)).toMatch(/no tiene un segundo paso/);
+  expect(await unlock()).toMatch(/^Se esperaba --cedula/);
+  expect(await unlock('--cedula', '0102030405')).toMatch(/^No hay un usuario activo/);
+  expect(await unlock('--cedula', server.admin.cedula)).toMatch(/fue restablecido/);
+  expect(await unlock('--cedula', server.admin.cedula)).toMatch(/no tiene un segundo paso/);
   server = await startServer({ dataDir });
   await typePassword(page, server.admin);
   await expect(page.locator('code')).toBeVisible();

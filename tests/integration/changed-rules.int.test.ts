@@ -1,5 +1,5 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nino, rulesInUse } from '#server/db/schema.ts';
 import { keepToRules } from '#server/keep-to-rules.ts';
 import { refreshByOtherRules, refreshEverything } from '#server/modules/records/refresh-children.ts';
@@ -53,8 +53,7 @@ async function keeping<T>(work: (keeper: ReturnType<typeof keepToRules>, lines: 
     await end();
   }
 }
-const through = (keeper: ReturnType<typeof keepToRules>) =>
-  vi.waitUntil(() => keeper.left() === 0, { timeout: 30_000 });
+const through = (keeper: ReturnType<typeof keepToRules>) => expect.poll(keeper.left).toBe(0);
 
 describe('what a save keeps on a child', () => {
   it('bears the rules by which it was computed, from the first on', async () => {
@@ -104,7 +103,7 @@ describe('children that were computed by other rules', () => {
         over = true;
         await saving;
       }
-      await vi.waitUntil(() => lines.length >= 2);
+      await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2);
       const [begun, done] = lines.map((line) => JSON.parse(line));
       expect(begun).toMatchObject({ msg: 'computing children by other rules than before', children: CHILDREN });
       expect(done).toMatchObject({ msg: 'children computed by other rules than before', children: CHILDREN, left: 0 });
@@ -150,7 +149,7 @@ describe('children that were computed by other rules', () => {
       expect(await kept()).toEqual(right);
       await writtenByOthers(sql`_id = ${children[0]}`);
       await run(sql`update nino set ${OTHERWISE} where _id = ${children[1]}`);
-      await vi.waitUntil(async () => (await left()) === 0, { timeout: 30_000 });
+      await expect.poll(left).toBe(0);
     });
     expect(await kept()).toEqual(right);
   });
@@ -224,14 +223,14 @@ describe('of programs with different rules', () => {
     await noteRules(db, OTHER);
     await writtenByOthers();
     await keeping(async (keeper) => {
-      await vi.waitUntil(() => keeper.left() === 0, { timeout: 30_000 });
+      await through(keeper);
       const [child] = await kept();
       await createRecord(brigade, 'control', { edad: 12, peso: 9 }, child?._id);
       // What is still to be computed is told as the new one would.
-      await vi.waitUntil(() => keeper.left() === 1, { timeout: 30_000 });
+      await expect.poll(keeper.left).toBe(1);
       expect(await left()).toBe(CHILDREN - 1);
       await run(sql`update rules_in_use set seen = now() - interval '10 minutes' where fingerprint = ${OTHER}`);
-      await vi.waitUntil(async () => (await left()) === 0, { timeout: 30_000 });
+      await expect.poll(left).toBe(0);
     });
   });
 
@@ -239,9 +238,9 @@ describe('of programs with different rules', () => {
     const { db } = api.database;
     await writtenByOthers();
     await keeping(async (keeper) => {
-      await vi.waitUntil(async () => (await left()) < CHILDREN, { timeout: 30_000, interval: 1 });
+      await expect.poll(left, { interval: 1 }).toBeLessThan(CHILDREN);
       await noteRules(db, OTHER);
-      await vi.waitUntil(async () => keeper.left() === (await countByOtherRules(db, OTHER)), { timeout: 30_000 });
+      await expect.poll(async () => keeper.left() === (await countByOtherRules(db, OTHER))).toBe(true);
     });
     expect(await rulesInForce(db)).toBe(OTHER);
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataDir } from '#server/db/data-lock.ts';
+import { watch } from '../support/process-warnings.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -31,8 +32,8 @@ it.each([-2, 2])('a machine whose clock is %i days away keeps its lock as long a
       require('node:fs').utimesSync(${JSON.stringify(path)}, theirs, theirs);
       console.log('renewed');
     }, 300);`;
-  const elsewhere = spawn(process.execPath, ['-e', renewing], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(elsewhere, 'exit');
+  const elsewhere = spawn(process.execPath, ['-e', renewing], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { ended } = watch(elsewhere, 'The other machine');
   await once(elsewhere.stdout, 'data');
   try {
     expect(() => lockDataDir(dataDir, () => {})).toThrow(/^Otro proceso/);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECORDS } from '#domain/records/index.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { rulesFingerprint } from '../../scripts/lib/rules-fingerprint.ts';
 import { manyChildren } from '../support/many-children.ts';
+import { until } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -105,12 +106,13 @@ test(
         saved += 1;
       }
     })();
+    const computedAnew = async () => (await standing())[`Desnutrición ${next}`] ?? 0;
     const isDone = async () => {
       const now = await standing();
       return Object.keys(now).length === 1 && now[`Desnutrición ${next}`] === CHILDREN;
     };
     try {
-      await vi.waitUntil(async () => ((await standing())[`Desnutrición ${next}`] ?? 0) > 100, { timeout: 120_000 });
+      await until(async () => (await computedAnew()) > 100, 'the first children are computed anew');
       killed = true;
       await after.kill();
       const middle = await standing();
@@ -119,15 +121,13 @@ test(
       await after.restart();
       killed = false;
       // The one of before goes on saving by its rules, and does not undo what the new one has done.
-      await vi.waitUntil(async () => ((await standing())[`Desnutrición ${next}`] ?? 0) > CHILDREN - 200, {
-        timeout: 240_000,
-      });
+      await until(async () => (await computedAnew()) > CHILDREN - 200, 'nearly all are', { withinMs: LIMIT_MS });
     } finally {
       over = true;
       await saving;
     }
     await before.terminate();
-    await vi.waitUntil(isDone, { timeout: 240_000, interval: 500 });
+    await until(isDone, 'all are', { withinMs: LIMIT_MS, everyMs: 500 });
     expect(refused).toEqual([]);
     expect(saved).toBeGreaterThan(20);
     // It says so once it has looked whether any are left.

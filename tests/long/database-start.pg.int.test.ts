@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { markAsNewer } from '../support/newer-version.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { until } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { NODE_OPTIONS, watch } from '../support/process-warnings.ts';
 import { refusedStart } from '../support/refused-start.ts';
 import { SERVER_MAIN } from '../support/server-process.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** A server that may take its time until it answers. */
 async function begin(database: string, env: Record<string, string> = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, [SERVER_MAIN], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER_MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl(cluster.url, database),
@@ -51,21 +51,18 @@ async function begin(database: string, env: Record<string, string> = {}) {
     },
   });
   started.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const { output, ended } = watch(child, 'The server');
   const isUp = async () => {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.\n${output}`);
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.\n${output()}`);
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
     return answer?.ok === true;
   };
   return {
-    child,
-    output: () => output,
+    output,
     up: () => until(isUp, 'the server answers'),
-    stop: async () => {
+    stop: () => {
       child.kill('SIGTERM');
-      const [code] = await once(child, 'exit');
-      return code as number;
+      return ended;
     },
   };
 }
@@ -101,8 +98,7 @@ test('a start that waits can be ended at once', async () => {
   await until(() => server.output().match(WAITING), 'it waits');
   const slowed = await slowedBy();
   const asked = performance.now();
-  server.child.kill('SIGTERM');
-  await once(server.child, 'exit');
+  await server.stop();
   await expectWithin(2_000, performance.now() - asked, 'the end', slowed);
   await cluster.restart();
 });

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECORDS } from '#domain/records/index.ts';
 import { readConfig } from '#server/config.ts';
+import { MOST_BEHIND_MS } from '#server/db/replica-standing.ts';
 import { closeAll, type Running, start } from '#server/start.ts';
 import { freePort } from '../support/free-port.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
-import { lasting } from '../support/passing-time.ts';
 import { type Cluster, type Standby, startCluster, startStandby } from '../support/postgres-cluster.ts';
 import { askMetrics } from '../support/prometheus.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -82,12 +82,38 @@ const get = async (path: string) => {
 const reported = async () => (await get('/api/reportes/tablero')).total;
 const listed = async () => (await get('/api/nino')).length;
 const readBy = async () => (await get('/api/health')).reports;
+const metric = async (name: string) => (await askMetrics(metricsUrl)).value(name);
 const until = (what: () => Promise<unknown>) => expect.poll(what, { interval: 50 });
 const saveChild = async () => {
   const _id = crypto.randomUUID();
   const child = { ...RECORDS.nino.example, cedula: _id.slice(0, 20), _id };
   expect((await api.call('POST', '/api/nino', child, token)).status).toBe(201);
 };
+
+const CHECKS = `select query_start from pg_stat_activity
+  where query ~ 'pg_last_wal_replay_lsn' and pid <> pg_backend_pid() order by query_start desc limit 1`;
+
+/** Ends once so many more checks of the replica have reached a database and are over. @param look what is looked at after each */
+async function throughChecks(url: string, { times = 0, lastingMs = 0 }, look: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const begun: number[] = [];
+  const another = async () => {
+    const { rows } = await client.query<{ query_start: Date }>(CHECKS);
+    const at = rows[0]?.query_start.getTime() ?? 0;
+    return at > (begun.at(-1) ?? 0) && begun.push(at) > 0;
+  };
+  // One begins when the one before is over.
+  const seen = () => begun.length > times + 1 && Number(begun.at(-1)) - Number(begun[1]) > lastingMs;
+  try {
+    while (!seen()) {
+      await until(another).toBe(true);
+      await look();
+    }
+  } finally {
+    await client.end();
+  }
+}
 
 /** Reports, again and again, while something happens: all come, and soon. */
 async function reporting(during: () => Promise<void>): Promise<void> {
@@ -117,28 +143,35 @@ it('reports read the replica; whoever just saved sees it everywhere else at once
   await until(readBy).toBe('replica');
   await saveChild();
   await until(reported).toBe(1);
-  await sql(standby.url, 'select pg_wal_replay_pause()');
-  await saveChild();
-  expect([await listed(), await reported()]).toEqual([2, 1]);
-  const { value } = await askMetrics(metricsUrl);
-  expect(value('libreta_reports_from_replica')).toBe(1);
-  expect(value('libreta_replica_behind_seconds')).toBeLessThan(5);
+  await until(() => metric('libreta_reports_from_replica')).toBe(1);
+  await until(() => metric('libreta_replica_behind_seconds')).toBeLessThan(5);
+  await until(async () => {
+    await sql(standby.url, 'select pg_wal_replay_resume()');
+    await until(readBy).toBe('replica');
+    const before = await listed();
+    await until(reported).toBe(before);
+    await sql(standby.url, 'select pg_wal_replay_pause()');
+    await saveChild();
+    const seen = [(await listed()) - before, (await reported()) - before];
+    // On a busy machine it may already have been left aside when the report was asked for.
+    return (await readBy()) === 'replica' && seen;
+  }).toEqual([1, 0]);
 });
 
 it('one that falls too far behind is left aside, and nobody is told', async () => {
   await until(readBy).toBe('main');
-  expect(await reported()).toBe(2);
-  expect((await askMetrics(metricsUrl)).value('libreta_reports_from_replica')).toBe(0);
+  expect(await reported()).toBe(await listed());
+  expect(await metric('libreta_reports_from_replica')).toBe(0);
   await sql(standby.url, 'select pg_wal_replay_resume()');
   await until(readBy).toBe('replica');
-  expect(await reported()).toBe(2);
+  expect(await reported()).toBe(await listed());
 });
 
 it('one that dies while reports read it costs none of them', async () => {
   await reporting(async () => {
     await standby.kill();
     await until(readBy).toBe('main');
-    expect((await askMetrics(metricsUrl)).value('libreta_replica_behind_seconds')).toBeUndefined();
+    expect(await metric('libreta_replica_behind_seconds')).toBeUndefined();
     await standby.restart();
     await until(readBy).toBe('replica');
   });
@@ -149,7 +182,7 @@ it('one that a network swallows costs none of them, and is used again when it is
     proxy.freeze();
     await until(readBy).toBe('main');
     await saveChild();
-    await until(reported).toBe(3);
+    await until(reported).toBe(await listed());
     proxy.thaw();
     await until(readBy).toBe('replica');
   });
@@ -176,13 +209,9 @@ it('a database that only reads any more, because another one took over, is one t
 });
 
 it('an idle database leaves its replica not behind', async () => {
-  await expect
-    .poll(async () => (await askMetrics(metricsUrl)).value('libreta_replica_behind_seconds'))
-    .toBeLessThan(2.5);
-  for (let look = 0; look < 6; look += 1) {
-    await lasting(1_000, 'nobody writes');
-    expect(await readBy()).toBe('replica');
-  }
+  await until(() => metric('libreta_replica_behind_seconds')).toBeLessThan(2.5);
+  // For longer than a replica may be behind.
+  await throughChecks(standby.url, { lastingMs: MOST_BEHIND_MS }, async () => expect(await readBy()).toBe('replica'));
 });
 
 it('a database of another cluster is no replica, however well it answers', async () => {
@@ -192,8 +221,9 @@ it('a database of another cluster is no replica, however well it answers', async
     await sql(foreign.url, `create role app login password 'app'`, 'create database libreta owner app');
     proxy.cut();
     await until(readBy).toBe('main');
-    await lasting(2_500, 'it goes on answering, through several checks');
-    expect([await readBy(), await reported()]).toEqual(['main', await listed()]);
+    await throughChecks(foreign.url, { times: 3 }, async () =>
+      expect([await readBy(), await reported()]).toEqual(['main', await listed()]),
+    );
   } finally {
     proxy.lead(Number(new URL(standby.url).port));
     proxy.cut();

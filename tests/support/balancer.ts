@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { lasting, until } from './passing-time.ts';
+import { givesUpAfter, lasting, until } from './passing-time.ts';
 
 const CHECK_EVERY_MS = 100;
 const CHECK_LIMIT_MS = 2_000;
@@ -25,9 +25,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
 
   const check = async (target: string) => {
     while (!over) {
-      const answer = await fetch(`${target}/api/health`, { signal: AbortSignal.timeout(CHECK_LIMIT_MS) }).catch(
-        () => null,
-      );
+      const signal = givesUpAfter(CHECK_LIMIT_MS, 'a check that nobody answers');
+      const answer = await fetch(`${target}/api/health`, { signal }).catch(() => null);
       await answer?.arrayBuffer().catch(() => {});
       if (answer?.ok) well.add(target);
       else well.delete(target);

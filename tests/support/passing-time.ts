@@ -13,6 +13,9 @@ export const lasting = (ms: number, _what: string): Promise<void> => new Promise
 /** Ends at no particular moment of what goes on meanwhile, at most so much later. */
 export const randomMoment = (mostMs: number): Promise<void> => lasting(Math.random() * mostMs, 'a random moment');
 
+/** Gives up after so long what never ends, such as a request that nobody answers. @param _what it is */
+export const givesUpAfter = (ms: number, _what: string): AbortSignal => AbortSignal.timeout(ms);
+
 /**
  * Ends once a condition holds. @param what the error names when it never does
  * @returns what the condition gave

@@ -128,6 +128,9 @@ export async function startStandby(primary: Cluster): Promise<Standby> {
   return Object.assign(standby, { promote: () => ask(standby.url, 'select pg_promote(true, 60)') });
 }
 
+/** While its processes end they still put files into it; what can never be removed is left. */
+const REMOVED = 'tries=0; until rm -rf "$1" || [ $((tries += 1)) -gt 5000 ]; do :; done';
+
 interface Making {
   readonly binDir: string;
   readonly dataDir: string;
@@ -147,7 +150,7 @@ async function startFrom(
   const home = mkdtempSync(join(within, 'libreta-pg-'));
   const dataDir = join(home, 'data');
   const log = join(home, 'log');
-  const release = whenAbandoned('kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"', home);
+  const release = whenAbandoned(`kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; ${REMOVED}`, home);
   const asUser = { cwd: home, env: { PATH: process.env.PATH ?? '', TZ: 'UTC' }, ...user };
   let server: ChildProcess;
 

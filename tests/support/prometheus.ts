@@ -1,3 +1,5 @@
+import { givesUpAfter } from './passing-time.ts';
+
 /** One line of what a process tells Prometheus. */
 export interface Sample {
   name: string;
@@ -22,7 +24,7 @@ function samplesOf(text: string): Sample[] {
 /** Asks the metrics of a process, as Prometheus does. */
 export async function askMetrics(url: string) {
   const began = performance.now();
-  const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  const answer = await fetch(`${url}/metrics`, { signal: givesUpAfter(10_000, 'metrics that nobody sends') });
   const text = await answer.text();
   const samples = samplesOf(text);
   return {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, cpSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
 import { whenAbandoned } from './guardian.ts';
-import { until } from './passing-time.ts';
-import { warningsIn } from './process-warnings.ts';
+import { givesUpAfter, until } from './passing-time.ts';
+import { NODE_OPTIONS, watch } from './process-warnings.ts';
 
 /** The built server. */
 export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
@@ -88,38 +87,24 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
 
   let output = '';
-  /** What the process now running has printed as errors. */
-  let errors = '';
   let child: ChildProcess;
-  /** Once it has ended and all that it printed has come. */
-  let closed: Promise<unknown>;
+  let closed: Promise<number>;
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!ended()) child.kill(signal);
     const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await closed;
-    clearTimeout(lastResort);
-    const warnings = warningsIn(errors);
-    errors = '';
-    if (warnings.length > 0) throw new Error(`The server was warned by Node:\n${warnings.join('\n')}`);
+    return closed.finally(() => clearTimeout(lastResort));
   };
   const start = async () => {
-    // PGlite's program starts in 40 % less time when the compiler does not optimize it.
     const log = options.log === undefined ? 'pipe' : openSync(options.log, 'w');
-    child = spawn(process.execPath, ['--liftoff-only', '--trace-warnings', program], {
+    child = spawn(process.execPath, [...NODE_OPTIONS, program], {
       env,
       stdio: ['ignore', log, 'pipe'],
     });
-    closed = once(child, 'close');
+    closed = watch(child, 'The server', (text) => (output += text)).ended;
     if (typeof log === 'number') closeSync(log);
     const temporary = options.dataDir === undefined ? dataDir : '';
     child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        if (stream === child.stderr) errors += text;
-      });
-    }
     try {
       await until(async () => ended() || (await answers(url)), 'the server answers');
     } catch (error) {
@@ -128,10 +113,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     }
     if (ended()) throw new Error(`The server ended with code ${child.exitCode ?? child.signalCode}.\n${output}`);
   };
-  const terminate = async () => {
-    await end('SIGTERM');
-    return child.exitCode ?? (child.signalCode === 'SIGKILL' ? 137 : 143);
-  };
+  const terminate = () => end('SIGTERM');
   const cleanUp = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
@@ -155,7 +137,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       cleanUp();
       return code;
     },
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
     restart: async () => {
       await end('SIGTERM');
       await start();
@@ -165,7 +149,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+    return (await fetch(`${url}/api/health`, { signal: givesUpAfter(2_000, 'a server that does not answer') })).ok;
   } catch {
     return false;
   }

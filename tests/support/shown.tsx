@@ -70,7 +70,7 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   // Also where nobody has just signed in: what is mounted follows a load, and may begin none.
   void router.invalidate();
   const rendered = await render(<App />);
-  await vi.waitFor(() => expect(router.state.status).toBe('idle'), { timeout: 60_000 });
+  await expect.poll(() => router.state.status, { timeout: 60_000 }).toBe('idle');
   return rendered;
 }
 

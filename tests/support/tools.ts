@@ -78,14 +78,22 @@ function configuredFolder(): string[] {
   return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()];
 }
 
+/** An older one is as good as none. */
+const POSTGRES_VERSION = 15;
+
+/** Whether a folder holds the programs of a server that is new enough: `postgres (PostgreSQL) 15.4 (Debian 15.4-1)`. */
+export function isPostgresFolder(folder: string): boolean {
+  const [server, ...others] = ['postgres', 'initdb', 'pg_basebackup'].map((program) => join(folder, program));
+  if (!server || ![server, ...others].every((path) => existsSync(path))) return false;
+  const { stdout } = spawnSync(server, ['--version'], { encoding: 'utf8' });
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]) >= POSTGRES_VERSION;
+}
+
 const postgresTool: Tool = {
   name: 'PostgreSQL',
   debianPackage: 'postgresql',
-  advice: 'install the server programs of PostgreSQL 15 or newer (initdb, postgres, pg_basebackup)',
-  find: () =>
-    postgresFolders().find((folder) =>
-      ['initdb', 'postgres', 'pg_basebackup'].every((program) => existsSync(join(folder, program))),
-    ),
+  advice: `install the server programs of PostgreSQL ${POSTGRES_VERSION} or newer (initdb, postgres, pg_basebackup)`,
+  find: () => postgresFolders().find(isPostgresFolder),
 };
 
 const popplerTool: Tool = {

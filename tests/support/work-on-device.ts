@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { nino } from '#domain/records/nino.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow } from '#domain/sync/device-row.ts';
@@ -44,7 +44,7 @@ export async function workOnDevice(...booklets: SyncedBooklet[]) {
           await work.outbox.update(new Map([[one.op, (now) => ({ ...now, estado, respuesta })]]));
       }
       // What waits is shown a moment after it is kept.
-      await vi.waitUntil(() => waitingWork.get() === work.outbox.all());
+      await expect.poll(() => waitingWork.get() === work.outbox.all()).toBe(true);
     },
     end(): void {
       work.close();

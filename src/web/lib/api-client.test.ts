@@ -82,7 +82,7 @@ it('asks for the password once when the session ends, and tries again with the n
       : answer(401, { message: 'x' }),
   );
   const saved = Promise.all([8, 9].map((peso) => api.request('POST', '/api/control', { body: { peso } })));
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetchMock).toHaveBeenCalledTimes(2);
   setSession({ ...rosa, accessToken: 'new' });
   await expect(saved).resolves.toMatchObject([{ body: { ok: true } }, { body: { ok: true } }]);
   expect(fetchMock.mock.calls.slice(2).map(([, init]) => init.body)).toEqual(['{"peso":8}', '{"peso":9}']);

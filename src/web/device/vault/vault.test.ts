@@ -355,7 +355,7 @@ describe('wrong passwords', () => {
     const page = await openPage();
     const go = kdf.holdNext();
     void refusal(signInOffline(page, rosa.cedula, 'Equivocada1'));
-    await vi.waitFor(async () => expect((await page.vaultOf(rosa._id))?.intentos).toBe(1));
+    await expect.poll(async () => (await page.vaultOf(rosa._id))?.intentos).toBe(1);
     // The page is gone: what it was at never ends.
     const next = await openPage();
     go();
@@ -661,9 +661,9 @@ describe('the server', () => {
     server.borrar = [rosa._id];
     const page = await openPage();
     await page.startDevice();
-    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['ajena']));
+    await expect.poll(() => Object.keys(localStorage)).toEqual(['ajena']);
     expect(page.getSession()).toBeNull();
-    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+    await expect.poll(() => indexedDB.databases()).toEqual([]);
   });
 
   test('that does not answer changes nothing; it is asked again when it is back', async () => {
@@ -727,7 +727,7 @@ describe('what was wiped stays away', () => {
     ['the worker opens it', (page: Page, vault: OpenVault) => page.openVaultStores(vault.id).then((db) => db.close())],
   ])('though %s meanwhile, or afterwards', async (_, work) => {
     const { page, vault } = await wipedDuring(work);
-    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+    await expect.poll(databases).toEqual([]);
     await work(page, vault).catch(() => undefined);
     expect(await databases()).toEqual([]);
   });
@@ -751,7 +751,7 @@ describe('a session that ended', () => {
     await signInOnline(page);
     server.tickets.clear();
     const answer = page.recoverSession(rosa);
-    await vi.waitFor(() => expect(server.renewals.asked).toHaveLength(1));
+    await expect.poll(() => server.renewals.asked).toHaveLength(1);
     page.clearSession();
     page.setSession({ ...rosa, accessToken: 'by password' });
     expect(await answer).toBe(true);

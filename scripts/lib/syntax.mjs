@@ -1,0 +1,72 @@
+/** What checks that read programs by their syntax share. */
+
+export const children = (node) =>
+  Object.values(node).flatMap((inside) =>
+    (Array.isArray(inside) ? inside : [inside]).filter((one) => typeof one?.type === 'string'),
+  );
+
+/** @param visit is given each node, and those in which it stands, the outermost first */
+export function walk(node, visit, above = []) {
+  visit(node, above);
+  for (const inside of children(node)) walk(inside, visit, [...above, node]);
+}
+
+/** Whether something holds of a node, or of anything in it. */
+export const holds = (node, what) => what(node) || children(node).some((one) => holds(one, what));
+
+/** Without what only the compiler reads: types, `!`, parentheses. */
+export function bare(node) {
+  const wrapped = ['ParenthesizedExpression', 'ChainExpression'];
+  return node && (/^TS\w+Expression$/.test(node.type) || wrapped.includes(node.type)) ? bare(node.expression) : node;
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
+export const isFunction = (node) => FUNCTIONS.has(node?.type);
+
+/** The name of an identifier, or the text of a literal. */
+export const nameOf = (node) => node?.name ?? (typeof node?.value === 'string' ? node.value : undefined);
+
+/** The last name of what is called: `b` of `a.b()`. */
+export function calleeOf({ callee }) {
+  const called = bare(callee);
+  return nameOf(called?.type === 'MemberExpression' ? called.property : called);
+}
+
+/** The names of what is called or reached, such as `Promise.withResolvers`; of `a().b` only `.b`. */
+export function pathOf(node) {
+  const reached = bare(node);
+  if (reached?.type !== 'MemberExpression') return nameOf(reached) ?? '';
+  return `${pathOf(reached.object)}.${nameOf(reached.property)}`;
+}
+
+/** The text that a program makes of literals alone; what else it puts into it is a NUL. */
+export function textOf(node) {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '\0';
+  if (node.type === 'BinaryExpression' && node.operator === '+') return textOf(node.left) + textOf(node.right);
+  if (node.type !== 'TemplateLiteral') return '\0';
+  return node.quasis
+    .map(({ value }, at) => value.raw + (node.expressions[at] ? textOf(node.expressions[at]) : ''))
+    .join('');
+}
+
+export const isText = (node) =>
+  node?.type === 'TemplateLiteral' ||
+  (node?.type === 'Literal' && typeof node.value === 'string') ||
+  (node?.type === 'BinaryExpression' && node.operator === '+');
+
+/** Each name that a program gives to something, with what it gives it to. */
+export function namings(program) {
+  const found = [];
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclarator' && node.init) found.push({ target: node.id, value: bare(node.init) });
+    if (node.type === 'AssignmentExpression') found.push({ target: node.left, value: bare(node.right) });
+    if (node.type === 'FunctionDeclaration' && node.id) found.push({ target: node.id, value: node });
+  });
+  return found;
+}
+
+/** The names under which a destructuring takes these parts. */
+export const taken = (pattern, parts) =>
+  pattern.properties
+    .filter(({ key, value }) => parts.includes(nameOf(key)) && value?.type === 'Identifier')
+    .map(({ value }) => value.name);
