@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { waiting } from '../../../tests/support/waiting.ts';
 import type { Outcome } from '../calls/sending.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import type { Waiting } from '../sync/lane.ts';
@@ -10,16 +11,6 @@ const AT = 1_700_000_000_000;
 /** Pauses as long as they are meant. */
 const luck = 0.5;
 
-let written = 0;
-const waiting = (part: Partial<Waiting> = {}): Waiting => {
-  written += 1;
-  const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
-  return {
-    ...{ op: id, persona: id, hace: 'crear', tipo: 'nino', _id: id, capturado: '2026-11-22T15:00:00.000Z' },
-    ...{ orden: written, estado: 'espera', valores: { nombres: 'SISA' } },
-    ...part,
-  };
-};
 const many = (count: number) => Array.from({ length: count }, () => waiting());
 const opsOf = (some: readonly { op: string }[]) => some.map(({ op }) => op);
 

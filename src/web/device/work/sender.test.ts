@@ -2,19 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#domain/calls/sending.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
 import { locks } from '../../../../tests/support/locks.ts';
+import { waiting } from '../../../../tests/support/waiting.ts';
 
 const DEVICE = '0190a000-0000-7000-8000-0000000000dd';
 const VAULT = { id: 'vault', usuario: 'rosa' };
-let written = 0;
-const waiting = (part: Partial<Waiting> = {}): Waiting => {
-  written += 1;
-  const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
-  return {
-    ...{ op: id, persona: id, hace: 'crear', tipo: 'nino', _id: id, capturado: '2026-11-22T15:00:00.000Z' },
-    ...{ orden: written, estado: 'espera', valores: { nombres: 'SISA' } },
-    ...part,
-  };
-};
 
 type Answer = (ops: Waiting[]) => { status: number; body?: unknown; headers?: Record<string, string> } | 'silence';
 const done =

@@ -1,0 +1,14 @@
+import type { Waiting } from '#domain/sync/lane.ts';
+
+let written = 0;
+
+/** One more operation that waits on a device: a child that is registered there, unless told otherwise. */
+export function waiting(part: Partial<Waiting> = {}): Waiting {
+  written += 1;
+  const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
+  return {
+    ...{ op: id, persona: id, hace: 'crear', tipo: 'nino', _id: id, capturado: '2026-11-22T15:00:00.000Z' },
+    ...{ orden: written, estado: 'espera', valores: { nombres: 'SISA' } },
+    ...part,
+  };
+}
