@@ -5,8 +5,9 @@ import { dbFault } from '#server/db/db-errors.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
 import { rulesOfProgram } from '#server/rules.ts';
 import { historyColumns } from './child-history.ts';
-import { type HistorySummary, KEPT_COLUMNS, summaryOf, writeSummaries } from './child-summary.ts';
+import { type HistorySummary, KEPT_COLUMNS, summaryOf } from './child-summary.ts';
 import { childrenByOtherRules } from './rules-in-use.ts';
+import { writeSummaries } from './summary-writes.ts';
 
 /** Waited for before every batch; false ends the work. */
 type Between = () => boolean | Promise<boolean>;
