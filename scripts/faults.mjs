@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultTable } from './lib/fault-table.mjs';
+import { faultTable, madeBy } from './lib/fault-table.mjs';
 import { prepareBuild } from './lib/prepare.mjs';
 import { main, root, StepFailed, tool } from './lib/run.mjs';
 import { prepareTools } from './lib/tools.mjs';
@@ -45,6 +45,9 @@ await main(async () => {
   if (code !== 0) throw new StepFailed('Not every fault ended as promised: nothing is written.', code);
   if (!write) return;
   const minutes = ((Date.now() - started) / 60_000).toFixed(0);
-  const made = `\`npm run test:faults -- --write\`, ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes: Node ${process.versions.node}, ${postgresVersion(postgres)}, ${availableParallelism()} cores.`;
+  const made = madeBy({
+    ...{ day: new Date().toISOString().slice(0, 10), minutes },
+    ...{ node: process.versions.node, postgres: postgresVersion(postgres), cores: availableParallelism() },
+  });
   writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), `${made}\n\n${table}`));
 });

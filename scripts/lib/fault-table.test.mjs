@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { faultTable } from './fault-table.mjs';
+import { faultTable, madeBy } from './fault-table.mjs';
+import { root } from './run.mjs';
 
 it('a line of the table says what is known, and of the rest that it is not', () => {
   const table = faultTable([
@@ -13,4 +16,11 @@ it('a line of the table says what is known, and of the rest that it is not', () 
     '| killed | SIGKILL | 12 | 0 | 0 | 503 ×3 | 1.2 s | 21 ms | 3 ms |',
     '| full | not provoked | – | – | – | – | – | – | – |',
   ]);
+});
+
+it('what docs/reliability.md says of its table is what the generator says', () => {
+  const [, made] = /<!-- faults -->\n\n(.+)\n/.exec(readFileSync(join(root, 'docs/reliability.md'), 'utf8')) ?? [];
+  const [, day, minutes, node, postgres, cores] =
+    /(\S+), (\d+) minutes: Node (\S+), (.+), (\d+) cores\.$/.exec(made) ?? [];
+  expect(made).toBe(madeBy({ day, minutes, node, postgres, cores }));
 });

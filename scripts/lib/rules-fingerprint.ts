@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** From where all that is kept on a child and its controls follows: the one function, and the WHO's tables that it is given. */
-const ENTRIES = { rules: 'src/domain/booklet/child-summary.ts', tables: 'src/domain/growth/who/standards.ts' };
+/**
+ * From where all that is kept on a child and its controls follows: which of its records count and what of them is read, and the function
+ * that is given these and the WHO's tables.
+ */
+const ENTRIES = {
+  read: 'src/server/modules/records/child-history.ts',
+  computed: 'src/server/modules/records/child-summary.ts',
+};
+
+/** How the rest of the server reads and writes is no rule; of it and of packages only the names count that are imported. */
+const NO_RULES = /^#server\//;
 
 /**
  * A number that is another one as soon as a rule or a table is another one from which something kept on children follows. It is taken of
- * their code as the bundler minifies it: with everything that they import and use, without comments, types, layout and names of variables.
+ * their code as the bundler minifies it: with everything of the domain that they import and use, without comments, types, layout and names of variables.
  * @param root the project's folder
  */
 export async function rulesFingerprint(root = resolve(import.meta.dirname, '../..')): Promise<number> {
@@ -21,6 +30,7 @@ export async function rulesFingerprint(root = resolve(import.meta.dirname, '../.
       minify: true,
       target: 'node20',
       rolldownOptions: {
+        external: NO_RULES,
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
       },
     },

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { CHILDREN_AT_ONCE, outdateAll, refreshOutdated } from './modules/records/refresh-children.ts';
+import { logFailing } from './log-failing.ts';
+import { CHILDREN_AT_ONCE, type Failing, outdateAll, refreshOutdated } from './modules/records/refresh-children.ts';
 import { unhurried } from './unhurried.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -10,7 +11,8 @@ const AFTER_FAILURE_MS = 60 * 1000;
 
 /**
  * Now and every hour, computes anew the children of whom something follows from a day that has passed, and those that an
- * earlier version or another program wrote; all of them once the clock was set back to an earlier day. Never in the way of a request: a few children at a time. What fails is tried again soon.
+ * earlier version or another program wrote; all of them once the clock was set back to an earlier day. Never in the way of a request: a few children at a time. What fails is tried again soon;
+ * a single child that cannot be computed is passed over until the next hour.
  * @returns what ends it, after the batch under way
  */
 export function keepChildrenCurrent(
@@ -26,7 +28,9 @@ export function keepChildrenCurrent(
     // The clock was set back: what was computed as of a day that has not come is computed anew.
     if (day < lastDay && !(await outdateAll(database.db, day, between))) return false;
     lastDay = day;
-    const children = await refreshOutdated(database.db, between, CHILDREN_AT_ONCE[database.kind]);
+    const failing: Failing = new Map();
+    const children = await refreshOutdated(database.db, between, CHILDREN_AT_ONCE[database.kind], failing);
+    logFailing(log, failing);
     if (children > 0) log.info({ children }, 'children computed anew');
     return mayGoOn();
   };

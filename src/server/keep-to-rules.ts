@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { againAndAgain } from './again-and-again.ts';
 import type { Database } from './db/connect.ts';
-import { CHILDREN_AT_ONCE, refreshByOtherRules } from './modules/records/refresh-children.ts';
+import { logFailing } from './log-failing.ts';
+import {
+  CHILDREN_AT_ONCE,
+  type Failing,
+  MOST_FAILING,
+  refreshByOtherRules,
+} from './modules/records/refresh-children.ts';
 import { countByOtherRules, noteRules, rulesInForce } from './modules/records/rules-in-use.ts';
 import { rulesOfProgram } from './rules.ts';
 import { unhurried } from './unhurried.ts';
@@ -10,6 +16,8 @@ const EVERY_MS = 60_000;
 const AFTER_FAILURE_MS = 10_000;
 /** So often it is looked again during long work whether other rules are in force, and how much is left. */
 const LOOK_EVERY_MS = 15_000;
+/** For so long those that could not be computed are left alone. */
+const FAILED_AGAIN_MS = 60 * 60_000;
 
 interface Kept {
   /** How many children are still to be computed by the rules in force; null while that is not known. */
@@ -21,13 +29,16 @@ interface Kept {
 /**
  * Has all children computed by the rules in force: after a version came with others, or one of before wrote once more. Every minute what is
  * left is looked for; a few children at a time are computed, never in the way of a request. What was done when a process ends stays done.
+ * A child that cannot be computed is passed over, and tried again after a long while or by the next process.
  */
 export function keepToRules(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  { everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = {},
+  { everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS, failedAgainMs = FAILED_AGAIN_MS } = {},
 ): Kept {
   const { db } = database;
+  const failing: Failing = new Map();
+  let firstFailed = 0;
   let left: number | null = null;
 
   /** @returns whether this program's rules are in force */
@@ -41,8 +52,12 @@ export function keepToRules(
 
   const work = async (signal: AbortSignal): Promise<boolean> => {
     if (database.room() !== 'enough') return false;
+    if (performance.now() - firstFailed > failedAgainMs) failing.clear();
     if (!(await look()) || left === 0) return true;
-    log.info({ children: left }, 'computing children by other rules than before');
+    const known = failing.size;
+    if (known >= MOST_FAILING) return true;
+    const areMore = left === null || left > known;
+    if (areMore) log.info({ children: left }, 'computing children by other rules than before');
     let looked = performance.now();
     const between = unhurried(async () => {
       if (signal.aborted || database.room() !== 'enough') return false;
@@ -50,9 +65,15 @@ export function keepToRules(
       looked = performance.now();
       return look();
     });
-    const children = await refreshByOtherRules(db, between, CHILDREN_AT_ONCE[database.kind]);
+    let children = 0;
+    try {
+      children = await refreshByOtherRules(db, between, CHILDREN_AT_ONCE[database.kind], failing);
+    } finally {
+      if (known === 0) firstFailed = performance.now();
+      logFailing(log, failing, known);
+    }
     await look();
-    log.info({ children, left }, 'children computed by other rules than before');
+    if (areMore || children > 0) log.info({ children, left }, 'children computed by other rules than before');
     return true;
   };
 

@@ -8,7 +8,7 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { reportFault } from '../support/fault-report.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
 import { runCommand } from '../support/run-command.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
 
 const CHILDREN = 3_000;
 const OTHERS = 10;
@@ -56,20 +56,15 @@ async function expectNoRoom(args: string[]): Promise<void> {
   expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(/No queda espacio|no tiene espacio/)] });
 }
 
-function diskOf(megabytes: number, fault: string) {
-  const disk = smallDisk(megabytes);
-  if (disk) ends.push(disk.remove);
-  else {
-    console.error(`!! No small file system can be made here: "${fault}" was NOT provoked.`);
-    reportFault({ fault, what: '**not provoked**: no small file system can be made here', refused: '' });
-  }
+async function diskOf(megabytes: number): Promise<SmallDisk> {
+  const disk = await smallDisk(megabytes);
+  ends.push(disk.remove);
   return disk;
 }
 
 test('the disk of the embedded database fills up while a copy is restored', async () => {
   const fault = 'the disk is full while restoring, embedded';
-  const disk = diskOf(800, fault);
-  if (!disk) return;
+  const disk = await diskOf(800);
   const dataDir = join(disk.path, 'datos');
   const args = ['--data-dir', dataDir];
   // Not even an empty one has room; then its tables have none.
@@ -95,8 +90,7 @@ test('the disk of the embedded database fills up while a copy is restored', asyn
 
 test('the disk of PostgreSQL fills up while a copy is restored', async () => {
   const fault = 'the disk is full while restoring, PostgreSQL';
-  const disk = diskOf(300, fault);
-  if (!disk) return;
+  const disk = await diskOf(300);
   chmodSync(disk.path, 0o711);
   const cluster = await startCluster({ durable: true, tablesWithin: disk.path });
   ends.push(() => cluster.stop());

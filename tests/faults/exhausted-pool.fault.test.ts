@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
+import { RECORDS } from '#domain/records/index.ts';
 import { reportFault } from '../support/fault-report.ts';
 import { watchHealth } from '../support/health-watch.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
@@ -11,8 +12,19 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 /** Ten times the connections that there are. */
 const AT_ONCE = 200;
 const CLEAR_ANSWER_MS = 5_000;
-const NEEDING = ['/api/nino?limit=5', '/api/seguimiento?limit=5', '/api/reportes/desnutricion?limit=5'];
-const OTHERS = ['/api/mujer?limit=5', '/api/establecimiento', '/api/users', '/api/roles'];
+/** Tables, what needs them and what does not. */
+const TABLES = [
+  {
+    table: 'nino',
+    lists: ['/api/nino?limit=5', '/api/seguimiento?limit=5', '/api/reportes/desnutricion?limit=5'],
+    others: ['/api/mujer?limit=5', '/api/establecimiento', '/api/users', '/api/roles'],
+  },
+  {
+    table: 'mujer',
+    lists: ['/api/mujer?limit=5'],
+    others: ['/api/nino?limit=5', '/api/establecimiento', '/api/users', '/api/reportes/genero'],
+  },
+] as const;
 
 let cluster: Cluster;
 let server: ServerProcess;
@@ -31,42 +43,52 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-async function get(path: string) {
+async function timed(method: string, path: string, body?: unknown) {
   const asked = performance.now();
-  const { status, body } = await remoteApi(server.url).call('GET', path, undefined, token);
-  return { path, status, message: body.message, ms: performance.now() - asked };
+  const answer = await remoteApi(server.url).call(method, path, body, token);
+  return { path, status: answer.status, message: answer.body.message, ms: performance.now() - asked };
 }
+const get = (path: string) => timed('GET', path);
 
-test('somebody locks a table, and many times as many requests need it as there are connections', async () => {
-  const slowed = await slowedBy();
-  await holder.query('begin');
-  await holder.query('lock table nino in access exclusive mode');
-  const endWatch = watchHealth(server.url);
-  const blocked = Promise.all(
-    Array.from({ length: AT_ONCE }, (_, index) => get(String(NEEDING[index % NEEDING.length]))),
-  );
-  const passing = [];
-  for (let round = 0; round < 3; round += 1) passing.push(...(await Promise.all(OTHERS.map(get))));
-  const answers = await blocked;
-  // Whoever comes later, while it is still locked.
-  answers.push(...(await Promise.all(NEEDING.map(get))));
-  const { longest, statuses } = await endWatch();
-  await holder.query('rollback');
-  const mended = performance.now();
-  for (const { path, status } of await Promise.all(NEEDING.map(get))) expect([path, status]).toEqual([path, 200]);
-  const worksAfter = (performance.now() - mended) / 1_000;
+test.each(TABLES)(
+  'somebody locks $table, and many times as many requests need it as there are connections',
+  async ({ table, lists, others }) => {
+    const save = () => {
+      const _id = crypto.randomUUID();
+      return timed('POST', `/api/${table}`, { ...RECORDS[table].example, _id, cedula: _id.slice(0, 20) });
+    };
+    /** Every fifth is a save, the others lists and reports. */
+    const needing = (index: number) => (index % 5 ? get(String(lists[index % lists.length])) : save());
+    const slowed = await slowedBy();
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in access exclusive mode`);
+    const endWatch = watchHealth(server.url);
+    const blocked = Promise.all(Array.from({ length: AT_ONCE }, (_, index) => needing(index)));
+    const passing = [];
+    for (let round = 0; round < 3; round += 1) passing.push(...(await Promise.all(others.map(get))));
+    const answers = await blocked;
+    // Whoever comes later, while it is still locked.
+    answers.push(...(await Promise.all([...lists.map(get), save()])));
+    const { longest, statuses } = await endWatch();
+    await holder.query('rollback');
+    const mended = performance.now();
+    for (const { path, status } of await Promise.all(lists.map(get))) expect([path, status]).toEqual([path, 200]);
+    expect((await save()).status).toBe(201);
+    const worksAfter = (performance.now() - mended) / 1_000;
 
-  for (const { path, status, message } of answers)
-    expect([path, status, message]).toEqual([path, 503, ERRORS.unavailable.message]);
-  const slowest = Math.max(...answers.map(({ ms }) => ms));
-  await expectWithin(CLEAR_ANSWER_MS, slowest, 'the slowest refusal', slowed);
-  for (const { path, status } of passing) expect([path, status]).toEqual([path, 200]);
-  expect(Object.keys(statuses)).toEqual(['200']);
-  await expectWithin(2_000, longest.health, 'health', slowed);
-  reportFault({
-    fault: 'connections exhausted by a locked table',
-    what: `${AT_ONCE} requests at once that need it, 20 connections; ${passing.length} of ${passing.length} others answered`,
-    refused: `503 ×${answers.length}, the slowest after ${(slowest / 1_000).toFixed(1)} s`,
-    ...{ worksAfter, ...longest },
-  });
-});
+    for (const { path, status, message } of answers)
+      expect([path, status, message]).toEqual([path, 503, ERRORS.unavailable.message]);
+    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    await expectWithin(CLEAR_ANSWER_MS, slowest, 'the slowest refusal', slowed);
+    for (const { path, status } of passing) expect([path, status]).toEqual([path, 200]);
+    expect(Object.keys(statuses)).toEqual(['200']);
+    await expectWithin(2_000, longest.health, 'health', slowed);
+    await expectWithin(2_000, longest.live, 'live', slowed);
+    reportFault({
+      fault: `connections exhausted by a locked table, ${table}`,
+      what: `${AT_ONCE} requests at once that need it, a fifth of them saves, 20 connections; ${passing.length} of ${passing.length} others answered`,
+      refused: `503 ×${answers.length}, the slowest after ${(slowest / 1_000).toFixed(1)} s`,
+      ...{ worksAfter, ...longest },
+    });
+  },
+);

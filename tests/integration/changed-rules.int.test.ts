@@ -2,7 +2,12 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nino, rulesInUse } from '#server/db/schema.ts';
 import { keepToRules } from '#server/keep-to-rules.ts';
-import { refreshByOtherRules, refreshEverything } from '#server/modules/records/refresh-children.ts';
+import {
+  MOST_FAILING,
+  refreshByOtherRules,
+  refreshEverything,
+  refreshOutdated,
+} from '#server/modules/records/refresh-children.ts';
 import { countByOtherRules, noteRules, rulesInForce } from '#server/modules/records/rules-in-use.ts';
 import { rulesOfProgram } from '#server/rules.ts';
 import { createRecord } from '../support/factories.ts';
@@ -43,9 +48,12 @@ const writtenByOthers = (which = sql`true`) =>
   run(sql`update nino set ${OTHERWISE}, reglas = -${OTHER}::integer where ${which}`);
 const left = () => countByOtherRules(api.database.db, rules);
 
-async function keeping<T>(work: (keeper: ReturnType<typeof keepToRules>, lines: string[]) => Promise<T>): Promise<T> {
+async function keeping<T>(
+  work: (keeper: ReturnType<typeof keepToRules>, lines: string[]) => Promise<T>,
+  { failedAgainMs }: { failedAgainMs?: number } = {},
+): Promise<T> {
   const { logger, lines } = keptLog('info');
-  const keeper = keepToRules(api.database, logger, { everyMs: 20, lookEveryMs: 0 });
+  const keeper = keepToRules(api.database, logger, { everyMs: 20, lookEveryMs: 0, failedAgainMs });
   const end = keeper.begin();
   try {
     return await work(keeper, lines);
@@ -182,6 +190,132 @@ describe('children that were computed by other rules', () => {
     await refreshByOtherRules(api.database.db);
     await reader.pull();
     expect([...reader.held.keys()]).toEqual([_id]);
+  });
+});
+
+describe('a child that cannot be computed', () => {
+  /** Fails in the database, which counts the tries: a sequence is not rolled back. */
+  beforeAll(async () => {
+    await run(sql`create sequence tries`);
+    await run(sql`create table failing (_id uuid primary key)`);
+    await run(sql`create function fail() returns trigger language plpgsql as $$ begin
+      if new.reglas <> old.reglas and exists (select from failing where failing._id = new._id) then
+        perform nextval('tries');
+        raise exception 'no se puede: %', new.nombres;
+      end if;
+      return new;
+    end $$`);
+    await run(sql`create trigger fail after update on nino for each row execute function fail()`);
+  });
+  beforeEach(() => run(sql`delete from failing`));
+  afterAll(() => run(sql`drop trigger fail on nino`));
+
+  const fail = (ids: string[]) => run(sql`insert into failing select _id from nino where ${inArray(nino._id, ids)}`);
+  const tries = async () => {
+    const { rows } = (await run(sql`select last_value::integer as tries from tries`)) as unknown as {
+      rows: { tries: number }[];
+    };
+    return rows[0]?.tries;
+  };
+  const lastLook = async () => (await api.database.db.select().from(rulesInUse))[0]?.seen.getTime() ?? 0;
+  /** The work has begun, and ended, so many times more. */
+  async function looks(times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      const last = await lastLook();
+      await vi.waitUntil(async () => (await lastLook()) > last, { timeout: 30_000 });
+    }
+  }
+  const ofFailures = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+  const SOME = [0, 1, 7, 22];
+
+  it.each([
+    ['one', [3]],
+    ['several', SOME],
+  ])('is passed over, and the others are computed (%s)', async (_many, which) => {
+    const ids = which.map((index) => children[index] as string);
+    const right = await kept(children.filter((id) => !ids.includes(id)));
+    await writtenByOthers();
+    await fail(ids);
+    const failing = new Map();
+    expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(CHILDREN - ids.length);
+    expect([...failing.keys()].sort()).toEqual(ids.toSorted());
+    expect(await kept(children.filter((id) => !ids.includes(id)))).toEqual(right);
+    expect(await left()).toBe(ids.length);
+    // Not even looked at.
+    const before = await tries();
+    expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(0);
+    expect(await tries()).toBe(before);
+  });
+
+  it('ends the work also where every child is one', async () => {
+    await writtenByOthers();
+    await fail(children);
+    const failing = new Map();
+    expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(0);
+    expect(failing.size).toBe(CHILDREN);
+  });
+
+  it('ends the work where there are so many that the rules themselves must be wrong', async () => {
+    await writtenByOthers();
+    await run(sql`update nino set revisar = '1900-01-01', reglas = -${OTHER}::integer`);
+    const failing = new Map(Array.from({ length: MOST_FAILING }, () => [crypto.randomUUID() as string, null]));
+    for (const refresh of [refreshByOtherRules, refreshOutdated])
+      expect(await refresh(api.database.db, () => true, 5, failing)).toBe(0);
+  });
+
+  it('does not keep others from being computed because a day has passed', async () => {
+    const ids = SOME.map((index) => children[index] as string);
+    await writtenByOthers();
+    await run(sql`update nino set revisar = '1900-01-01'`);
+    await run(sql`update nino set reglas = -${OTHER}::integer`);
+    await fail(ids);
+    const failing = new Map();
+    expect(await refreshOutdated(api.database.db, () => true, 5, failing)).toBe(CHILDREN - ids.length);
+    expect([...failing.keys()].sort()).toEqual(ids.toSorted());
+  });
+
+  it('whose birth is no day, so that nothing that follows from it can be kept, is passed over as well', async () => {
+    const [_id] = children as [string];
+    await run(sql`update nino set fechanacimiento = 'infinity' where _id = ${_id}`);
+    await writtenByOthers();
+    const failing = new Map();
+    expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(CHILDREN - 1);
+    expect([...failing.keys()]).toEqual([_id]);
+  });
+
+  it('is told once, without what people typed, and left alone until a long while later', async () => {
+    const ids = SOME.map((index) => children[index] as string);
+    await writtenByOthers();
+    await fail(ids);
+    await keeping(async (keeper, lines) => {
+      await vi.waitUntil(() => keeper.left() === ids.length && ofFailures(lines).length > 0, { timeout: 30_000 });
+      const before = await tries();
+      await looks(4);
+      expect(await tries()).toBe(before);
+      expect(ofFailures(lines)).toEqual([
+        expect.objectContaining({ failed: ids.length, msg: 'some children could not be computed' }),
+      ]);
+      expect(lines.filter((line) => line.includes('computing children by other rules than before'))).toHaveLength(1);
+      expect(lines.join('')).not.toMatch(/no se puede/);
+      // Others go on meanwhile.
+      await writtenByOthers(sql`_id = ${children[4]}`);
+      await vi.waitUntil(async () => (await left()) === ids.length, { timeout: 30_000 });
+    });
+  });
+
+  it('is tried again after that, and computed once nothing stands in the way', async () => {
+    const right = await kept();
+    await writtenByOthers();
+    await fail(SOME.map((index) => children[index] as string));
+    await keeping(
+      async (keeper, lines) => {
+        await vi.waitUntil(() => ofFailures(lines).length > 1, { timeout: 30_000 });
+        await run(sql`delete from failing`);
+        await through(keeper);
+      },
+      { failedAgainMs: 50 },
+    );
+    expect(await kept()).toEqual(right);
   });
 });
 

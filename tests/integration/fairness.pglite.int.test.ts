@@ -5,7 +5,10 @@ import { createRecord } from '../support/factories.ts';
 import { manyChildren } from '../support/many-children.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-/** On the embedded database, which answers one at a time and within this process. */
+/**
+ * On the embedded database alone, which answers one at a time and within this process: there a long request keeps everybody waiting who
+ * comes between its pieces. On PostgreSQL others have connections of their own, and this would pass whatever a long request does.
+ */
 const CHILDREN = 8 * BATCH;
 const PIECES = 16;
 

@@ -42,7 +42,7 @@ const SESSION = /^select .* from "session" /;
 /** What was seen before, written together a moment later. */
 const GATHERED = /^insert into "journal" \(at,/;
 
-/** What it sends beyond the session; a transaction's begin and commit are not counted. */
+/** What it sends beyond the session and what is gathered; a transaction's begin and commit are not counted. */
 async function expectStatements(count: number, work: () => Promise<{ status: number }>, status = 200): Promise<void> {
   let answered = 0;
   const sent = await sentStatements(async () => {
@@ -62,6 +62,10 @@ const post = (key: string, change: Body = {}) => {
 const NEW = new Map([
   ['control', 'a new control'],
   ['vacuna', 'a new vaccine'],
+]);
+const DELETED = new Map([
+  ['control', 'a deletion of a control'],
+  ['vacuna', 'a deletion of a vaccine'],
 ]);
 
 describe('a new record takes', () => {
@@ -115,15 +119,15 @@ describe('an edit takes', () => {
 });
 
 describe('a deletion takes', () => {
-  it('of a control one that locks the child, one that deletes and reads, one that writes', async () => {
-    const { body } = await post('control');
-    await expectStatements(decided('a deletion of a control'), () => brigada.delete(`/api/control/${body._id}`));
-  });
-
-  it('of a screening one that locks the child and one that deletes', async () => {
-    const { body } = await post('tamizaje');
-    await expectStatements(decided('a deletion of another record'), () => brigada.delete(`/api/tamizaje/${body._id}`));
-  });
+  it.each(RECORD_LIST.filter(({ parent }) => parent).map(({ key }) => key))(
+    'of type %s one that locks the person and one that deletes, and one that writes what is kept on the child',
+    async (key) => {
+      const { status, body } = await post(key);
+      expect(status).toBe(201);
+      const count = decided(DELETED.get(key) ?? 'a deletion of another record');
+      await expectStatements(count, () => brigada.delete(`/api/${recordOf(key).path}/${body._id}`));
+    },
+  );
 
   it.each([
     ['mujer', 'a deletion of a woman'],

@@ -8,7 +8,6 @@ import { RECORDS } from '#domain/records/index.ts';
 import { buildApp } from '#server/app.ts';
 import { BATCH } from '#server/lists/listing.ts';
 import { countReads, manyTurns } from '../support/count-reads.ts';
-import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { lasting, until } from '../support/passing-time.ts';
 import { readAnswers, speak } from '../support/raw-http.ts';
 import { seed } from '../support/seed.ts';
@@ -97,26 +96,6 @@ describe('a client that takes its time', () => {
     }
     expect(await closed).toMatch(/^HTTP\/1\.1 201 /);
     await app.close();
-  });
-
-  it('times five hundred leaves health answering within a second, and nothing behind', async () => {
-    const slow = Array.from({ length: 500 }, (_, number) =>
-      speak(url, number % 2 ? `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}` : `GET / HTTP/1.1\r\n${HOST}X: `, {
-        text: 'x',
-        everyMs: 300,
-      }),
-    );
-    await Promise.all(slow.map(({ socket }) => once(socket, 'connect')));
-    const slowed = await slowedBy();
-    let longest = 0;
-    for (let tries = 0; tries < 5; tries += 1) {
-      const started = performance.now();
-      expect(await health()).toMatch(/^HTTP\/1\.1 200 /);
-      longest = Math.max(longest, performance.now() - started);
-    }
-    await expectWithin(1_000, longest, 'health', slowed);
-    await Promise.all(slow.map(({ closed }) => closed));
-    await noneLeft();
   });
 
   it('leaves nothing behind when it vanishes in the middle', async () => {

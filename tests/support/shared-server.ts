@@ -3,7 +3,8 @@ import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Tests of files that share the server of their worker, with whatever the files before left there: each file makes people of its own,
- * by `newCedula`, and looks only at them. A file that counts what a database holds, configures its server or ends it starts its own.
+ * by `newCedula`, and looks only at them. A file that counts what a database holds, chooses ids, configures its server or ends it starts its own: which do, and why,
+ * says docs/decisions/2026-11-24-test-lanes.md.
  */
 export const test = base.extend<object, { sharedServer: ServerProcess }>({
   sharedServer: [

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,16 +22,67 @@ function takeAtOnce(path: string, bytes: number): void {
   if (length > 0) spawnSync('fallocate', ['-l', String(before + length), path], { stdio: 'ignore' });
 }
 
-/** A file system of so many megabytes; undefined where this account may make none. */
-export function smallDisk(megabytes: number): SmallDisk | undefined {
-  const path = mkdtempSync(join(tmpdir(), 'libreta-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    rmSync(path, { recursive: true });
-    return undefined;
-  }
-  const release = whenAbandoned('umount -l "$1" && rmdir "$1"', path);
+interface Mounted {
+  /** Where the file system is reached. */
+  readonly path: string;
+  unmount(): void;
+}
+
+const optionsFor = (megabytes: number) => `size=${megabytes}m,mode=0700`;
+
+function mountAsRoot(folder: string, megabytes: number): Mounted {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', optionsFor(megabytes), 'tmpfs', folder], { stdio: 'ignore' });
+  const release = whenAbandoned('umount -l "$1" && rmdir "$1"', folder);
+  return {
+    path: folder,
+    unmount: () => {
+      release();
+      execFileSync('umount', ['-l', folder]);
+    },
+  };
+}
+
+/** Mounts in a namespace of its own, says so, and holds it until its input closes, as it does when this process is gone. */
+const HOLD = 'mount -t tmpfs -o "$1" tmpfs "$2" && echo mounted && read -r end';
+
+/** An account without rights may mount in a namespace of its own; others of the same account reach that by way of the process that holds it. */
+async function mountInNamespace(folder: string, megabytes: number): Promise<Mounted> {
+  const args = ['--user', '--map-root-user', '--mount', 'sh', '-c', HOLD, 'sh', optionsFor(megabytes), folder];
+  const holder = spawn('unshare', args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const isMounted = await new Promise<boolean>((resolve) => {
+    holder.once('error', () => resolve(false));
+    holder.once('exit', () => resolve(false));
+    holder.stdout.once('data', () => resolve(true));
+  });
+  if (!isMounted) throw new Error('unshare or mount is refused');
+  const release = whenAbandoned('rmdir "$1"', folder);
+  return {
+    path: `/proc/${holder.pid}/root${folder}`,
+    unmount: () => {
+      release();
+      holder.stdin.end();
+    },
+  };
+}
+
+/**
+ * A file system of so many megabytes.
+ * @throws Error with one sentence where this account may make none
+ */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'libreta-disk-'));
+  const isRoot = process.getuid?.() === 0;
+  const { path, unmount } = await (async () => {
+    try {
+      return isRoot ? mountAsRoot(folder, megabytes) : await mountInNamespace(folder, megabytes);
+    } catch (error) {
+      rmSync(folder, { recursive: true });
+      throw new Error(
+        'A full disk cannot be provoked here, for this account may mount no small file system: run the test as root, or where `unshare --user --mount` is allowed (README, "Run it").',
+        { cause: error },
+      );
+    }
+  })();
   const filler = join(path, 'relleno');
   return {
     path,
@@ -50,9 +101,8 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
     },
     empty: () => rmSync(filler, { force: true }),
     remove: () => {
-      release();
-      execFileSync('umount', ['-l', path]);
-      rmSync(path, { recursive: true, force: true });
+      unmount();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,3 @@
-import { type SQL, type SQLChunk, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   type ChildSummary,
   childSummary,
@@ -8,8 +6,6 @@ import {
 } from '#domain/booklet/child-summary.ts';
 import { today } from '#domain/calendar.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
-import type { Db } from '#server/db/connect.ts';
-import { control, nino } from '#server/db/schema.ts';
 import { rulesOfProgram } from '#server/rules.ts';
 import type { ChildHistory } from './child-history.ts';
 
@@ -41,9 +37,6 @@ export const KEPT_COLUMNS = [
 /** What is written of a summary: what is kept, and by which rules it was computed. */
 export const WRITTEN_COLUMNS = [...KEPT_COLUMNS, 'reglas'] as const;
 
-/** What an update sets such a column to. Rules are written negative: so the database tells who knows of them from a program of before. */
-export const writtenValue = (column: PgColumn, value: SQL): SQL => (column === nino.reglas ? sql`-(${value})` : value);
-
 /** What is kept on a child and its controls, and those of the controls on which something else is kept so far. */
 export interface HistorySummary extends ChildSummary {
   readonly child: KeptOnChild & { readonly reglas: number };
@@ -62,42 +55,3 @@ export async function summaryOf(history: ChildHistory, day: string = today()): P
   });
   return { ...summary, child: { ...summary.child, reglas: await rulesOfProgram() }, changed };
 }
-
-const columnName = (column: PgColumn) => sql.identifier(column.name);
-
-/** Writes on controls what is kept on them: `rows` is JSON, a list of {@link KeptOnControl}. */
-const keepOnControls = (rows: SQLChunk, condition = sql`true`) => sql`update ${control} set
-    ${columnName(control.ztalla)} = kept.ztalla, ${columnName(control.ultimoDelMes)} = kept."ultimoDelMes"
-    from json_to_recordset(${rows}::json) as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean)
-    where ${control._id} = kept._id and ${condition}`;
-
-const [SETS, KEPT_TYPES] = [
-  WRITTEN_COLUMNS.map(
-    (name) => sql`${columnName(nino[name])} = ${writtenValue(nino[name], sql`kept.${sql.identifier(name)}`)}`,
-  ),
-  WRITTEN_COLUMNS.map((name) => sql`${sql.identifier(name)} ${sql.raw(nino[name].getSQLType())}`),
-].map((list) => sql.join(list, sql`, `)) as [SQL, SQL];
-
-/** Writes the summaries of some children, by their ids, in one statement. */
-export async function writeSummaries(db: Db, summaries: ReadonlyMap<string, HistorySummary>): Promise<void> {
-  if (summaries.size === 0) return;
-  const children = JSON.stringify([...summaries].map(([_id, { child }]) => ({ _id, ...child })));
-  const changed = [...summaries.values()].flatMap((one) => one.changed);
-  const onControls =
-    changed.length > 0 ? sql`with kept_on_controls as (${keepOnControls(JSON.stringify(changed))})` : sql``;
-  await db.execute(sql`${onControls} update ${nino} set ${SETS}
-    from json_to_recordset(${children}::json) as kept(_id uuid, ${KEPT_TYPES}) where ${nino._id} = kept._id`);
-}
-
-/** The part of a prepared statement that writes what changed on the controls; it comes with {@link changedValues}. */
-export const preparedControls = (db: Db, condition: SQL) =>
-  db.$with('kept_on_controls', {}).as(keepOnControls(sql.placeholder('kept_on_controls'), condition));
-
-/** What the placeholders for a child's kept columns stand for. */
-export const keptValues = ({ child }: HistorySummary) =>
-  Object.fromEntries(WRITTEN_COLUMNS.map((name) => [`of_kept_${name}`, child[name]]));
-
-/** @param writing the control that is the statement's own affair */
-export const changedValues = ({ changed }: HistorySummary, writing?: string) => ({
-  kept_on_controls: JSON.stringify(changed.filter(({ _id }) => _id !== writing)),
-});

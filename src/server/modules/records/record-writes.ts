@@ -16,12 +16,13 @@ import { nino } from '#server/db/schema.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { type ChildHistory, historyColumns, recordsOf, withRecord } from './child-history.ts';
-import { changedValues, type HistorySummary, keptValues, summaryOf, writeSummaries } from './child-summary.ts';
+import { type HistorySummary, summaryOf } from './child-summary.ts';
 import { fieldsOf, wholeRows } from './kept-rows.ts';
 import type { RecordReads } from './record-reads.ts';
 import { recordTransaction, recordWrite } from './record-transaction.ts';
 import type { StoredRow } from './record-wire.ts';
 import { columnValues, createSaveStatements } from './save-statements.ts';
+import { changedValues, keptValues, writeSummaries } from './summary-writes.ts';
 
 export interface WriteOptions {
   now?: () => Date;

@@ -1,11 +1,13 @@
-import { and, asc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
+import { dbFault } from '#server/db/db-errors.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
 import { rulesOfProgram } from '#server/rules.ts';
 import { historyColumns } from './child-history.ts';
-import { type HistorySummary, KEPT_COLUMNS, summaryOf, writeSummaries } from './child-summary.ts';
+import { type HistorySummary, KEPT_COLUMNS, summaryOf } from './child-summary.ts';
 import { childrenByOtherRules } from './rules-in-use.ts';
+import { writeSummaries } from './summary-writes.ts';
 
 /** Waited for before every batch; false ends the work. */
 type Between = () => boolean | Promise<boolean>;
@@ -64,19 +66,60 @@ async function refreshBatch(db: Db, { which, order, most, waits = false }: Batch
   });
 }
 
+/** Children that could not be computed, and why: they are passed over, so that those after them are reached. */
+export type Failing = Map<string, unknown>;
+
+/** More than that fail only where the rules themselves are wrong: nobody is served by trying all children. */
+export const MOST_FAILING = 1_000;
+
+/** An error of ours, or of the values that the database was given; any other would come of every child. */
+function isOfOneChild(error: unknown): boolean {
+  const fault = dbFault(error);
+  return fault === null || /^(22|23|P0)/.test(fault.code);
+}
+
+/** As {@link refreshBatch}; where a child fails each of them is computed by itself. @returns who was visited, and who failed */
+async function refreshEach(db: Db, batch: Batch, failing: Failing): Promise<{ visited: number; failed: number }> {
+  try {
+    return { visited: (await refreshBatch(db, batch)).length, failed: 0 };
+  } catch (error) {
+    if (!isOfOneChild(error)) throw error;
+  }
+  const { which, order, most } = batch;
+  const some = await db.select({ id: nino._id }).from(nino).where(which).orderBy(order).limit(most);
+  const before = failing.size;
+  let visited = 0;
+  for (const { id } of some) {
+    try {
+      visited += (await refreshBatch(db, { ...batch, which: and(which, eq(nino._id, id)) as SQL })).length;
+    } catch (error) {
+      if (!isOfOneChild(error)) throw error;
+      failing.set(id, error);
+    }
+  }
+  return { visited, failed: failing.size - before };
+}
+
 /**
  * Computes anew the children of whom something follows from a day that has passed, and those that were written without the
  * application. Several processes may do so at once.
+ * @param failing who is passed over; whoever fails is added
  * @returns how many children were visited
  */
-export async function refreshOutdated(db: Db, between: Between = () => true, most: number = FEW): Promise<number> {
-  let visited = 0;
-  while (await between()) {
-    const children = await refreshBatch(db, { which: lte(nino.revisar, today()), order: asc(nino.revisar), most });
-    visited += children.length;
-    if (children.length < most) break;
+export async function refreshOutdated(
+  db: Db,
+  between: Between = () => true,
+  most: number = FEW,
+  failing: Failing = new Map(),
+): Promise<number> {
+  let all = 0;
+  while (failing.size < MOST_FAILING && (await between())) {
+    const which = and(lte(nino.revisar, today()), notInArray(nino._id, [...failing.keys()])) as SQL;
+    const { visited, failed } = await refreshEach(db, { which, order: asc(nino.revisar), most }, failing);
+    all += visited;
+    if (visited + failed < most) break;
   }
-  return visited;
+  return all;
 }
 
 /** So many are looked for at a time: the index is not gone through for each batch. */
@@ -85,22 +128,28 @@ const LOOKED_FOR = 2_000;
 /**
  * Computes anew the children that were computed by other rules than this program's. Several processes may do so at once, and what one of
  * them has done the others leave alone.
+ * @param failing who is passed over; whoever fails is added
  * @returns how many children were visited
  */
-export async function refreshByOtherRules(db: Db, between: Between = () => true, most: number = FEW): Promise<number> {
+export async function refreshByOtherRules(
+  db: Db,
+  between: Between = () => true,
+  most: number = FEW,
+  failing: Failing = new Map(),
+): Promise<number> {
   const rules = await rulesOfProgram();
-  let visited = 0;
+  let all = 0;
   for (;;) {
-    const before = visited;
-    const found = await childrenByOtherRules(db, rules, LOOKED_FOR);
+    const before = all;
+    const found = await childrenByOtherRules(db, rules, LOOKED_FOR, [...failing.keys()]);
     for (let from = 0; from < found.length; from += most) {
-      if (!(await between())) return visited;
+      if (failing.size >= MOST_FAILING || !(await between())) return all;
       const some = inArray(nino._id, found.slice(from, from + most));
       const which = and(some, ne(nino.reglas, rules)) as SQL;
-      visited += (await refreshBatch(db, { which, order: asc(nino._id), most })).length;
+      all += (await refreshEach(db, { which, order: asc(nino._id), most }, failing)).visited;
     }
-    // There are no more, or somebody writes about all of them at the moment.
-    if (visited === before) return visited;
+    // There are no more, or somebody writes about all of them at the moment, or they fail.
+    if (all === before) return all;
   }
 }
 

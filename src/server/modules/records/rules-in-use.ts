@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { nino, rulesInUse } from '#server/db/schema.ts';
@@ -26,15 +26,27 @@ export async function rulesInForce(db: Db): Promise<number | null> {
 }
 
 /** Two ranges of an index: a condition on both would read every child. */
-const byOthers = (rules: number, most: number) => sql`(
-    (select ${nino._id} from ${nino} where ${nino.reglas} < ${rules}::integer order by ${nino.reglas} limit ${most}::integer)
+const byOthers = (rules: number, most: number, except: readonly string[] = []) => {
+  const others = except.length > 0 ? notInArray(nino._id, [...except]) : sql`true`;
+  return sql`(
+    (select ${nino._id} from ${nino} where ${nino.reglas} < ${rules}::integer and ${others} order by ${nino.reglas} limit ${most}::integer)
     union all
-    (select ${nino._id} from ${nino} where ${nino.reglas} > ${rules}::integer order by ${nino.reglas} limit ${most}::integer)
+    (select ${nino._id} from ${nino} where ${nino.reglas} > ${rules}::integer and ${others} order by ${nino.reglas} limit ${most}::integer)
   ) as others`;
+};
 
-/** Some of the children that were computed by other rules, or by rules that are not known. */
-export async function childrenByOtherRules(db: Db, rules: number, most: number): Promise<string[]> {
-  const rows = await rawRows<{ _id: string }>(db, sql`select _id from ${byOthers(rules, most)} limit ${most}::integer`);
+/**
+ * Some of the children that were computed by other rules, or by rules that are not known.
+ * @param except who is not looked for
+ */
+export async function childrenByOtherRules(
+  db: Db,
+  rules: number,
+  most: number,
+  except: readonly string[],
+): Promise<string[]> {
+  const found = sql`select _id from ${byOthers(rules, most, except)} limit ${most}::integer`;
+  const rows = await rawRows<{ _id: string }>(db, found);
   return rows.map(({ _id }) => _id);
 }
 

@@ -12,8 +12,9 @@ import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { preparedJournalPart } from '#server/journal/entries.ts';
 import { historyColumns } from './child-history.ts';
-import { preparedControls, WRITTEN_COLUMNS, writtenValue } from './child-summary.ts';
+import { WRITTEN_COLUMNS } from './child-summary.ts';
 import { CREATOR, type RecordReads } from './record-reads.ts';
+import { preparedControls, writtenValue } from './summary-writes.ts';
 
 const { placeholder } = sql;
 

@@ -1,0 +1,9 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { smallDisk } from '../../tests/support/small-disk.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('a test of a full disk fails with one sentence where none can be made', async () => {
+  vi.stubEnv('PATH', '/nowhere');
+  await expect(smallDisk(1)).rejects.toThrow(/^A full disk cannot be provoked here, .* run the test as root/);
+});
