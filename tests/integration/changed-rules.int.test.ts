@@ -222,7 +222,7 @@ describe('a child that cannot be computed', () => {
   async function looks(times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       const last = await lastLook();
-      await vi.waitUntil(async () => (await lastLook()) > last, { timeout: 30_000 });
+      await expect.poll(lastLook).toBeGreaterThan(last);
     }
   }
   const ofFailures = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
@@ -288,7 +288,7 @@ describe('a child that cannot be computed', () => {
     await writtenByOthers();
     await fail(ids);
     await keeping(async (keeper, lines) => {
-      await vi.waitUntil(() => keeper.left() === ids.length && ofFailures(lines).length > 0, { timeout: 30_000 });
+      await expect.poll(() => [keeper.left(), ofFailures(lines).length > 0]).toEqual([ids.length, true]);
       const before = await tries();
       await looks(4);
       expect(await tries()).toBe(before);
@@ -299,7 +299,7 @@ describe('a child that cannot be computed', () => {
       expect(lines.join('')).not.toMatch(/no se puede/);
       // Others go on meanwhile.
       await writtenByOthers(sql`_id = ${children[4]}`);
-      await vi.waitUntil(async () => (await left()) === ids.length, { timeout: 30_000 });
+      await expect.poll(left).toBe(ids.length);
     });
   });
 
@@ -309,7 +309,7 @@ describe('a child that cannot be computed', () => {
     await fail(SOME.map((index) => children[index] as string));
     await keeping(
       async (keeper, lines) => {
-        await vi.waitUntil(() => ofFailures(lines).length > 1, { timeout: 30_000 });
+        await expect.poll(() => ofFailures(lines).length).toBeGreaterThan(1);
         await run(sql`delete from failing`);
         await through(keeper);
       },
