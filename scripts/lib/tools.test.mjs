@@ -180,6 +180,36 @@ it('a CHROMIUM_PATH that leads nowhere stops with one sentence, and installs not
   }
 });
 
+describe('a program that is there', () => {
+  const programOf = (script) => {
+    const folder = mkdtempSync(join(tmpdir(), 'libreta-program-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const program = join(folder, 'chromium');
+    writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return program;
+  };
+  const quiet = { installPackage: () => expect.unreachable('a package is installed'), say: () => undefined };
+  const toolAt = (program) => ({ ...TOOLS.chromium, find: () => program });
+
+  it('and starts, is found', () => {
+    expect(() => prepareTools([toolAt(programOf('echo Chromium 140'))], quiet)).not.toThrow();
+  });
+
+  it.each([
+    ['echo "chromium: cannot open libnss3.so" >&2; exit 127', 'cannot open libnss3.so'],
+    ['exit 3', 'it ended with 3'],
+  ])('and does not start, stops with one sentence: %s', (script, why) => {
+    const program = programOf(script);
+    expect(() => prepareTools([toolAt(program)], quiet)).toThrow(
+      new RegExp(`^Chromium at ${program} does not start \\(.*${why}\\): install Chromium`),
+    );
+  });
+
+  it('and may not be started, stops as well', () => {
+    expect(() => prepareTools([toolAt(join(tmpdir(), 'no such program'))], quiet)).toThrow('does not start');
+  });
+});
+
 describe('a folder of PostgreSQL', () => {
   const folderOf = (version, programs = ['postgres', 'initdb', 'pg_basebackup']) => {
     const folder = mkdtempSync(join(tmpdir(), 'libreta-postgres-'));

@@ -18,6 +18,8 @@ export interface Tool {
    * @throws Error with one sentence where a setting names a program that is not there
    */
   find(): string | undefined;
+  /** Starts what was found, once. @returns what stands in the way, in a line; undefined where it starts */
+  trouble?(path: string): string | undefined;
   /** Whether a program that was found only stands in for this one: it serves where this one cannot be installed. */
   isSubstitute?(path: string): boolean;
   /** Another way to install it, for a machine without Debian packages. @returns whether it was tried with success */
@@ -34,6 +36,13 @@ const inPath = (program: string): string | undefined =>
 /** Read only when it is asked for: tests of the server look for PostgreSQL and need no Playwright. */
 const chromiumOfPlaywright = (): string => createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
 
+/** A browser that was downloaded may lack libraries of the machine. */
+function troubleOf(program: string): string | undefined {
+  const { status, error, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return error?.message ?? (stderr.trim().split('\n')[0] || `it ended with ${status}`);
+}
+
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const chromiumTool: Tool = {
@@ -46,6 +55,7 @@ const chromiumTool: Tool = {
     if (chosen) return chosen;
     return CHROMIUM_PATHS.find((path) => existsSync(path)) ?? [chromiumOfPlaywright()].find((path) => existsSync(path));
   },
+  trouble: troubleOf,
   installElsewhere: () =>
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'ignore' })
       .status === 0,
@@ -59,6 +69,7 @@ const chromiumShellTool: Tool = {
   debianPackage: 'chromium-headless-shell',
   advice: chromiumTool.advice,
   find: () => (!process.env.CHROMIUM_PATH && existsSync(CHROMIUM_SHELL) ? CHROMIUM_SHELL : chromiumTool.find()),
+  trouble: troubleOf,
   isSubstitute: (path) => path !== process.env.CHROMIUM_PATH && CHROMIUM_PATHS.includes(path),
 };
 
@@ -131,30 +142,39 @@ const aptGet = (...args: string[]) =>
   }).status === 0;
 
 const thisMachine: Machine = {
-  installPackage: (name) =>
-    process.getuid?.() === 0 &&
-    inPath('apt-get') !== undefined &&
-    aptGet('update') &&
-    aptGet('install', '-y', '--no-install-recommends', name),
+  installPackage(name) {
+    if (process.getuid?.() !== 0 || inPath('apt-get') === undefined) return false;
+    // One source of several that does not answer may not be the one that has it.
+    aptGet('update');
+    return aptGet('install', '-y', '--no-install-recommends', name);
+  },
   say: (line) => console.log(line),
 };
 
 const missing = ({ name, advice }: Tool) => `There is no ${name}, and it could not be installed: ${advice}.`;
 
+/** @throws Error with one sentence where a tool is there, but does not start */
+function expectToStart({ name, advice, trouble }: Tool, path: string): void {
+  const why = trouble?.(path);
+  if (why) throw new Error(`${name} at ${path} does not start (${why}): ${advice}.`);
+}
+
 /**
  * Finds these tools, and installs those that are missing; says for each which of the two happened.
- * @throws Error with one sentence for the first tool that cannot be had
+ * @throws Error with one sentence for the first tool that cannot be had, or does not start
  */
 export function prepareTools(tools: readonly Tool[], machine: Machine = thisMachine): void {
   for (const tool of tools) {
     const present = tool.find();
     if (present && !tool.isSubstitute?.(present)) {
+      expectToStart(tool, present);
       machine.say(`${tool.name}: found, ${present}`);
       continue;
     }
     machine.say(`${tool.name}: missing, being installed…`);
     const installed = machine.installPackage(tool.debianPackage) || tool.installElsewhere?.() === true;
     const path = installed ? tool.find() : undefined;
+    if (path ?? present) expectToStart(tool, path ?? present ?? '');
     if (path) machine.say(`${tool.name}: installed, ${path}`);
     else if (present) machine.say(`${tool.name}: cannot be installed, ${present} serves`);
     else throw new Error(missing(tool));
