@@ -21,11 +21,13 @@ const patches = createPatches();
 
 /** Mantine's colours that nothing of ours has, a quarter of the first style sheet. */
 const UNUSED_COLORS = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/;
-const withoutUnusedColors = patches.withoutProperties('without-unused-colors', ({ prop }) => UNUSED_COLORS.test(prop));
+const withoutUnusedColors = patches.withoutStyles('without-unused-colors', 'Declaration', ({ prop }) =>
+  UNUSED_COLORS.test(prop),
+);
 
 /** The application is always light. */
 const DARK = /\[data-mantine-color-scheme=['"]?dark['"]?\]/;
-const withoutDarkRules = patches.withoutRules('without-dark-rules', ({ selectors }) =>
+const withoutDarkRules = patches.withoutStyles('without-dark-rules', 'Rule', ({ selectors }) =>
   selectors.every((selector) => DARK.test(selector)),
 );
 

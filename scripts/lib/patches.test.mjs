@@ -20,8 +20,8 @@ async function built({ code, property, rule }, ssr = false) {
   const patches = createPatches();
   const titles = patches.code('titles', (text, id) => (id.endsWith('/main.js') ? text.replace(code, 'after') : null));
   const plugins = [
-    patches.withoutProperties('properties', ({ prop }) => prop === property),
-    patches.withoutRules('rules', ({ selector }) => selector === rule),
+    patches.withoutStyles('properties', 'Declaration', ({ prop }) => prop === property),
+    patches.withoutStyles('rules', 'Rule', ({ selector }) => selector === rule),
   ];
   const { output } = await build({
     ...{ root, configFile: false, logLevel: 'silent', plugins: [titles, patches.expectAll()] },
@@ -52,6 +52,6 @@ it('a build of one part of the application on the server needs no patch', async 
 
 it('two patches have two names', () => {
   const patches = createPatches();
-  patches.withoutRules('one', () => false);
+  patches.withoutStyles('one', 'Rule', () => false);
   expect(() => patches.code('one', () => null)).toThrow('one');
 });

@@ -1,6 +1,11 @@
 import type { Declaration, Plugin as PostcssPlugin, Rule } from 'postcss';
 import type { Plugin } from 'vite';
 
+interface StyleNodes {
+  Declaration: Declaration;
+  Rule: Rule;
+}
+
 /**
  * Changes to code and styles of other packages, made as the build reads them. The build of the application fails where a patch changes
  * nothing: its package has another form by then, and what the patch is for would come back unseen.
@@ -28,30 +33,19 @@ export function createPatches() {
       };
     },
 
-    /** Leaves out the custom properties that this holds for. */
-    withoutProperties(name: string, isUnused: (declaration: Declaration) => boolean): PostcssPlugin {
+    /** Leaves out of style sheets what this holds for: declarations, or rules. */
+    withoutStyles<Kind extends keyof StyleNodes>(
+      name: string,
+      kind: Kind,
+      isUnused: (node: StyleNodes[Kind]) => boolean,
+    ): PostcssPlugin {
       const changed = add(name);
-      return {
-        postcssPlugin: name,
-        Declaration: (declaration) => {
-          if (!isUnused(declaration)) return;
-          changed();
-          declaration.remove();
-        },
+      const leaveOut = (node: StyleNodes[Kind]) => {
+        if (!isUnused(node)) return;
+        changed();
+        node.remove();
       };
-    },
-
-    /** Leaves out the rules that this holds for. */
-    withoutRules(name: string, isUnused: (rule: Rule) => boolean): PostcssPlugin {
-      const changed = add(name);
-      return {
-        postcssPlugin: name,
-        Rule: (rule) => {
-          if (!isUnused(rule)) return;
-          changed();
-          rule.remove();
-        },
-      };
+      return { postcssPlugin: name, [kind]: leaveOut };
     },
 
     /** Fails the build of the application, once all modules are read, where a patch changed none of them. */
