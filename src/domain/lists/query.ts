@@ -1,10 +1,9 @@
-import { addDays, startOfDay } from '../calendar.ts';
 import type { ListQuery } from '../calls/list-query.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { searchFor } from '../text.ts';
-import { fieldMatches } from './field-matches.ts';
-import type { ListedChild, ListedRow } from './listed-row.ts';
-import { NARROWS } from './narrowings.ts';
+import { listConditions } from './conditions.ts';
+import type { ListedRow } from './listed-row.ts';
+import { matches } from './matches.ts';
 
 /** Part of a list; the total is that of all of it. */
 interface Part<R> {
@@ -22,28 +21,12 @@ export const pageOf = <R>(
 const newestFirst = (a: ListedRow, b: ListedRow): number =>
   a.fechaRegistro === b.fechaRegistro ? b.orden - a.orden : a.fechaRegistro < b.fechaRegistro ? 1 : -1;
 
-/** Whether an instant lies within some days of Guayaquil, both inclusive. */
-function withinDays({ desde, hasta }: ListQuery): (instant: string) => boolean {
-  const from = desde ? Date.parse(startOfDay(desde)) : Number.NEGATIVE_INFINITY;
-  const before = hasta ? Date.parse(startOfDay(addDays(hasta, 1))) : Number.POSITIVE_INFINITY;
-  return (instant) => {
-    const at = Date.parse(instant);
-    return at >= from && at < before;
-  };
-}
-
-/** Which rows a list of one type shows, as the server's conditions say it. @param day today */
+/** Which rows a list of one type shows. @param day today */
 function matchesOf(definition: RecordDefinition, query: ListQuery, day: string): (row: ListedRow) => boolean {
-  const { parent, search, filters = [], narrowings = [] } = definition;
+  const { parent, search } = definition;
   const found = searchFor(search ? (query.q ?? '') : '');
-  const within = withinDays(query);
-  const narrowed = narrowings.filter((name) => query[name]);
-  return (row) =>
-    (!parent || row[parent.field] === query[parent.field]) &&
-    found(row.busqueda ?? '') &&
-    within(row.fechaRegistro) &&
-    filters.every((name) => fieldMatches(row[name], query[name])) &&
-    narrowed.every((name) => NARROWS[name](row as ListedChild, String(query[name]), day));
+  const narrowed = matches(listConditions(definition, query, day));
+  return (row) => (!parent || row[parent.field] === query[parent.field]) && found(row.busqueda ?? '') && narrowed(row);
 }
 
 /**

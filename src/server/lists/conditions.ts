@@ -1,9 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { addDays, startOfDay } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
-import { NO_VALUE, type Value } from '#domain/fields/index.ts';
+import { equalTo, type FieldCondition, spanOf } from '#domain/lists/conditions.ts';
 import { searchWords } from '#domain/text.ts';
+
+export type Columns = Readonly<Record<string, PgColumn>>;
 
 /** Every word of `q` as a pattern of what holds it; `%` and `_` are ordinary characters. */
 export const searchPatterns = (q: string | undefined): string[] =>
@@ -13,23 +14,39 @@ export const searchPatterns = (q: string | undefined): string[] =>
 export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>
   searchPatterns(q).map((pattern) => sql`${column} like ${pattern}`);
 
+/** From one instant, and before another. */
+export const within = (column: PgColumn, { from, before }: ReturnType<typeof spanOf>): SQL[] => [
+  ...(from ? [sql`${column} >= ${from}`] : []),
+  ...(before ? [sql`${column} < ${before}`] : []),
+];
+
 /** Guayaquil days of an instant, both inclusive. */
-export function dayConditions(column: PgColumn, query: ListQuery): SQL[] {
-  return [
-    ...(query.desde ? [sql`${column} >= ${startOfDay(query.desde)}`] : []),
-    ...(query.hasta ? [sql`${column} < ${startOfDay(addDays(query.hasta, 1))}`] : []),
-  ];
+export const dayConditions = (column: PgColumn, query: ListQuery): SQL[] => within(column, spanOf(query));
+
+const COMPARED = { less: lt, atMost: lte, atLeast: gte } as const;
+
+/** @throws Error where there is no such column */
+export function columnOf(columns: Columns, name: string): PgColumn {
+  const column = columns[name];
+  if (!column) throw new Error(`No column is called ${name}`);
+  return column;
 }
 
-/** The conditions of the columns that a query compares exactly; what is absent narrows nothing, {@link NO_VALUE} finds what is empty. */
-export function filterConditions(
-  columns: Record<string, PgColumn>,
-  names: readonly string[],
-  query: Record<string, unknown>,
-): SQL[] {
-  return names.flatMap((name) => {
-    const [column, value] = [columns[name], query[name] as Value | undefined];
-    if (value === undefined || !column) return [];
-    return [eq(column, value === NO_VALUE ? '' : value)];
-  });
+/** A condition of one field as SQL. @throws Error where there is no such column */
+export function fieldCondition(columns: Columns, condition: FieldCondition): SQL {
+  const column = columnOf(columns, condition.field);
+  switch (condition.is) {
+    case 'equal':
+      return eq(column, condition.to);
+    case 'empty':
+      return isNull(column);
+    case 'filled':
+      return isNotNull(column);
+    default:
+      return COMPARED[condition.is](column, condition.than);
+  }
 }
+
+/** The conditions of the columns that a query compares exactly. */
+export const filterConditions = (columns: Columns, names: readonly string[], query: Record<string, unknown>): SQL[] =>
+  equalTo(names, query).flatMap((one) => (columns[one.field] ? [fieldCondition(columns, one)] : []));

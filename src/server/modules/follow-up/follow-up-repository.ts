@@ -1,16 +1,17 @@
-import { count, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { count, eq, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
-import { PLACES } from '#domain/reports/places.ts';
+import { reasonHolds, visitIsDue, visitsOf } from '#domain/lists/conditions.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { custodianOf, nino, usuario } from '#server/db/schema.ts';
 import { boundedCount } from '#server/figures/bounded-count.ts';
-import { filterConditions, searchCondition } from '#server/lists/conditions.ts';
+import { searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
-import { createVisitCounts, due, HOLDS } from './visit-counts.ts';
+import { childConditions } from '#server/modules/records/list-conditions.ts';
+import { createVisitCounts } from './visit-counts.ts';
 
 const { _id, orden, estado, prioridad, visitarDesde } = nino;
 const { visto, desnutricionDesde, proximoControl, proximaVacuna, vacunasDebidas, cruce } = nino;
@@ -58,14 +59,12 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
     const own = ownOnly(actor);
     return [
       ...(own === null ? [] : [eq(custodianOf(nino), own)]),
-      ...(query.responsable ? [eq(custodianOf(nino), query.responsable)] : []),
       ...searchCondition(nino.busqueda, query.q),
-      ...filterConditions(getTableColumns(nino), PLACES, query),
+      ...childConditions(db, visitsOf(query)),
     ];
   };
-  const conditionsOf = (actor: Actor, query: VisitQuery, day: string): (SQL | undefined)[] => [
-    due(day),
-    query.motivo && HOLDS[query.motivo](day),
+  const conditionsOf = (actor: Actor, query: VisitQuery, day: string): SQL[] => [
+    ...childConditions(db, [...visitIsDue(day), ...(query.motivo ? [reasonHolds[query.motivo](day)] : [])]),
     ...whoseOf(actor, query),
   ];
 

@@ -1,39 +1,32 @@
-import { and, count, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { and, count, type SQL } from 'drizzle-orm';
 import type { VisitCounts } from '#domain/calls/follow-up.ts';
 import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
+import { type Condition, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
 import { liesAt } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { howMany, onlyRow } from '#server/db/counting.ts';
 import { nino } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
-import { followed } from '#server/modules/records/followed-children.ts';
+import { childConditions } from '#server/modules/records/list-conditions.ts';
 
-const { provincia, canton, establecimiento, fechanacimiento } = nino;
-const { visitarDesde, desnutricionDesde, proximoControl, proximaVacuna, cruce } = nino;
+const { provincia, canton, establecimiento } = nino;
 
-/** The children for whom a reason holds on a day. */
-export const HOLDS: Record<VisitReason, (day: string) => SQL | undefined> = {
-  cruce: () => isNotNull(cruce),
-  desnutricion: (day) => lte(desnutricionDesde, day),
-  control: (day) => lt(proximoControl, day),
-  vacunas: (day) => lte(proximaVacuna, day),
-};
-
-/** The children who need a visit on a day. */
-export const due = (day: string): SQL | undefined => and(lte(visitarDesde, day), followed(day));
-
-const countsOn = (day: string) => ({
-  total: howMany(due(day)),
-  cruce: howMany(and(due(day), HOLDS.cruce(day))),
-  desnutricion: howMany(and(due(day), HOLDS.desnutricion(day))),
-  control: howMany(and(due(day), HOLDS.control(day))),
-  vacunas: howMany(and(due(day), HOLDS.vacunas(day))),
-  sinNacimiento: howMany(isNull(fechanacimiento)),
-});
 const NAMES = ['total', 'sinNacimiento', ...VISIT_REASON_KEYS] as const;
 
 /** How many children each reason holds for. */
 export function createVisitCounts(db: Db, pictures: ChildPictures) {
+  const sqlOf = (...conditions: Condition[]) => and(...childConditions(db, conditions));
+  const due = (day: string) => sqlOf(...visitIsDue(day));
+  const holds = (name: VisitReason, day: string) => howMany(sqlOf(...visitIsDue(day), reasonHolds[name](day)));
+  const countsOn = (day: string) => ({
+    total: howMany(due(day)),
+    cruce: holds('cruce', day),
+    desnutricion: holds('desnutricion', day),
+    control: holds('control', day),
+    vacunas: holds('vacunas', day),
+    sinNacimiento: howMany(sqlOf(WITHOUT_BIRTH)),
+  });
+
   const ofPiece = (piece: SQL[], day: string) =>
     db
       .select({ provincia, canton, establecimiento, ...countsOn(day) })
@@ -75,7 +68,7 @@ export function createVisitCounts(db: Db, pictures: ChildPictures) {
       const unborn = await db
         .select({ sinNacimiento: count() })
         .from(nino)
-        .where(and(isNull(fechanacimiento), ...whose));
+        .where(and(sqlOf(WITHOUT_BIRTH), ...whose));
       return { ...onlyRow(visits), ...onlyRow(unborn) };
     },
   };

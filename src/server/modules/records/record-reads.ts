@@ -1,7 +1,9 @@
 import { and, count, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Known, MOST_MATCHES } from '#domain/likeness/likely-matches.ts';
+import { listConditions } from '#domain/lists/conditions.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -9,14 +11,14 @@ import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { custodianOf, usuario } from '#server/db/schema.ts';
 import { boundedCount } from '#server/figures/bounded-count.ts';
 import { known, startOfPage } from '#server/figures/totals.ts';
-import { dayConditions, filterConditions, searchPatterns } from '#server/lists/conditions.ts';
+import { searchPatterns } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, NOT_COUNTED, type Source } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { createRememberedTotals } from '#server/lists/remembered-totals.ts';
 import { createStatements } from '#server/lists/statements.ts';
 import { likenessTo } from './likely-matches.ts';
+import { conditionSql } from './list-conditions.ts';
 import { keptAs, keptTotal } from './list-totals.ts';
-import { narrowingConditions } from './narrowings.ts';
 import type { StoredRow } from './record-wire.ts';
 
 /** Who recorded something, as every record shows it. */
@@ -57,11 +59,8 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     return rows[0];
   };
 
-  const narrowedBy = (query: ListQuery): SQL[] => [
-    ...dayConditions(table.fechaRegistro, query),
-    ...filterConditions(columns, definition.filters ?? [], query),
-    ...narrowingConditions(db, definition, columns, query),
-  ];
+  const narrowedBy = (query: ListQuery): SQL[] =>
+    listConditions(definition, query, today()).flatMap((condition) => conditionSql(db, columns, condition));
 
   /** A search that found much is not counted again for a minute. */
   const searched = (source: Source<StoredRow>, actor: Actor, query: ListQuery): Listing<StoredRow> => {

@@ -5,7 +5,7 @@ import type { FieldDays, Span } from '#domain/reports/field-week.ts';
 import type { Db } from '#server/db/connect.ts';
 import { howMany } from '#server/db/counting.ts';
 import { control, custodianOf, nino } from '#server/db/schema.ts';
-import { followed, seenBefore } from '#server/modules/records/followed-children.ts';
+import { followed, seenBefore } from '#server/modules/records/list-conditions.ts';
 import { recentRecords } from '#server/modules/records/warned-records.ts';
 
 const { lugar } = nino;
@@ -31,7 +31,7 @@ export const countChildren = (db: Db, whose: SQL[], days: FieldDays) =>
   db
     .select({ by: custodian, lugar, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
     .from(nino)
-    .where(and(followed(days.hoy), ...whose))
+    .where(and(...followed(db, days.hoy), ...whose))
     .groupBy(custodian, lugar);
 
 /** The controls of some days. */

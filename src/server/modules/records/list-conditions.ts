@@ -1,0 +1,48 @@
+import { and, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { addMonths, startOfDay } from '#domain/calendar.ts';
+import { type Condition, followedOn } from '#domain/lists/conditions.ts';
+import type { Db } from '#server/db/connect.ts';
+import { control, custodianOf, nino } from '#server/db/schema.ts';
+import { type Columns, columnOf, fieldCondition, within } from '#server/lists/conditions.ts';
+import { warnedChildren } from './warned-records.ts';
+
+const { _id, visto, fechaRegistro } = nino;
+const CHILD: Columns = getTableColumns(nino);
+
+/** Whose latest control, or without one the registration, lies before this day. */
+export const seenBefore = (day: string): SQL =>
+  sql`coalesce(${visto}, (${fechaRegistro} at time zone 'America/Guayaquil')::date) < ${day}`;
+
+/** Children with a control in a month `YYYY-MM`. */
+function controlledIn(db: Db, month: string): SQL {
+  const first = `${month}-01`;
+  const inMonth = and(gte(control.fecha, first), lt(control.fecha, addMonths(first, 1)));
+  return inArray(_id, db.select({ child: control.parentId }).from(control).where(inMonth));
+}
+
+/** A condition of a list as SQL. @param columns those of the list's table */
+export function conditionSql(db: Db, columns: Columns, condition: Condition): SQL[] {
+  switch (condition.is) {
+    case 'registered':
+      return within(columnOf(columns, 'fechaRegistro'), { from: condition.from, before: condition.before });
+    case 'recordedBy':
+      return [eq(columnOf(columns, 'createdBy'), condition.user)];
+    case 'heldBy':
+      return [eq(custodianOf(nino), condition.user)];
+    case 'seenBefore':
+      return [seenBefore(condition.day)];
+    case 'controlledIn':
+      return [controlledIn(db, condition.month)];
+    case 'warnedSince':
+      return [inArray(_id, warnedChildren(db, new Date(startOfDay(condition.day))))];
+    default:
+      return [fieldCondition(columns, condition)];
+  }
+}
+
+/** Conditions on children as SQL. */
+export const childConditions = (db: Db, conditions: readonly Condition[]): SQL[] =>
+  conditions.flatMap((condition) => conditionSql(db, CHILD, condition));
+
+/** Children whose follow-up has not ended by this day. */
+export const followed = (db: Db, day: string): SQL[] => childConditions(db, [followedOn(day)]);
