@@ -33,7 +33,7 @@ export default defineConfig({
         'backup',
         'restore',
         'move',
-      ].map((entry) => join(source, `${entry}.ts`)),
+      ].map((entry) => join(source, 'commands', `${entry}.ts`)),
       // Flat, so that what a shared module finds beside itself (migrations) does not depend on how the code was split.
       output: { chunkFileNames: '[name]-[hash].js' },
     },

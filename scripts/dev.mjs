@@ -11,7 +11,7 @@ await web.listen();
 web.printUrls();
 
 const tsx = 'node_modules/tsx/dist/cli.mjs';
-const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/commands/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   // Away from the terminal's process group: Ctrl-C must reach the server once, through us, so that it shuts down in order.

@@ -10,19 +10,22 @@ const DATABASE = ['drizzle-orm', 'pg', '@electric-sql'];
 /** Wings: which packages no room of theirs imports. */
 const WINGS = { domain: [...SERVER, ...BROWSER], web: SERVER, server: BROWSER };
 
-const SCREEN = 'domain web/lib web/device web/ui web/records web/theme web';
+const SCREEN = 'domain web/lib web/lib/booklets web/device web/ui web/records web/theme web/assets';
 const DEVICE = 'domain web/lib web/device/crypto web/device/shown web/device/pages web/device/store';
-const REPORT = 'domain web/lib web/ui web/records web/theme';
-const MODULE = 'domain server/calls server/db server/lists server/figures server/journal server/accounts server';
+const REPORT = 'domain web/lib web/lib/booklets web/ui web/records web/theme';
+const MODULE = 'domain server/base server/calls server/db server/lists server/figures server/journal server/accounts';
 
 /**
  * The rooms of the application, each with the rooms that it may import. A file belongs to the innermost room around it. Screens: imports
- * flow app → features → records → ui → device → lib → theme. Server: db, lists → figures, journal → accounts, calls → plugins → modules → start.
+ * flow app → features → records → ui → device → lib → theme. Server: base → db,
+ * lists → figures, journal → accounts, calls → plugins, modules → start → commands.
  */
 const ROOMS = {
   domain: '',
+  'web/assets': '',
   'web/theme': '',
-  'web/lib': 'domain web/lib/source',
+  'web/lib': 'domain',
+  'web/lib/booklets': 'domain web/lib web/lib/source',
   'web/lib/source': 'domain web/lib',
   'web/device/crypto': 'domain web/lib',
   'web/device/shown': 'domain web/lib web/device/crypto',
@@ -33,8 +36,8 @@ const ROOMS = {
   'web/device/vault': `${DEVICE} web/device/drafts`,
   'web/device/work': `${DEVICE} web/lib/source web/device/keeper web/device/vault`,
   'web/device': 'domain web/lib web/lib/source web/device/shown web/device/vault web/device/work',
-  'web/ui': 'domain web/lib web/device/shown web/theme web',
-  'web/records': 'domain web/lib web/device/shown web/ui web/theme',
+  'web/ui': 'domain web/lib web/lib/booklets web/device/shown web/theme web/assets',
+  'web/records': 'domain web/lib web/lib/booklets web/device/shown web/ui web/theme',
   'web/features/audit': SCREEN,
   'web/features/auth': SCREEN,
   'web/features/catalogs': SCREEN,
@@ -51,15 +54,16 @@ const ROOMS = {
   'web/features/reports/state': REPORT,
   'web/app': `${SCREEN} web/lib/source web/features`,
   'web/sw': 'domain web/lib web/device/pages',
-  // Pictures, and what is tried on all rooms.
+  // What is tried on all rooms.
   web: 'web/features web/lib web/ui',
-  'server/db': 'domain server',
+  'server/base': 'domain',
+  'server/db': 'domain server/base',
   'server/lists': 'domain',
-  'server/figures': 'domain server/db server/lists server',
-  'server/journal': 'domain server/db server',
-  'server/accounts': 'domain server/db server/lists server/figures server/journal server',
-  'server/calls': 'domain server/db server/lists server/figures server/journal server',
-  'server/plugins': 'domain server/db server/lists server/figures server/journal server/accounts server/calls server',
+  'server/figures': 'domain server/base server/db server/lists',
+  'server/journal': 'domain server/base server/db',
+  'server/accounts': 'domain server/base server/db server/lists server/figures server/journal',
+  'server/calls': 'domain server/base server/db server/lists server/figures server/journal',
+  'server/plugins': MODULE,
   'server/modules/altitudes': MODULE,
   'server/modules/auth': `${MODULE} server/modules/users`,
   'server/modules/catalogs': MODULE,
@@ -78,10 +82,13 @@ const ROOMS = {
   'server/loading': 'server/db',
   'server/population': 'domain',
   'server/metrics': `${MODULE} server/modules/health`,
-  'server/backup': 'domain server/db server/loading server',
-  'server/demo': 'domain server/db server/accounts server/calls server/modules server/population server',
-  'server/populate': 'domain server/db server/accounts server/modules server/loading server/population server',
-  server: `${MODULE} server/plugins server/modules server/metrics server/backup server/demo server/populate server/loading`,
+  'server/backup': 'domain server/base server/db server/loading',
+  'server/demo': 'domain server/base server/db server/accounts server/calls server/modules server/population',
+  'server/populate': 'domain server/base server/db server/accounts server/modules server/loading server/population',
+  'server/start': `${MODULE} server/plugins server/modules server/metrics server/backup`,
+  'server/commands': `${MODULE} server/modules server/backup server/demo server/populate server/start`,
+  // What is tried on all rooms.
+  server: '',
 };
 
 /** What some files of a room may not import although their room may. */
@@ -140,7 +147,7 @@ function problemOf(file, name, rooms) {
 /** Folders that stand for all rooms in them. */
 const FOLDERS = new Set(['web/device', 'web/features', 'server/modules']);
 /** Files that take something from outside of `src`. */
-const OUTSIDE = new Set(['server/rules.ts']);
+const OUTSIDE = new Set(['server/base/rules.ts']);
 
 /** @returns a line for each import that goes against the table. @param files of `src`, by their path with their text */
 export function wrongImports(files, rooms = ROOMS) {
@@ -153,10 +160,36 @@ export function wrongImports(files, rooms = ROOMS) {
 }
 
 /** A room in which no file stands is no rule any more. */
-export function emptyRooms(files, rooms = ROOMS) {
-  const paths = [...files.keys()];
+export function emptyRooms(paths, rooms = ROOMS) {
   return Object.keys(rooms).flatMap((room) =>
     paths.some((path) => roomOf(path, rooms) === room) ? [] : [`scripts/lib/rooms.mjs: no file stands in ${room}`],
+  );
+}
+
+/** @returns a line for each two rooms that may, by whatever way, import each other */
+export function circles(rooms = ROOMS) {
+  const names = Object.keys(rooms);
+  const next = (room) =>
+    rooms[room]
+      .split(' ')
+      .flatMap((one) => (FOLDERS.has(one) ? names.filter((name) => within(name, one)) : [one]))
+      .filter((one) => one !== room && one in rooms);
+  const reached = (from) => {
+    const seen = new Set();
+    const ways = [...next(from)];
+    for (let room = ways.pop(); room; room = ways.pop()) {
+      if (seen.has(room)) continue;
+      seen.add(room);
+      ways.push(...next(room));
+    }
+    return seen;
+  };
+  const from = new Map(names.map((name) => [name, reached(name)]));
+  return names.flatMap((one, at) =>
+    names
+      .slice(at + 1)
+      .filter((other) => from.get(one).has(other) && from.get(other).has(one))
+      .map((other) => `scripts/lib/rooms.mjs: ${one} and ${other} may import each other`),
   );
 }
 
@@ -167,7 +200,7 @@ export function rooms() {
   const files = new Map(
     paths.filter((path) => /\.tsx?$/.test(path)).map((path) => [path, readFileSync(join(src, path), 'utf8')]),
   );
-  const problems = [...wrongImports(files), ...emptyRooms(files)];
+  const problems = [...wrongImports(files), ...emptyRooms(paths), ...circles()];
   return {
     code: problems.length === 0 ? 0 : 1,
     output: problems.join('\n'),

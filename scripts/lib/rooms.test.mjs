@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRooms, rooms, wrongImports } from './rooms.mjs';
+import { circles, emptyRooms, rooms, wrongImports } from './rooms.mjs';
 
 const ROOMS = {
   domain: '',
@@ -19,7 +19,7 @@ describe('a file may import', () => {
     ['web/lib/a.ts', '#domain/records/b.ts'],
     ['domain/calls/a.ts', '../clock.ts'],
     ['server/app.ts', '#server/db/b.ts'],
-    ['server/db/a.test.ts', '#server/app.ts'],
+    ['server/db/a.test.ts', '#server/start/app.ts'],
     ['server/db/a.ts', 'drizzle-orm/pg-core'],
     ['server/db/a.test.ts', '../../../tests/support/b.ts'],
   ])('%s: %s', (file, name) => {
@@ -30,7 +30,7 @@ describe('a file may import', () => {
 describe('a file may not import', () => {
   it.each([
     ['web/lib/a.ts', '#web/ui/b.tsx', 'web/lib may not import web/ui'],
-    ['web/ui/a.test.tsx', '#server/app.ts', 'web/ui may not import server'],
+    ['web/ui/a.test.tsx', '#server/start/app.ts', 'web/ui may not import server'],
     ['web/ui/inner/a.tsx', '../b.ts', 'another folder is called by its # name'],
     ['web/ui/a.tsx', '#domain/records/b.ts', 'ui knows no record'],
     ['web/lib/a.ts', '@mantine/core', 'lib knows no component'],
@@ -38,7 +38,7 @@ describe('a file may not import', () => {
     ['domain/a.ts', '#web/lib/b.ts', 'domain may not import web/lib'],
     ['domain/a.ts', 'react', 'domain imports no react'],
     ['domain/a.ts', 'pg', 'domain imports no pg'],
-    ['server/db/a.ts', '#server/app.ts', 'server/db may not import server'],
+    ['server/db/a.ts', '#server/start/app.ts', 'server/db may not import server'],
     ['server/app.ts', '@mantine/core', 'server imports no @mantine/core'],
     ['server/a.ts', '../../tests/support/b.ts', 'it lies outside of src'],
     ['web/other/a.ts', 'react', 'it stands in no room of scripts/lib/rooms.mjs'],
@@ -77,8 +77,15 @@ describe('a file may not import', () => {
 });
 
 it('a room without a file is told of, and the tree goes by the table', () => {
-  expect(emptyRooms(new Map([['domain/a.ts', '']]), { domain: '', 'web/lib': '' })).toEqual([
+  expect(emptyRooms(['domain/a.ts'], { domain: '', 'web/lib': '' })).toEqual([
     'scripts/lib/rooms.mjs: no file stands in web/lib',
   ]);
   expect(rooms()).toMatchObject({ code: 0, output: '' });
+});
+
+it('no room may reach another that reaches it, by whatever way', () => {
+  expect(circles({ a: 'b', b: 'c', c: '', d: 'a' })).toEqual([]);
+  expect(circles({ a: 'b', b: 'c', c: 'a', d: 'a' })).toEqual([
+    ...['a and b', 'a and c', 'b and c'].map((two) => `scripts/lib/rooms.mjs: ${two} may import each other`),
+  ]);
 });

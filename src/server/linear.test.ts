@@ -7,8 +7,8 @@ import { countBySex } from '#domain/calls/reports.ts';
 import { listUsers } from '#domain/calls/users.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { UUID } from '#domain/uuid.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
 import { expectLinear } from '../../tests/support/linear.ts';
-import { errorForLog } from './error-for-log.ts';
 import { sheetRows } from './modules/exports/sheet-xml.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import type { Body } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';

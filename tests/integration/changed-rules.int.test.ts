@@ -1,7 +1,7 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rulesOfProgram } from '#server/base/rules.ts';
 import { nino, rulesInUse } from '#server/db/schema.ts';
-import { keepToRules } from '#server/keep-to-rules.ts';
 import {
   MOST_FAILING,
   refreshByOtherRules,
@@ -9,7 +9,7 @@ import {
   refreshOutdated,
 } from '#server/modules/records/refresh-children.ts';
 import { countByOtherRules, noteRules, rulesInForce } from '#server/modules/records/rules-in-use.ts';
-import { rulesOfProgram } from '#server/rules.ts';
+import { keepToRules } from '#server/start/keep-to-rules.ts';
 import { createRecord } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
 import { keptLog } from '../support/log-sink.ts';

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { nino } from '#server/db/schema.ts';
-import { keepChildrenCurrent } from '#server/keep-current.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
+import { keepChildrenCurrent } from '#server/start/keep-current.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { createRecord } from '../support/factories.ts';
 import { newAddress } from '../support/new-address.ts';

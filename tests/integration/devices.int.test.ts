@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { boveda, equipo, journal, secondFactor, session, usuario } from '#server/db/schema.ts';
 import { MOST_DEVICES } from '#server/modules/devices/device-repository.ts';
+import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { burst } from '../support/burst.ts';
 import { type Body, newDevice } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { bodyWith, createRecord, recordOf } from '../support/factories.ts';
 import { keptLog } from '../support/log-sink.ts';

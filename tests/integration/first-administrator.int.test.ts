@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inTurn } from '#server/accounts/password-work.ts';
-import { notePath } from '#server/administrator-note.ts';
-import { readConfig } from '#server/config.ts';
-import { createFirstAdministrator } from '#server/first-administrator.ts';
+import { readConfig } from '#server/base/config.ts';
 import { createSessionRepository, type SessionRepository } from '#server/modules/auth/session-repository.ts';
 import { createUserRepository, type UserRepository } from '#server/modules/users/user-repository.ts';
+import { notePath } from '#server/start/administrator-note.ts';
+import { createFirstAdministrator } from '#server/start/first-administrator.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let test: TestDatabase;

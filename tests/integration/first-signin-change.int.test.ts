@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/accounts/password-work.ts';
-import { buildApp } from '#server/app.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { newUser } from '../support/factories.ts';
 import { sentStatements } from '../support/sent-statements.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { keepFigures } from '#server/keep-figures.ts';
+import { keepFigures } from '#server/start/keep-figures.ts';
 import { manyTurns } from '../support/count-reads.ts';
 import { createRecord } from '../support/factories.ts';
 import { expectExact } from '../support/kept-figures.ts';

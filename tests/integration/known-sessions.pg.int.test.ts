@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { sentStatements } from '../support/sent-statements.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';

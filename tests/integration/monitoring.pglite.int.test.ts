@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { nameOfCopy } from '#server/backup/copies.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/base/config.ts';
 
 import { copyFolder, PASSPHRASE } from '../support/copies.ts';
 import { freePort } from '../support/free-port.ts';

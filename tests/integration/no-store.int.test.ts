@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { everyCall } from '../support/every-call.ts';
 import { createRecord } from '../support/factories.ts';

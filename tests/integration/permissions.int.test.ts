@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS, type Permission, ROLE_NAMES } from '#domain/roles.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/start/app.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 

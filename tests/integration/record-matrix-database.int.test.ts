@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/fields/index.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { dbFault } from '#server/db/db-errors.ts';
+import { dbFault } from '#server/base/db-errors.ts';
 import { snakeCase } from '#server/db/record-table.ts';
 import { createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';

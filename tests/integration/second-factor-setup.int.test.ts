@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
 import { journal, recoveryCode, secondFactor } from '#server/db/schema.ts';
+import { buildApp } from '#server/start/app.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { newAddress } from '../support/new-address.ts';
 import { secondSteps } from '../support/second-steps.ts';

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { type AppOptions, buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { everyCall } from '../support/every-call.ts';
 import { readAnswers, speak } from '../support/raw-http.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
-import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { burst } from '../support/burst.ts';
 import { cheapUser } from '../support/cheap-password.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { keepChildrenCurrent } from '#server/keep-current.ts';
+import { keepChildrenCurrent } from '#server/start/keep-current.ts';
 import { createRecord } from '../support/factories.ts';
 import { freePort } from '../support/free-port.ts';
 import { databaseUrl, runSql } from '../support/migrated-template.ts';

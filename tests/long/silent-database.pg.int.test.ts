@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { buildApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
+import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { startProxy, type TcpProxy, through } from '../support/tcp-proxy.ts';

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { awaitDevice, deviceSide } from '#web/lib/source/choose-source.ts';
+import { awaitDevice } from '#web/lib/device-known.ts';
+import { deviceSide } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 
 /** A device on which what was made under these ids waits, and nothing else is, until the test ends; the server is at hand. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { RoleName } from '#domain/roles.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
-import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import { createUserRepository, type NewAccount } from '#server/modules/users/user-repository.ts';
+import { type AppOptions, buildApp } from '#server/start/app.ts';
 import { ApiClient } from './api-client.ts';
 import { newUser } from './factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SIGNUP_LIMITS } from '#server/config.ts';
+import { DEFAULT_SIGNUP_LIMITS } from '#server/base/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { networkOf } from './network.ts';
 import { createTries, DAY_MS, type Limit, type Subject } from './tries.ts';

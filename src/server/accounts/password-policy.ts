@@ -4,7 +4,7 @@ import type { Call } from '#domain/calls/define-call.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { loadCommonPasswords } from '#domain/passwords/common-list.ts';
 import { isEasyPassword, type PasswordOwner } from '#domain/passwords/easy-password.ts';
-import type { PasswordRule } from '#server/config.ts';
+import type { PasswordRule } from '#server/base/config.ts';
 
 /** A call that gives an account its password, and says whose it is. */
 type Giving = Call & { readonly body: z.ZodType<PasswordOwner & { password?: string | undefined }> };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { createTurns } from '#server/turns.ts';
+import { createTurns } from '#server/base/turns.ts';
 
 /** Argon2id with OWASP's minimum (19 MiB, 2 passes, 1 lane), the library's defaults written out. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
-import { dbFault, isDiskFull, isForbidden } from '#server/db/db-errors.ts';
-import { StartupError } from '#server/startup-error.ts';
+import { dbFault, isDiskFull, isForbidden } from '#server/base/db-errors.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 /** Says in one sentence what of the database keeps a copy from being made or restored. */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 /**
  * What is in a copy once it is decrypted and unpacked: lines. First the header; then each table, a line that names it and its columns,

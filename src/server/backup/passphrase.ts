@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Config, SHORTEST_PASSPHRASE } from '#server/config.ts';
-import { StartupError } from '#server/startup-error.ts';
+import { type Config, SHORTEST_PASSPHRASE } from '#server/base/config.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 /**
  * What copies are encrypted with; without it they are of no use to anybody.

@@ -1,8 +1,8 @@
+import { StartupError } from '#server/base/startup-error.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { beginLoad, type Loader } from '#server/loading/loader.ts';
-import { StartupError } from '#server/startup-error.ts';
 import type { Trailer } from './format.ts';
 import type { OpenedCopy } from './read-copy.ts';
 import { clearForCopy } from './standing.ts';

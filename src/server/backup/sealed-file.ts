@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { dbFault, isDiskFull } from '#server/db/db-errors.ts';
-import { StartupError } from '#server/startup-error.ts';
+import { dbFault, isDiskFull } from '#server/base/db-errors.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { damaged, foreign } from './format.ts';
 
 /** Packs nearly as well as slower ones, in half the time. */

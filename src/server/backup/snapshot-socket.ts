@@ -5,10 +5,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import type { Database } from '#server/db/connect.ts';
 import { clientOf } from '#server/db/embedded.ts';
-import { errorForLog } from '#server/error-for-log.ts';
-import { StartupError } from '#server/startup-error.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Whoever may read the data directory may ask: it is its owner's alone. */

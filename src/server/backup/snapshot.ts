@@ -2,8 +2,8 @@ import { constants, type Dirent } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import { StartupError } from '#server/base/startup-error.ts';
 import { folderSize } from '#server/db/folder-size.ts';
-import { StartupError } from '#server/startup-error.ts';
 
 const MB = 1024 * 1024;
 /** The clock of a file system ticks slowly: what was written so shortly before it was looked at may change unseen. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/base/config.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { EXTENSIONS, openDatabase } from '#server/db/connect.ts';
 import { clientOf } from '#server/db/embedded.ts';
-import { StartupError } from '#server/startup-error.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 import { readEmbedded, readPostgres, type TableReader } from './table-reader.ts';
 

@@ -1,5 +1,5 @@
+import { StartupError } from '#server/base/startup-error.ts';
 import type { Loader } from '#server/loading/loader.ts';
-import { StartupError } from '#server/startup-error.ts';
 import { everMade, knownMigrations } from './versions.ts';
 
 /** What people would miss, as they call it. */

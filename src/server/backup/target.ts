@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/base/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { type Loader, openLoader, postgresLoader } from '#server/loading/loader.ts';
 import { endedBySignals, explained } from './explained.ts';

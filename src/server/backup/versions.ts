@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { StartupError } from '#server/base/startup-error.ts';
 import { DERIVED_TABLES } from '#server/db/booklet-tables.ts';
 import { MIGRATIONS } from '#server/db/migrate.ts';
-import { StartupError } from '#server/startup-error.ts';
 
 /** A migration as a database notes it. */
 export interface Applied {

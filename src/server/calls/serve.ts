@@ -14,7 +14,7 @@ import {
 } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
-import { errorForLog } from '#server/error-for-log.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
 import { jsonArrayStream } from '#server/lists/json-stream.ts';
 import type { Actor } from './actor.ts';
 import { knownId } from './known-id.ts';

@@ -1,4 +1,4 @@
-import { dbFault, isConnectionLost } from './db-errors.ts';
+import { dbFault, isConnectionLost } from '#server/base/db-errors.ts';
 
 /** After a restart of PostgreSQL several connections of the pool may be gone without its knowing. */
 const TRIES = 3;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { dbFault, isForbidden } from '#server/base/db-errors.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { dbFault, isForbidden } from './db-errors.ts';
 import { filledLater, fillLater } from './filled-later.ts';
 
 const ASK_AGAIN_MS = 200;

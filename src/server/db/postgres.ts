@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { isSilence } from '#server/base/db-errors.ts';
 import type { Database, Db, Statements } from './database.ts';
-import { isSilence } from './db-errors.ts';
 import { fillWhatWaits } from './filled-later.ts';
 import { hearPostgres } from './hearing.ts';
 import { lost, onLivingConnection } from './living-connection.ts';

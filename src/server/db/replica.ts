@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { dbFault, isUnavailable } from '#server/base/db-errors.ts';
 import type { Database, Db, Statements } from './database.ts';
-import { dbFault, isUnavailable } from './db-errors.ts';
 import { rawRows } from './raw-rows.ts';
 import { createStanding, MOST_BEHIND_MS } from './replica-standing.ts';
 

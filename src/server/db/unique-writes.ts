@@ -1,6 +1,6 @@
 import { AppError, type FieldProblem } from '#domain/errors.ts';
+import { brokenUnique } from '#server/base/db-errors.ts';
 import type { Db } from './database.ts';
-import { brokenUnique } from './db-errors.ts';
 
 /** What to say of a unique index that a write would break; nothing where that is a fault like any other. */
 type ProblemOf = (index: string) => FieldProblem | undefined;

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
+import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { shared } from '#server/db/shared.ts';
-import { errorForLog } from '#server/error-for-log.ts';
 import type { LastBackup } from '#server/modules/health/health-routes.ts';
 
 /** What there is to measure. */

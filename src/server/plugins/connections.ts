@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import { BACK_IN_SECONDS, type Connections } from '#server/connections.ts';
+import { BACK_IN_SECONDS } from '#server/base/back-in-seconds.ts';
+import type { Connections } from './open-connections.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, ERRORS, type ErrorCode, errorBody } from '#domain/errors.ts';
-import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
-import { errorForLog } from '#server/error-for-log.ts';
+import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** What Fastify itself refuses, as our codes. */

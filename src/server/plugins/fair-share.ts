@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
-import { createTurns } from '#server/turns.ts';
 
 /** Of one kind at the database at once: of its connections, so many that the other kinds find one while a table is locked. */
 const AT_ONCE = 6;

@@ -1,11 +1,11 @@
 import { setImmediate as signalsFirst } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
 import type { Database } from '#server/db/connect.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
-import { StartupError } from '#server/startup-error.ts';
 import { accountsOf, addAccounts } from './accounts.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
 import { type Plan, planOf, type Size } from './plan.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
+import { recordKeys } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { recordKeys } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { breaking, refusal } from '../../../tests/support/breaking.ts';
 import { type Kept, keptBooklet, keptRecords } from '../../../tests/support/kept-records.ts';

@@ -2,10 +2,11 @@ import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { noVault, openVault } from '#web/device/shown/open-vault.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
+import { awaitDevice } from '#web/lib/device-known.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
-import { awaitDevice, deviceSide } from '#web/lib/source/choose-source.ts';
+import { deviceSide } from '#web/lib/source/choose-source.ts';
 
 /** Whether a browser keeps secrets here: over HTTPS, or on the machine itself. */
 function canKeep(): boolean {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { now } from '#domain/clock.ts';
+import { deviceKnown } from './device-known.ts';
 import { isMarked } from './device-mark.ts';
 import { onDraftsReadable, readDraft, sealedFor, writeDraft } from './drafts.ts';
 import { onForget } from './loaded.ts';
 import { newId } from './new-id.ts';
-import { deviceKnown } from './source/choose-source.ts';
 import { createStore, useStore } from './store.ts';
 
 /*

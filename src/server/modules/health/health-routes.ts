@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getLive } from '#domain/calls/health.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
+import { BACK_IN_SECONDS } from '#server/base/back-in-seconds.ts';
 import { serve } from '#server/calls/serve.ts';
-import { BACK_IN_SECONDS } from '#server/connections.ts';
 
 /** What is asked of the database, and of its disk. */
 interface Watched {

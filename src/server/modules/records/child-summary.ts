@@ -6,7 +6,7 @@ import {
 } from '#domain/booklet/child-summary.ts';
 import { today } from '#domain/calendar.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
-import { rulesOfProgram } from '#server/rules.ts';
+import { rulesOfProgram } from '#server/base/rules.ts';
 import type { ChildHistory } from './child-history.ts';
 
 /** The columns in which a child's summary is kept, in the order in which statements name them. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
+import { dbFault } from '#server/base/db-errors.ts';
+import { rulesOfProgram } from '#server/base/rules.ts';
 import type { Db } from '#server/db/connect.ts';
-import { dbFault } from '#server/db/db-errors.ts';
 import { ALWAYS, nino } from '#server/db/schema.ts';
-import { rulesOfProgram } from '#server/rules.ts';
 import { historyColumns } from './child-history.ts';
 import { type HistorySummary, KEPT_COLUMNS, summaryOf } from './child-summary.ts';
 import { childrenByOtherRules } from './rules-in-use.ts';

@@ -5,9 +5,9 @@ import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { can } from '#domain/roles.ts';
 import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
 import { noteContact } from '#server/accounts/device-contacts.ts';
+import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { dbFault, isDiskFull, isUnavailable } from '#server/db/db-errors.ts';
 import { boveda } from '#server/db/schema.ts';
 import { printOf } from '#server/modules/records/operation-print.ts';
 import {

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { handInOperations, sendOperations } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import { PROTOCOL } from '#domain/sync/operation.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import { createTurns } from '#server/base/turns.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
-import { errorForLog } from '#server/error-for-log.ts';
-import { createTurns } from '#server/turns.ts';
 import { conflictsOf } from './conflicts.ts';
 import type { Sending } from './receive.ts';
 

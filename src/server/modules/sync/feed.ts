@@ -7,11 +7,11 @@ import { shortHash } from '#domain/sync/short-hash.ts';
 import { cantonOfCode } from '#domain/territory.ts';
 import { UUID } from '#domain/uuid.ts';
 import { noteTold } from '#server/accounts/device-contacts.ts';
+import { createTurns } from '#server/base/turns.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { libreta, libretaSalida } from '#server/db/schema.ts';
-import { createTurns } from '#server/turns.ts';
 import { type Known, readBooklets } from './booklet-reader.ts';
 import { beginEpoch, type Epoch, epochOf, NOBODY } from './epoch.ts';
 

@@ -4,8 +4,8 @@ import { listDeleted, listJournal, restorePerson } from '#domain/calls/journal.t
 import { listUsers } from '#domain/calls/users.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { HISTORY_FAMILY, refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { asked, call } from '#web/lib/call.ts';
-import { HISTORY_FAMILY, refreshRecords } from '#web/lib/record-api.ts';
 
 type JournalRequest = NonNullable<AskOf<typeof listJournal>['query']>;
 type DeletedRequest = NonNullable<AskOf<typeof listDeleted>['query']>;

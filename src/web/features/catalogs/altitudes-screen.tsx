@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CantonAltitude } from '#domain/calls/altitudes.ts';
 import { foldText, searchFor } from '#domain/text.ts';
-import { altitudes } from '#web/lib/altitudes.ts';
+import { altitudes } from '#web/lib/booklets/altitudes.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
-import { catalogOptions } from '#web/lib/catalog-options.ts';
+import { catalogOptions } from '#web/lib/booklets/catalog-options.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Fake } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CatalogDefinition, CatalogKey } from '#domain/catalogs.ts';
 import { foldText, searchFor } from '#domain/text.ts';
-import { catalogOptions } from '#web/lib/catalog-options.ts';
+import { catalogOptions } from '#web/lib/booklets/catalog-options.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { type ListState, PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useRef } from 'react';
 import { VISITS } from '#domain/exports/visit-columns.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { visitPage, WHAT } from '#web/lib/follow-up-api.ts';
+import { visitPage, WHAT } from '#web/lib/booklets/follow-up-api.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgress } from '#web/records/lists/export-progress.tsx';

@@ -6,7 +6,7 @@ import type { anemia } from '#domain/records/anemia.ts';
 import type { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { provinceOf } from '#domain/territory.ts';
-import { altitudes } from '#web/lib/altitudes.ts';
+import { altitudes } from '#web/lib/booklets/altitudes.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';

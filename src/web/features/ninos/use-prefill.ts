@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { foldText } from '#domain/text.ts';
 import type { Dose } from '#domain/vaccines/schedule.ts';
 import { vaccineOf } from '#domain/vaccines/vaccine-names.ts';
-import { catalogOptions } from '#web/lib/catalog-options.ts';
+import { catalogOptions } from '#web/lib/booklets/catalog-options.ts';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 

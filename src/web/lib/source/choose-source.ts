@@ -1,3 +1,4 @@
+import { deviceKnown } from '#web/lib/device-known.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { BookletReads, Creation, Removal, Replacement } from './booklet-source.ts';
 
@@ -70,21 +71,14 @@ export async function answered<Side, T>(
 /** How often something was saved: what the device has is then no longer all. */
 export const timesWritten = createStore(0);
 
-let deviceComes: () => Promise<unknown> = () => Promise.resolve();
-
-/** What to wait for before it is known whether the device takes part: just after a page was loaded it may still be opening. */
-export function awaitDevice(until: () => Promise<unknown>): void {
-  deviceComes = until;
-}
-
-/** Resolves once it is known whether the device takes part, and so what waits on it. */
-export async function deviceKnown(): Promise<void> {
-  if (!deviceSide.get()) await deviceComes();
+/** Resolves once it is known which side answers. */
+export async function sideKnown(): Promise<void> {
+  if (!deviceSide.get()) await deviceKnown();
 }
 
 /** Writes where it can be written now. @throws ApiError, NetworkError as the server's side does */
 export async function written<T>(write: Write<T>): Promise<T & { message: string }> {
-  await deviceKnown();
+  await sideKnown();
   const device = deviceSide.get();
   const saved = await (device ? device.write(write) : write.remote());
   timesWritten.set(timesWritten.get() + 1);

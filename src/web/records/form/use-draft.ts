@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
+import { isSavedHere, onSavedKnown } from '#web/lib/booklets/record-api.ts';
 import { type Draft, type DraftPlace, onDraftsReadable, readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
-import { isSavedHere, onSavedKnown } from '#web/lib/record-api.ts';
 import { getSession } from '#web/lib/session.ts';
 import { sameValues } from './form-values.ts';
 

@@ -1,9 +1,9 @@
 import type { AskOf } from '#domain/calls/define-call.ts';
 import { type Custodian, handOver, listCustodians } from '#domain/calls/handover.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { refreshRecords } from '#web/lib/record-api.ts';
 
 /** The first part of the key of whatever tells who has which booklets. */
 export const HANDOVERS = 'traspasos';

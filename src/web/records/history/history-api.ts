@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { HISTORIES, type HistoryEntry } from '#domain/calls/journal.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
+import { HISTORY_FAMILY } from '#web/lib/booklets/record-api.ts';
 import { call } from '#web/lib/call.ts';
-import { HISTORY_FAMILY } from '#web/lib/record-api.ts';
 
 const PAGE = 20;
 

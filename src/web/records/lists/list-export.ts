@@ -6,8 +6,8 @@ import {
   exportFileName,
   ROWS_PER_FLUSH_HEADER,
 } from '#domain/exports/formats.ts';
+import type { ListRequest } from '#web/lib/booklets/record-api.ts';
 import { download } from '#web/lib/call.ts';
-import type { ListRequest } from '#web/lib/record-api.ts';
 import { rowCounter } from '#web/lib/row-counter.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 

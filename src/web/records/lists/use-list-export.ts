@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ExportedList, ExportFormat } from '#domain/exports/formats.ts';
-import type { ListRequest } from '#web/lib/record-api.ts';
+import type { ListRequest } from '#web/lib/booklets/record-api.ts';
 import { loadNoticeCenter, notify } from '#web/ui/feedback/notify.ts';
 import { type ExportProgress, exportList } from './list-export.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/fields/index.ts';
+import { recordKeys, refreshRecords, replaceRecord } from '#web/lib/booklets/record-api.ts';
 import { painted } from '#web/lib/painted.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { recordKeys, refreshRecords, replaceRecord } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { nino } from '#domain/records/nino.ts';
+import { recordPage } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { recordPage } from '#web/lib/record-api.ts';
 import { signedInAs } from '../../../../tests/support/shown.tsx';
 import { readFirstRows } from './read-first-rows.ts';
 

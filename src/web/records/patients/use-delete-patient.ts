@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { recordKeys, refreshRecords, removeRecord } from '#web/lib/booklets/record-api.ts';
 import { removeDraftsAbout } from '#web/lib/drafts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { recordKeys, refreshRecords, removeRecord } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { likelyRecords } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { likelyRecords } from '#web/lib/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 
 const PAUSE_MS = 500;

@@ -13,7 +13,7 @@ async function generate(kind: PatientKind, id: string): Promise<boolean> {
     // The code that draws comes while the data does.
     const [{ printPatient }, answer] = await Promise.all([
       import('./print-patient.ts'),
-      import('#web/lib/ask-booklet.ts').then(({ askBooklet }) => askBooklet(kind.definition, id)),
+      import('#web/lib/booklets/ask-booklet.ts').then(({ askBooklet }) => askBooklet(kind.definition, id)),
     ]);
     const fileName = await printPatient(kind, answer, getSession());
     notify.success({ title: 'PDF generado', message: `Se descargó ${fileName}.` });

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { recordsOf } from '#web/lib/record-api.ts';
+import { recordsOf } from '#web/lib/booklets/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 
 /** The kinds of records that belong to women or to children, as the registry lists them. */

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { previousValues } from '#domain/records/latest-first.ts';
-import { recordsOf, refreshRecords } from '#web/lib/record-api.ts';
+import { recordsOf, refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';

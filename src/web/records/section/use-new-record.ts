@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
+import { createRecord } from '#web/lib/booklets/record-api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { painted } from '#web/lib/painted.ts';
-import { createRecord } from '#web/lib/record-api.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';

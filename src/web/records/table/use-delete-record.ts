@@ -1,6 +1,6 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { errorMessage } from '#web/lib/api-errors.ts';
-import { removeRecord } from '#web/lib/record-api.ts';
+import { removeRecord } from '#web/lib/booklets/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { CONFIRM_RECORD, useDeletion } from '#web/ui/feedback/use-deletion.ts';
 

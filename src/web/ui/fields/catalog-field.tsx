@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogKey } from '#domain/catalogs.ts';
 import type { NumberField, TextField } from '#domain/fields/index.ts';
-import { catalogOptions } from '#web/lib/catalog-options.ts';
+import { catalogOptions } from '#web/lib/booklets/catalog-options.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { OptionsField } from './options-field.tsx';
 import { retryOf } from './retry-option.tsx';

@@ -1,0 +1,287 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { CATALOGS } from '#domain/catalogs.ts';
+import { AppError } from '#domain/errors.ts';
+import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { problemsOf } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { createAccountLimits, type SignupLimits } from '#server/accounts/account-limits.ts';
+import { createDeviceTickets } from '#server/accounts/device-tickets.ts';
+import { createEncryption } from '#server/accounts/encryption.ts';
+import { createEnrolments } from '#server/accounts/enrolments.ts';
+import { createMark } from '#server/accounts/mark.ts';
+import { createPasswordPolicy } from '#server/accounts/password-policy.ts';
+import { DEFAULT_OFFLINE_DAYS, type PasswordRule } from '#server/base/config.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import { requestIds } from '#server/base/request-ids.ts';
+import { answersPlugin } from '#server/calls/answers.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createGathering } from '#server/journal/gathering.ts';
+import { wholeArray } from '#server/lists/listing.ts';
+import type { AppMetrics } from '#server/metrics/app-metrics.ts';
+import { createAltitudeRepository } from '#server/modules/altitudes/altitude-repository.ts';
+import { registerAltitudeRoutes } from '#server/modules/altitudes/altitude-routes.ts';
+import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts';
+import { createKnownSessions, SESSION_CHANNEL } from '#server/modules/auth/known-sessions.ts';
+import { createSecondFactorRepository } from '#server/modules/auth/second-factor-repository.ts';
+import { registerSecondFactorRoutes } from '#server/modules/auth/second-factor-routes.ts';
+import { createSecondStep } from '#server/modules/auth/second-step.ts';
+import { createSessionRepository, type Use } from '#server/modules/auth/session-repository.ts';
+import { registerSessionRoutes } from '#server/modules/auth/session-routes.ts';
+import { registerSettingsRoutes } from '#server/modules/auth/settings-routes.ts';
+import { createCatalogRepository } from '#server/modules/catalogs/catalog-repository.ts';
+import { registerCatalogRoutes } from '#server/modules/catalogs/catalog-routes.ts';
+import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
+import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
+import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
+import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
+import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
+import { visitExport } from '#server/modules/follow-up/visit-export.ts';
+import { registerGrowthRoutes } from '#server/modules/growth/growth-routes.ts';
+import { createHandoverRepository } from '#server/modules/handover/handover-repository.ts';
+import { registerHandoverRoutes } from '#server/modules/handover/handover-routes.ts';
+import { type LastBackup, registerHealthRoutes } from '#server/modules/health/health-routes.ts';
+import { journalExport } from '#server/modules/journal/journal-export.ts';
+import { createJournalRepository } from '#server/modules/journal/journal-repository.ts';
+import { registerJournalRoutes } from '#server/modules/journal/journal-routes.ts';
+import { registerBookletRoutes } from '#server/modules/records/booklet-routes.ts';
+import { createChildPictures, type PictureSizes } from '#server/modules/records/child-pictures.ts';
+import { createPersonRepository } from '#server/modules/records/person-repository.ts';
+import { recordExport } from '#server/modules/records/record-export.ts';
+import { createRecordRepository, type RecordRepository } from '#server/modules/records/record-repository.ts';
+import { registerRecordRoutes } from '#server/modules/records/record-routes.ts';
+import { createSaving } from '#server/modules/records/saving.ts';
+import { registerReports } from '#server/modules/reports/register-reports.ts';
+import { createSending } from '#server/modules/sending/receive.ts';
+import { createRetainedRepository } from '#server/modules/sending/retained-repository.ts';
+import { registerRetainedRoutes } from '#server/modules/sending/retained-routes.ts';
+import { registerSendingRoutes } from '#server/modules/sending/sending-routes.ts';
+import { createFeed } from '#server/modules/sync/feed.ts';
+import { registerSyncRoutes } from '#server/modules/sync/sync-routes.ts';
+import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { registerUserRoutes } from '#server/modules/users/user-routes.ts';
+import { authPlugin } from '#server/plugins/auth.ts';
+import { boundedInputPlugin } from '#server/plugins/bounded-input.ts';
+import { connectionsPlugin } from '#server/plugins/connections.ts';
+import { diskSpacePlugin } from '#server/plugins/disk-space.ts';
+import { answerError, errorsPlugin } from '#server/plugins/errors.ts';
+import { fairSharePlugin } from '#server/plugins/fair-share.ts';
+import { forwardedPlugin } from '#server/plugins/forwarded.ts';
+import { journalPlugin } from '#server/plugins/journal.ts';
+import { jsonBodyPlugin } from '#server/plugins/json-body.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from '#server/plugins/open-connections.ts';
+import { openApiPlugin } from '#server/plugins/openapi.ts';
+import { operationPlugin } from '#server/plugins/operation.ts';
+import { securityHeadersPlugin } from '#server/plugins/security-headers.ts';
+import { staticSitePlugin } from '#server/plugins/static-site.ts';
+
+/** One step above the plugin's own: booklets on their way to a device lose a hundredth more, in the same time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export interface AppOptions {
+  database: Database;
+  /** Where reports read, a replica; the database itself unless told. */
+  reportsDatabase?: Database | undefined;
+  /** Signs the session tokens. */
+  secret: string;
+  /** Folder of the built web application; without it only the API answers. */
+  webRoot?: string | undefined;
+  logger?: Logger | undefined;
+  /** What became of the scheduled backups, where there are some. */
+  lastBackup?: (() => LastBackup) | undefined;
+  /** Which proxies may say who the client is, as Fastify's `trustProxy`; none unless told. */
+  trustProxy?: string | undefined;
+  /** WHO's table for haemoglobin; the one of 2024 unless told. */
+  haemoglobinTable?: HaemoglobinTable | undefined;
+  /** How many may register in 15 minutes; the usual numbers unless told. */
+  signupLimits?: SignupLimits | undefined;
+  /** Whether the description of the API is there to be read, as it is unless told. */
+  apiDocs?: boolean | undefined;
+  /** Whether people may register themselves; they may unless told. */
+  signup?: boolean | undefined;
+  /** What a new password must be; what the specification says unless told. */
+  passwords?: PasswordRule | undefined;
+  /** The clock of limits that open again after a while. */
+  now?: (() => Date) | undefined;
+  /** Whether a password that an administrator set has to be changed at the first sign-in; not unless told. */
+  firstSigninChange?: boolean | undefined;
+  /** For so many days without the server a device opens what it keeps, the usual number unless told; 0 where none keeps anything. */
+  offlineDays?: number | undefined;
+  /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
+  sessionIdleMinutes?: number | undefined;
+  /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
+  answersToTheLetter?: boolean | undefined;
+  /** Where they differ from what is usual of the database. */
+  pictures?: PictureSizes | undefined;
+  /** Where they differ from what is usual. */
+  connectionLimits?: Partial<ConnectionLimits> | undefined;
+  /** Counts requests; nobody does unless told. */
+  metrics?: AppMetrics | undefined;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const PLUGIN_TIMEOUT_MS = 10_000;
+const USES_KEPT_AFTER_MS = 5_000;
+
+/** The whole application without a port: `main.ts` listens, tests inject. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, logger } = options;
+  const connectionLimits = { ...CONNECTION_LIMITS, ...options.connectionLimits };
+  const connections = createConnections(connectionLimits);
+  const app = Fastify({
+    serverFactory: connections.serverFactory,
+    // Our server answers these itself, and while it closes the first hook does.
+    clientErrorHandler: () => {},
+    return503OnClosing: false,
+    // Also how long Fastify waits for whatever closes.
+    pluginTimeout: connectionLimits.drain + PLUGIN_TIMEOUT_MS,
+    ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    ...requestIds(options.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    // An address that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: answerError,
+    // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+  });
+  options.metrics?.watch(app);
+  app.setValidatorCompiler(({ schema }) => (data) => {
+    // No body lacks every field, and the answer names them; a list or a text is no body of ours.
+    const input = data ?? {};
+    if (typeof input !== 'object' || Array.isArray(input)) return { error: new AppError('malformed') };
+    const result = (schema as z.ZodType).safeParse(input);
+    if (result.success) return { value: result.data };
+    return { error: new AppError('invalid', { problems: problemsOf(result.error) }) };
+  });
+
+  const users = createUserRepository(database.db);
+  const uses = createGathering<Use>({
+    write: async (some) => {
+      if (database.room() === 'enough') await sessions.keepUses(some);
+    },
+    afterMs: USES_KEPT_AFTER_MS,
+    failed: (error) => app.log.error({ err: errorForLog(error) }, 'keeping the last use of sessions failed'),
+    lost: () => {},
+  });
+  const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
+  const known = createKnownSessions();
+  const listening = await database.hear(SESSION_CHANNEL, known.hearing);
+  app.addHook('onClose', listening.close);
+  const sessions = createSessionRepository(database.db, {
+    now,
+    idleMinutes,
+    firstSigninChange,
+    used: uses.add,
+    known,
+    endingsKnown: listening.caughtUp,
+  });
+  app.addHook('onClose', uses.close);
+  await app.register(securityHeadersPlugin);
+  await app.register(errorsPlugin);
+  await app.register(answersPlugin, { toTheLetter: options.answersToTheLetter ?? false });
+  await app.register(forwardedPlugin);
+  await app.register(connectionsPlugin, { connections });
+  await app.register(compress, { threshold: 1024, brotliOptions: BROTLI });
+  await app.register(jsonBodyPlugin);
+  await app.register(boundedInputPlugin);
+  await app.register(authPlugin, {
+    secret: options.secret,
+    holderOf: sessions.holderOf,
+    endingsKnown: listening.caughtUp,
+  });
+  if (database.kind === 'postgres') await app.register(fairSharePlugin);
+  await app.register(diskSpacePlugin, { room: database.room });
+  await app.register(operationPlugin);
+  await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
+  await app.register(journalPlugin, database);
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, actor } = request;
+    const line = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info({ ...line, user: actor?.id }, 'request');
+  });
+
+  const replica = options.reportsDatabase?.replica;
+  registerHealthRoutes(app, {
+    database,
+    leaving: connections.isLeaving,
+    lastBackup: options.lastBackup,
+    replicaUsed: replica && (() => replica.standing().used),
+  });
+  const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
+  const passwords = await createPasswordPolicy(options.passwords);
+  const signup = options.signup ?? true;
+  registerSettingsRoutes(app, { registro: signup });
+  const encryption = createEncryption(options.secret);
+  const secondFactors = createSecondFactorRepository(database.db, encryption);
+  const enrolments = createEnrolments(encryption, { now });
+  const secondStep = createSecondStep({ secondFactors, enrolments, limits, now });
+  const offlineDays = options.offlineDays ?? DEFAULT_OFFLINE_DAYS;
+  const tickets = createDeviceTickets(options.secret);
+  const devices = createDeviceRepository(database.db, { tickets, offlineDays, now });
+  const markOf = createMark(options.secret);
+  registerAuthRoutes(app, {
+    users,
+    sessions,
+    limits,
+    secondStep,
+    isOnDevice: devices.isOf,
+    passwords,
+    signup,
+    markOf,
+    refused: options.metrics?.signInRefused,
+  });
+  registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
+  registerSessionRoutes(app, sessions);
+  registerDeviceRoutes(app, { devices, sessions, limits, offlineDays });
+  registerUserRoutes(app, { users, limits, passwords });
+  const catalogs = Object.values(CATALOGS).map((catalog) => ({
+    catalog,
+    repository: createCatalogRepository(database.db, catalog),
+  }));
+  for (const { catalog, repository } of catalogs) registerCatalogRoutes(app, catalog, repository);
+  const altitudes = createAltitudeRepository(database.db);
+  const haemoglobinTable = options.haemoglobinTable ?? DEFAULT_HAEMOGLOBIN_TABLE;
+  registerAltitudeRoutes(app, altitudes, haemoglobinTable);
+  const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
+  const repositoryOf = (key: string) => records.get(key) as RecordRepository;
+  for (const record of RECORD_LIST) {
+    const repository = repositoryOf(record.key);
+    registerRecordRoutes(app, record, repository, createSaving(database.db, record, repository));
+  }
+  for (const record of RECORD_LIST)
+    if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
+  registerBookletRoutes(app, ({ key }) => repositoryOf(key));
+  const journal = createJournalRepository(database.db);
+  const people = createPersonRepository(database.db, repositoryOf);
+  registerJournalRoutes(app, { journal, people, repositoryOf });
+  registerExportRoutes(app, journalExport(journal));
+  registerGrowthRoutes(app);
+  const picturesOf = (of: Database) => {
+    const failed = (error: unknown) =>
+      app.log.error({ err: errorForLog(error) }, 'computing a picture of the children failed');
+    const pictures = createChildPictures(of, { failed, ...options.pictures });
+    app.addHook('onClose', pictures.close);
+    return pictures;
+  };
+  const followUp = createFollowUpRepository(database.db, picturesOf(database));
+  registerFollowUpRoutes(app, followUp);
+  registerExportRoutes(app, visitExport(followUp));
+  const reports = options.reportsDatabase ?? database;
+  registerReports(app, reports, picturesOf(reports));
+  registerSyncRoutes(app, createFeed(database), async () => {
+    const opciones: Record<string, string[]> = {};
+    for (const { catalog, repository } of catalogs)
+      opciones[catalog.key] = (await wholeArray(await repository.list({}))).map(({ valor }) => valor);
+    return { opciones, altitudes: { tabla: haemoglobinTable, cantones: await altitudes.list() } };
+  });
+  registerSendingRoutes(app, createSending({ db: database.db, repositoryOf }));
+  registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
+  registerHandoverRoutes(app, createHandoverRepository(database.db));
+  await app.register(staticSitePlugin, { root: options.webRoot });
+  return app;
+}

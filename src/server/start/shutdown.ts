@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import { CONNECTION_LIMITS } from '#server/plugins/open-connections.ts';
+import { logWhatNobodyCaught } from './last-resort.ts';
+import { closeAll, type Running } from './start.ts';
+
+/** The connections end by themselves; what still holds the process then is of no use any more. */
+const LIMIT_MS = CONNECTION_LIMITS.drain + 5_000;
+
+/**
+ * On a signal lets balancers know first, where there are some that need a moment to see it; then refuses what is new, finishes what is under way, closes the databases and ends the process: with 0 also when
+ * the limit cut something off, as long as the databases could be closed. A second signal ends it at once. What nobody caught is logged.
+ */
+export function stopOnSignals({ app, databases, stopDelayMs }: Running): void {
+  let stopping = false;
+  const stop = async (exitCode: number) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    if (exitCode === 0 && stopDelayMs > 0) {
+      app.log.info({ ms: stopDelayMs }, 'leaving: health says so, everything else is answered');
+      app.leave();
+      await sleep(stopDelayMs);
+    }
+    setTimeout(() => {
+      app.log.error('stopping took too long');
+      process.exit(1);
+    }, LIMIT_MS).unref();
+    try {
+      await app.close();
+      await closeAll(databases);
+      process.exit(exitCode);
+    } catch (error) {
+      app.log.error({ err: errorForLog(error) }, 'stopping failed');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  logWhatNobodyCaught(app.log, () => void stop(1));
+}

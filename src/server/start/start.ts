@@ -1,0 +1,150 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { offerSnapshots } from '#server/backup/snapshot-socket.ts';
+import type { Config } from '#server/base/config.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import { openLog } from '#server/base/log.ts';
+import { StartupError } from '#server/base/startup-error.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
+import { serveMetrics } from '#server/metrics/metrics-server.ts';
+import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
+import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { buildApp } from './app.ts';
+import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
+import { scheduleBackups } from './keep-backed-up.ts';
+import { keepBooklets } from './keep-booklets.ts';
+import { keepChildrenCurrent } from './keep-current.ts';
+import { keepFigures } from './keep-figures.ts';
+import { keepSealed } from './keep-sealed.ts';
+import { keepToRules } from './keep-to-rules.ts';
+import { openMain, openReplica } from './open-databases.ts';
+import { sessionSecret } from './secret.ts';
+
+/** Beside the built server stands the built web application; in the source there is none. */
+const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
+
+export interface Running {
+  app: FastifyInstance;
+  /** The database, and the replica that reports read from when there is one. */
+  databases: Database[];
+  address: string;
+  /** How long it goes on answering after it was told to stop, so that balancers see it. */
+  stopDelayMs: number;
+  /** The administrator that was created by this start, if any. */
+  administrator: Administrator | null;
+}
+
+export const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
+
+/** Listens on a port that variables name, the port's own and the host's. @throws StartupError when it cannot be had */
+async function listening<T>(
+  { host, port }: { host: string; port: number },
+  variables: { host: string; port: string },
+  listen: (address: { host: string; port: number }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const other = `Elige otro con ${variables.port}.`;
+    if (code === 'EADDRINUSE') throw new StartupError(`El puerto ${port} ya está en uso. ${other}`);
+    if (code === 'EACCES') throw new StartupError(`No hay permiso para usar el puerto ${port}. ${other}`);
+    throw new StartupError(
+      `No se puede escuchar en ${host}:${port} (${code ?? 'error'}). Revisa ${variables.host} y ${variables.port}.`,
+    );
+  }
+}
+
+/**
+ * Opens the database, creates the first administrator where there is no user, and listens.
+ * @throws StartupError when something that a person can mend is wrong.
+ */
+export async function start(config: Config): Promise<Running> {
+  const log = openLog(config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  await refuseEasyAdministrator(config);
+  const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
+  const { database, used: administrator } = await openMain(config, log, ({ db }) =>
+    createFirstAdministrator({ users: createUserRepository(db), sessions: createSessionRepository(db) }, config),
+  );
+  const databases = [database];
+  let app: FastifyInstance | undefined;
+  try {
+    const reportsDatabase = await openReplica(config, database, log);
+    if (reportsDatabase) databases.push(reportsDatabase);
+    const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
+    const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
+    const backups = scheduleBackups(config, log);
+    const rules = keepToRules(database, log);
+    const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
+    const {
+      SIGNUP: signup,
+      PASSWORDS: passwords,
+      API_DOCS: apiDocs,
+      SESSION_IDLE_MINUTES: sessionIdleMinutes,
+      FIRST_SIGNIN_CHANGE: firstSigninChange,
+      OFFLINE_DAYS: offlineDays,
+    } = config;
+    const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
+    const built = await buildApp({
+      ...options,
+      metrics: metrics?.ofApp,
+      signupLimits,
+      signup,
+      passwords,
+      apiDocs,
+      sessionIdleMinutes,
+      firstSigninChange,
+      offlineDays,
+      lastBackup: backups.last,
+    });
+    app = built;
+    let keeping: (() => Promise<void>)[] = [];
+    built.addHook('onClose', async () => {
+      await Promise.all(keeping.map((end) => end()));
+    });
+    if (metrics && config.METRICS_PORT !== undefined) {
+      const { last } = backups;
+      const scheduled = last && { last, everySeconds: config.BACKUP_EVERY / 1_000 };
+      const running = {
+        ...{ app: built, database, replica: reportsDatabase, backups: scheduled },
+        childrenLeft: rules.left,
+      };
+      const endMetrics = await listening(
+        { host: config.METRICS_HOST, port: config.METRICS_PORT },
+        { host: 'METRICS_HOST', port: 'METRICS_PORT' },
+        (at) => serveMetrics(metrics, running, at),
+      );
+      built.addHook('onClose', endMetrics);
+    }
+    const address = await listening({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
+      built.listen(at),
+    );
+    keeping = [keepChildrenCurrent(database, log), keepFigures(database, log), keepBooklets(database, log)];
+    if (database.kind === 'pglite') {
+      const reserve = config.DISK_RESERVE_MB * 1024 * 1024;
+      keeping.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));
+    }
+    keeping.push(backups.begin(), rules.begin());
+    const endSealing = keepSealed(database, log);
+    // After the application: what was noted while the last requests ended is sealed too.
+    databases[0] = { ...database, close: () => endSealing().then(database.close) };
+    return { app: built, databases, administrator, address, stopDelayMs: config.STOP_DELAY_SECONDS * 1_000 };
+  } catch (error) {
+    await app?.close();
+    await closeAll(databases);
+    throw error;
+  }
+}
+
+/** Runs a start and turns what a person can mend into one line and exit code 1. */
+export async function runOrExplain(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof StartupError) console.error(error.message);
+    else console.error('No se pudo iniciar la Libreta por un error inesperado.', errorForLog(error));
+    process.exit(process.exitCode || 1);
+  }
+}

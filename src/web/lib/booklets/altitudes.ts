@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type CantonAltitude, listAltitudes, saveAltitude } from '#domain/calls/altitudes.ts';
+import { asked, call } from '#web/lib/call.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answered } from '#web/lib/source/choose-source.ts';
+import { remoteAltitudes } from '#web/lib/source/remote-altitudes.ts';
+
+/** The altitude of every canton; it seldom changes. */
+export const altitudes = queryOptions({
+  ...asked(listAltitudes, {}, { family: ['altitudes'], what: 'altitudes' }),
+  queryFn: ({ signal, queryKey }) => answered(remoteAltitudes, (from) => from.altitudes({ signal }), { queryKey }),
+  staleTime: 5 * 60_000,
+});
+
+export async function replaceAltitude({ provincia, canton }: CantonAltitude, altitud: number) {
+  const saved = await call(saveAltitude, { params: { provincia, canton }, body: { altitud } });
+  await queryClient.invalidateQueries({ queryKey: altitudes.queryKey });
+  return saved;
+}
