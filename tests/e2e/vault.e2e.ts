@@ -9,7 +9,7 @@ import { watchPolicy } from '../support/policy-watch.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { installed, tablet } from '../support/tablet.ts';
+import { installed, sessionsOn, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -57,32 +57,11 @@ async function fillIn(page: Page, cedula: string, password: string): Promise<voi
   await page.locator('[name=password]').press('Enter');
 }
 
-/** How many vaults the device has. */
-const vaults = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('libreta-equipo');
-        // Not there yet: it is the application's to make.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error));
-        opening.onsuccess = () => {
-          const db = opening.result;
-          if (!db.objectStoreNames.contains('bovedas')) return resolve(0);
-          const counting = db.transaction('bovedas').objectStore('bovedas').count();
-          counting.onsuccess = () => {
-            db.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
-
-/** Signs in with the server there, and waits for the vault. */
+/** Signs in with the server there, and waits until her vault holds what lets her in again: a page that goes sooner keeps none of it. */
 async function signInOnline(page: Page, cedula = ROSA, count = 1): Promise<void> {
   await fillIn(page, cedula, PASSWORD);
   await expect(page).toHaveURL(/\/registros$/);
-  await expect.poll(() => vaults(page), { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => sessionsOn(page), { timeout: 30_000 }).toBe(count);
 }
 
 const openForm = (page: Page) => page.goto(`${server.url}/ninos/add`);
@@ -268,6 +247,7 @@ test('a device that was cut off is wiped at its next contact, before anybody ope
 
 test('on the disk stands nothing of who was seen or searched, nor of what was typed', async () => {
   // What a whole browser notes of where it was stands there too.
+  await device.throwAway();
   device = tablet(server.url, { viewport: DESK, program: 'chromium' });
   const page = await startBrowser();
   await signInOnline(page);

@@ -159,6 +159,10 @@ const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]
 export const keptOn = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await rowsOnDisk(page, 'libretas')).map(({ persona, cambio }) => [persona, cambio]));
 
+/** How many vaults on the disk hold what lets their person in again. */
+export const sessionsOn = async (page: Page): Promise<number> =>
+  (await rowsOnDisk(page, 'estado')).filter(({ clave }) => clave === 'sesion').length;
+
 /** What the chip says with everything here, and nothing sent lately … */
 export const READY = 'Listo para salir sin señal';
 /** … and with nothing left to send. */
