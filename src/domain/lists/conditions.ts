@@ -7,9 +7,15 @@ import type { Narrowing, Situation } from '../records/narrowings.ts';
 import { fieldDays } from '../reports/field-week.ts';
 import { PLACES } from '../reports/places.ts';
 
+interface EqualCondition {
+  readonly is: 'equal';
+  readonly field: string;
+  readonly to: Value;
+}
+
 /** What a field of a row has to hold. A field that is empty (null) is never less, at most or at least anything. */
 export type FieldCondition =
-  | { readonly is: 'equal'; readonly field: string; readonly to: Value }
+  | EqualCondition
   | { readonly is: 'empty' | 'filled'; readonly field: string }
   | { readonly is: 'less' | 'atMost' | 'atLeast'; readonly field: string; readonly than: string | number };
 
@@ -26,7 +32,7 @@ export type Condition =
   /** Of a child: a record that was registered on this day or later was saved in spite of a warning. */
   | { readonly is: 'warnedSince'; readonly day: string };
 
-type Asked = Readonly<Record<string, unknown>>;
+type QueryValues = Readonly<Record<string, unknown>>;
 
 /** The instants from which and before which days of Guayaquil lie, both days inclusive; undefined where none is asked for. */
 export const spanOf = ({ desde, hasta }: Pick<ListQuery, 'desde' | 'hasta'>) => ({
@@ -35,14 +41,21 @@ export const spanOf = ({ desde, hasta }: Pick<ListQuery, 'desde' | 'hasta'>) => 
 });
 
 /** The fields that a query compares exactly; what is absent narrows nothing, {@link NO_VALUE} finds what is empty. */
-export const equalTo = (names: readonly string[], query: Asked): FieldCondition[] =>
+export const equalTo = (names: readonly string[], query: QueryValues): EqualCondition[] =>
   names.flatMap((field) => {
-    const asked = query[field] as Value | undefined;
-    return asked === undefined ? [] : [{ is: 'equal', field, to: asked === NO_VALUE ? '' : asked } as const];
+    const value = query[field] as Value | undefined;
+    return value === undefined ? [] : [{ is: 'equal', field, to: value === NO_VALUE ? '' : value } as const];
   });
+
+/** Whether what is counted of one place lies where a query asks. */
+export const liesAt = (query: QueryValues, row: Readonly<Record<(typeof PLACES)[number], string>>): boolean =>
+  equalTo(PLACES, query).every(({ field, to }) => row[field as keyof typeof row] === to);
 
 /** Children whose follow-up has not ended by a day. */
 export const followedOn = (day: string): Condition => ({ is: 'atLeast', field: 'seguimientoHasta', than: day });
+
+/** Children whose birth date nobody knows: nothing can be said of their visits. */
+export const WITHOUT_BIRTH: Condition = { is: 'empty', field: 'fechanacimiento' };
 
 /** Each finds exactly whom the reports count. */
 const SITUATIONS: Readonly<Record<Situation, (day: string) => Condition[]>> = {
@@ -50,7 +63,7 @@ const SITUATIONS: Readonly<Record<Situation, (day: string) => Condition[]>> = {
   sincontrol: (day) => [followedOn(day), { is: 'seenBefore', day: fieldDays(day).vistosDesde }],
   advertencias: (day) => [{ is: 'warnedSince', day: fieldDays(day).advertenciasDesde }],
   concontrol: () => [{ is: 'filled', field: 'controlFecha' }],
-  sinnacimiento: () => [{ is: 'empty', field: 'fechanacimiento' }],
+  sinnacimiento: () => [WITHOUT_BIRTH],
   sinsexo: () => [{ is: 'equal', field: 'sexo', to: '' }],
   medidos: () => [{ is: 'filled', field: 'ztalla' }],
   tallabaja: () => [{ is: 'less', field: 'ztalla', than: -2 }],
@@ -90,14 +103,11 @@ export const visitIsDue = (day: string): Condition[] => [
   followedOn(day),
 ];
 
-/** Children whose birth date nobody knows: nothing can be said of their visits. */
-export const WITHOUT_BIRTH: Condition = { is: 'empty', field: 'fechanacimiento' };
-
 /** The children that a list of visits is about, but for the words that are searched. */
 export const visitsOf = ({
   responsable,
   ...query
-}: { readonly responsable?: string | undefined } & Asked): Condition[] => [
+}: { readonly responsable?: string | undefined } & QueryValues): Condition[] => [
   ...(responsable ? [{ is: 'heldBy', user: responsable } as const] : []),
   ...equalTo(PLACES, query),
 ];

@@ -151,17 +151,17 @@ async function send(
     if (!isOurs) throw new NetworkError(); // a captive portal's page, not ours
     return { response, body };
   }
-  const asked = failure === 'session' || failure === 'role' ? failure : null;
+  const mendable = failure === 'session' || failure === 'role' ? failure : null;
   if (
     session &&
-    asked &&
+    mendable &&
     !options.behind &&
-    recovered.filter((other) => other === asked).length < MOST_RECOVERIES[asked]
+    recovered.filter((other) => other === mendable).length < MOST_RECOVERIES[mendable]
   ) {
     const again =
-      (asked === 'session' && (await recoverSession(session))) ||
+      (mendable === 'session' && (await recoverSession(session))) ||
       (isPasswordDue(refused) && (await recoverPassword(session, method)));
-    if (again) return send(method, path, options, [...recovered, asked]);
+    if (again) return send(method, path, options, [...recovered, mendable]);
   }
   if (failure === 'busy' && !isJson) throw new NetworkError();
   throw refused;

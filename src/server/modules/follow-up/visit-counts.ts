@@ -1,8 +1,7 @@
 import { and, count, type SQL } from 'drizzle-orm';
 import type { VisitCounts } from '#domain/calls/follow-up.ts';
 import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
-import { type Condition, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
-import { liesAt } from '#domain/reports/places.ts';
+import { type Condition, liesAt, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { howMany, onlyRow } from '#server/db/counting.ts';
 import { nino } from '#server/db/schema.ts';

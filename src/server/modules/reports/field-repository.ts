@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { FieldRow } from '#domain/calls/field-week.ts';
+import { liesAt } from '#domain/lists/conditions.ts';
 import { controlDays, type FieldDays, fieldDays, oneByOne, recordDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
-import { liesAt, PLACES } from '#domain/reports/places.ts';
+import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { lugar, nino, usuario } from '#server/db/schema.ts';

@@ -2,7 +2,7 @@ import type { Reading } from '#domain/device/pulling.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 
 /** What the pages of the application on one device tell each other. */
-export type Told =
+export type PageMessage =
   /** Who has the open vault of this account? */
   | { readonly type: 'ask'; readonly usuario: string }
   | { readonly type: 'give'; readonly vault: OpenVault }
@@ -24,11 +24,11 @@ export type Told =
 /** The one channel. Earlier releases know it too, and pass over what they do not know. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('libreta.boveda') : undefined;
 
-export const tellPages = (told: Told): void => channel?.postMessage(told);
+export const tellPages = (message: PageMessage): void => channel?.postMessage(message);
 
 /** @returns a function that stops listening */
-export function onPages(listener: (told: Told) => void): () => void {
-  const heard = ({ data }: MessageEvent<Told>) => listener(data);
+export function onPages(listener: (message: PageMessage) => void): () => void {
+  const heard = ({ data }: MessageEvent<PageMessage>) => listener(data);
   channel?.addEventListener('message', heard);
   return () => channel?.removeEventListener('message', heard);
 }

@@ -11,7 +11,7 @@ import keeperAddress from '#web/device/keeper/keeper.worker.ts?worker&url';
 import { KeeperFailed, keeperIn, type RemoteKeeper } from '#web/device/keeper/keeper-messages.ts';
 import { pullAll, pullLists } from '#web/device/keeper/pull.ts';
 import { ifAlone } from '#web/device/pages/alone.ts';
-import { onPages, type Told as ToldByPage, tellPages } from '#web/device/pages/pages.ts';
+import { onPages, type PageMessage, tellPages } from '#web/device/pages/pages.ts';
 import { clockAsked } from '#web/device/shown/clock-asked.ts';
 import { type OpenVault, openVault } from '#web/device/shown/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
@@ -57,7 +57,7 @@ interface Working {
 }
 
 /** What another page brought down. */
-type Told = Pick<Extract<ToldByPage, { type: 'booklets' }>, 'changed' | 'reading'>;
+type BookletsMessage = Pick<Extract<PageMessage, { type: 'booklets' }>, 'changed' | 'reading'>;
 
 /** Told of what there is to bring down besides what is due. */
 interface Wish {
@@ -105,7 +105,7 @@ function failed(one: Working, error: unknown): void {
 /** Brings down what is due, in one tab of many: the others hear of it. */
 async function pull(one: Working, alcance: string, { thorough = false }: Wish): Promise<void> {
   const { keeper, index, vault, leaving } = one;
-  const tell = (told: Told) => tellPages({ type: 'booklets', vault: vault.id, ...told });
+  const tell = (message: BookletsMessage) => tellPages({ type: 'booklets', vault: vault.id, ...message });
   const { signal } = leaving;
   const first = !one.reading?.completo;
   if (first) say(one, 'coming');
@@ -230,7 +230,7 @@ function createBooklets() {
   }
 
   /** What another tab brought down is read from where it was kept. */
-  async function hear(one: Working, { changed, reading }: Told): Promise<void> {
+  async function hear(one: Working, { changed, reading }: BookletsMessage): Promise<void> {
     await rowsFor(one, new Set(changed.map(bucketOf)), changed);
     if (reading) one.reading = reading;
     say(one, one.reading?.completo ? 'ready' : 'coming');
