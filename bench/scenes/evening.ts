@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { PROTOCOL } from '#domain/calls/operation.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { PROTOCOL } from '#domain/sync/operation.ts';
 import type { Order } from '../load/load.ts';
 import type { Scene } from './scene.ts';
 

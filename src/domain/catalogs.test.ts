@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionSchema } from './catalog-option.ts';
 import { CATALOG_KEYS, CATALOGS, type CatalogDefinition } from './catalogs.ts';
+import { optionSchema } from './fields/catalog-option.ts';
 import { problemsOf } from './records/define-record.ts';
 import { foldText } from './text.ts';
 

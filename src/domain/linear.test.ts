@@ -12,9 +12,9 @@ import {
   userUpdateSchema,
 } from './accounts.ts';
 import { isCalendarDate } from './calendar.ts';
-import { manyOptionsSchema, optionSchema } from './catalog-option.ts';
 import { CATALOGS } from './catalogs.ts';
 import { inertCell } from './exports/csv.ts';
+import { manyOptionsSchema, optionSchema } from './fields/catalog-option.ts';
 import { NUMERIC } from './fields/number.ts';
 import { evaluationRequestSchema } from './growth/evaluation-request.ts';
 import { altitudeSchema } from './haemoglobin/altitude-field.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { PROTOCOL } from '#domain/calls/operation.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { PROTOCOL } from '#domain/sync/operation.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyWith, newCedula, newDevice } from '../support/factories.ts';
 import { creating, operation, valuesFor } from '../support/lane.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
+import { MOST_OPERATIONS, PROTOCOL } from '#domain/calls/operation.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { addToLane, asSent, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
-import { MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
 import { createRandom } from '#server/population/random.ts';
 import { createOverlay } from '#web/device/work/overlay.ts';
 import type { BookletReads } from '#web/lib/source/booklet-source.ts';

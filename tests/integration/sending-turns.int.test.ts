@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOST_OPERATIONS } from '#domain/sync/operation.ts';
+import { MOST_OPERATIONS } from '#domain/calls/operation.ts';
 import { createRecord } from '../support/factories.ts';
 import { createLane, creating, valuesFor } from '../support/lane.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';

@@ -3,7 +3,13 @@ import { getBooklet } from '#domain/calls/booklets.ts';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import type { Call } from '#domain/calls/define-call.ts';
 import * as devices from '#domain/calls/devices.ts';
-import { exportWhole } from '#domain/calls/exports.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportedList,
+  type ExportFormat,
+  exportedList,
+  exportWhole,
+} from '#domain/calls/exports.ts';
 import * as fieldWeek from '#domain/calls/field-week.ts';
 import * as followUp from '#domain/calls/follow-up.ts';
 import * as growth from '#domain/calls/growth.ts';
@@ -24,7 +30,6 @@ import * as settings from '#domain/calls/settings.ts';
 import * as sync from '#domain/calls/sync.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
-import { EXPORT_FORMATS, type ExportedList, type ExportFormat, exportedList } from '#domain/exports/formats.ts';
 import { VISITS } from '#domain/exports/visit-columns.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';

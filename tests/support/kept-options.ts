@@ -1,8 +1,8 @@
 import { LOCALE } from '#domain/calendar.ts';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
-import { manyOptionsSchema } from '#domain/catalog-option.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
+import { manyOptionsSchema } from '#domain/fields/catalog-option.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { answering } from './answering.ts';

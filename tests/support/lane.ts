@@ -1,5 +1,5 @@
+import { PROTOCOL } from '#domain/calls/operation.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
-import { PROTOCOL } from '#domain/sync/operation.ts';
 import type { ApiClient } from './api-client.ts';
 import { type Body, bodyWith, recordOf } from './factories.ts';
 

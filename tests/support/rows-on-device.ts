@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { type BookletPerson, type BookletRecord, childRow, personRow } from '#domain/booklet/list-row.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
+import { type BookletPerson, type BookletRecord, childRow, personRow } from '#domain/lists/booklet-rows.ts';
 import type { ListedChild, ListedPerson } from '#domain/lists/listed-row.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { manyOptionsSchema, optionSchema } from '../catalog-option.ts';
 import type { CatalogDefinition } from '../catalogs.ts';
+import { manyOptionsSchema, optionSchema } from '../fields/catalog-option.ts';
+import { once } from '../once.ts';
 import { defineCall, type RowOf } from './define-call.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
 import { listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
-import { once } from './once.ts';
 
 const read = { permission: 'catalogs.read', tag: 'opciones' } as const;
 const write = { permission: 'catalogs.write', tag: 'opciones' } as const;

@@ -1,8 +1,8 @@
 import { isCalendarDate } from '../calendar.ts';
 import { NO_VALUE } from '../fields/field.ts';
+import { lazily } from '../once.ts';
 import { DEFAULT_MAX_LENGTH, foldText } from '../text.ts';
 import { UUID } from '../uuid.ts';
-import { lazily } from './once.ts';
 
 /** Where a value lies within that of another filter: a canton in its province. */
 export interface Within {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cleanedText } from '../bounded.ts';
-import type { ExportedList } from '../exports/formats.ts';
 import { ACTION_KEYS, fieldChangeSchema, KIND_KEYS, PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import { defineCall, NO_BODY } from './define-call.ts';
+import type { ExportedList } from './exports.ts';
 import { aPerson, aRecord, aUser, oneOf } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { withMessage } from './messages.ts';

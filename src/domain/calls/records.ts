@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { REQUIRED } from '../fields/index.ts';
+import { lazily, once } from '../once.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { defineCall } from './define-call.ts';
 import { anyText } from './filter-kinds.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
-import { lazily, once } from './once.ts';
 import { recordBody } from './record-body.ts';
 import { recordAsk } from './record-query.ts';
 import { wireSchema } from './record-wire.ts';

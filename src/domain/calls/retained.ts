@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { cleanedText } from '../bounded.ts';
 import { fieldChangeSchema, PERSON_KINDS } from '../journal/journal.ts';
-import { RETAINED_REASONS } from '../sync/operation.ts';
 import { defineCall, NO_BODY } from './define-call.ts';
 import { aPerson, aUser, oneOf } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { messageOnly } from './messages.ts';
+import { RETAINED_REASONS } from './operation.ts';
 import { authorSchema } from './record-wire.ts';
 
 const shared = { permission: 'handover', tag: 'envíos retenidos' } as const;

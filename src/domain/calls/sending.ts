@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
-import { MOST_OPERATION_BYTES, MOST_OPERATIONS, operationSchema, RETAINED_REASONS } from '../sync/operation.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
+import { MOST_OPERATION_BYTES, MOST_OPERATIONS, operationSchema, RETAINED_REASONS } from './operation.ts';
 import { ROUTES } from './routes.ts';
 
 const tag = 'sincronización';

@@ -1,7 +1,7 @@
+import { MOST_OPERATION_BYTES, MOST_OPERATIONS } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
 import type { ErrorCode } from '../errors.ts';
 import { asSent, sendable, type Waiting } from '../sync/lane.ts';
-import { MOST_OPERATION_BYTES, MOST_OPERATIONS } from '../sync/operation.ts';
 import type { Failure } from './failure.ts';
 
 /** What is shown of the sending: `done` of `total`, or why nothing is sent. */

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { exportWhole } from '../calls/exports.ts';
+import { exportedList, exportFileName, exportWhole } from '../calls/exports.ts';
 import { mujer } from '../records/mujer.ts';
 import { nino } from '../records/nino.ts';
 import { exportCells, exportColumns } from './columns.ts';
-import { exportedList, exportFileName } from './formats.ts';
 
 /** Section 2, Exports, written out once more. */
 const WOMAN =

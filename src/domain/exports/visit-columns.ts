@@ -1,7 +1,7 @@
+import type { ExportedList } from '../calls/exports.ts';
 import { visitAsk } from '../calls/follow-up.ts';
 import { nino } from '../records/nino.ts';
 import type { ExportColumn } from './columns.ts';
-import type { ExportedList } from './formats.ts';
 
 export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento', ask: visitAsk };
 

@@ -1,5 +1,5 @@
-import { optionField } from '../catalog-option.ts';
 import { CATALOGS, type CatalogDefinition } from '../catalogs.ts';
+import { optionField } from '../fields/catalog-option.ts';
 import { type Field, type Fields, NOT_AVAILABLE, showValue, unitOf, type Value } from '../fields/index.ts';
 import { ALTITUDE_FIELD } from '../haemoglobin/altitude-field.ts';
 import { RECORD_LIST } from '../records/index.ts';

@@ -1,4 +1,4 @@
-import type { KeptOnChild } from '../booklet/child-summary.ts';
+import type { KeptOnChild } from '../follow-up/child-summary.ts';
 import type { FlatRecord } from '../records/row.ts';
 
 /** A record as lists find and order it: its fields by name, and what the server adds to them. */

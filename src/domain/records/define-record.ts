@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
-import { once } from '../calls/once.ts';
 import type { FieldProblem } from '../errors.ts';
 import {
   CANTON_OUTSIDE,
@@ -12,6 +11,7 @@ import {
   type Values,
 } from '../fields/index.ts';
 import { boundsMessage, isWithin } from '../fields/number.ts';
+import { once } from '../once.ts';
 import { findCanton } from '../territory.ts';
 import type { Narrowing } from './narrowings.ts';
 import type { WarningContext } from './warning-context.ts';

@@ -1,7 +1,7 @@
-import type { KeptOnChild } from '../booklet/child-summary.ts';
-import { type BookletPerson, type BookletRecords, childRow, listedChild, personRow } from '../booklet/list-row.ts';
+import type { KeptOnChild } from '../follow-up/child-summary.ts';
 import { isSex, loadStandards } from '../growth/who/standards.ts';
 import type { PersonKind } from '../journal/journal.ts';
+import { type BookletPerson, type BookletRecords, childRow, listedChild, personRow } from '../lists/booklet-rows.ts';
 import type { ListedChild, ListedPerson } from '../lists/listed-row.ts';
 import { RECORDS } from '../records/index.ts';
 import { KEPT_KINDS, type SyncedBooklet } from './booklet-page.ts';

@@ -1,7 +1,7 @@
-import { definitionOf } from '../booklet/apply-operations.ts';
+import type { Operation } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
+import { definitionOf } from './apply-operations.ts';
 import { mergedEdit } from './merge-edit.ts';
-import type { Operation } from './operation.ts';
 import { countOf, needsSomebody, type WaitingState } from './waiting-count.ts';
 
 /** An operation on the device. */

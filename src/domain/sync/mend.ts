@@ -1,7 +1,7 @@
-import { definitionOf } from '../booklet/apply-operations.ts';
 import type { Value } from '../fields/index.ts';
 import { type RecordDefinition, toFlat, toNested } from '../records/define-record.ts';
 import { type FlatRecord, fieldOf } from '../records/row.ts';
+import { definitionOf } from './apply-operations.ts';
 import type { Waiting } from './lane.ts';
 import { isSameValue } from './merge-edit.ts';
 

@@ -1,8 +1,8 @@
-import { definitionOf } from '../booklet/apply-operations.ts';
+import type { Operation } from '../calls/operation.ts';
 import type { Value } from '../fields/index.ts';
 import { toFlat, toNested } from '../records/define-record.ts';
 import { type FlatRecord, fieldOf } from '../records/row.ts';
-import type { Operation } from './operation.ts';
+import { definitionOf } from './apply-operations.ts';
 
 const isEmpty = (value: Value) => value === null || value === '';
 

@@ -34,7 +34,7 @@ test.each([
   ['the order of visits', 'domain/follow-up/visits.ts', 'control: 2', 'control: 3'],
   ['the day of a vaccine', 'domain/vaccines/schedule.ts', /months: 2\b/, 'months: 3'],
   ['a sentence that is kept', 'domain/growth/disagreement.ts', 'La OMS no encuentra sobrepeso.', 'No hay sobrepeso.'],
-  ['what is kept', 'domain/booklet/child-summary.ts', 'vacunas: vaccines.length', 'vacunas: 0'],
+  ['what is kept', 'domain/follow-up/child-summary.ts', 'vacunas: vaccines.length', 'vacunas: 0'],
   ['which records of a child count', HISTORY, 'eq(table.parentId, ninoId)', 'ne(table.parentId, ninoId)'],
   ['what is read of a control', HISTORY, 'edad: control.edad', 'edad: control.orden'],
   ['what a record that is being written adds', HISTORY, 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY'],
@@ -45,9 +45,9 @@ test.each([
 });
 
 test('is the same wherever the source lies, and whatever changes but the rules', async () => {
-  change('domain/booklet/child-summary.ts', '/** A day that does not come. */', '/* Otherwise said. */\n\n\n');
-  change('domain/booklet/child-summary.ts', 'const followed = day', 'const isFollowed: boolean = day');
-  change('domain/booklet/child-summary.ts', /\bfollowed \?/g, 'isFollowed ?');
+  change('domain/follow-up/child-summary.ts', '/** A day that does not come. */', '/* Otherwise said. */\n\n\n');
+  change('domain/follow-up/child-summary.ts', 'const followed = day', 'const isFollowed: boolean = day');
+  change('domain/follow-up/child-summary.ts', /\bfollowed \?/g, 'isFollowed ?');
   appendFileSync(join(copy, 'src/domain/growth/malnutrition.ts'), 'export const UNUSED = 1;\n');
   change(HISTORY, '/** The same history with', '/* As before, but with');
   change(HISTORY, /\bof\(/g, 'recordsIn(');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#domain/calls/define-call.ts';
-import { once } from '#domain/calls/once.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { once } from '#domain/once.ts';
 
 /** Beside those that its schema could use, an object may have so many keys: a later program knows more fields. */
 export const SPARE_KEYS = 50;

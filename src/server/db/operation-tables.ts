@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { RetainedReason } from '#domain/sync/operation.ts';
+import type { RetainedReason } from '#domain/calls/operation.ts';
 import { transactionId } from './booklet-tables.ts';
 import { usuario } from './user-tables.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { once } from '#domain/calls/once.ts';
 import { AppError } from '#domain/errors.ts';
+import { once } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from './connect.ts';
 import { writeReceipt } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#domain/exports/formats.ts';
+import type { ExportFormat } from '#domain/calls/exports.ts';
 
 const LINE_FEED = 0x0a;
 /** What ends a part of a deflated stream that was flushed (RFC 1951, 3.2.4: an empty stored block). */

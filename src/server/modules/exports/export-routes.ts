@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { today } from '#domain/calendar.ts';
-import { exportWhole } from '#domain/calls/exports.ts';
-import type { ListQuery } from '#domain/calls/list-query.ts';
-import type { ExportColumn } from '#domain/exports/columns.ts';
 import {
   EXPORT_FORMATS,
   type ExportedList,
   type ExportFormat,
   exportFileName,
+  exportWhole,
   ROWS_PER_FLUSH_HEADER,
-} from '#domain/exports/formats.ts';
+} from '#domain/calls/exports.ts';
+import type { ListQuery } from '#domain/calls/list-query.ts';
+import type { ExportColumn } from '#domain/exports/columns.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { serve } from '#server/calls/serve.ts';
 import { BATCH, type Listing } from '#server/lists/listing.ts';

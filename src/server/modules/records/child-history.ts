@@ -1,12 +1,12 @@
 import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Values } from '#domain/fields/index.ts';
 import type {
   KeptOnControl,
   SummarisedChild,
   SummarisedControl,
   SummarisedVaccine,
-} from '#domain/booklet/child-summary.ts';
-import type { Values } from '#domain/fields/index.ts';
+} from '#domain/follow-up/child-summary.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
 import { control, nino, vacuna } from '#server/db/schema.ts';
 

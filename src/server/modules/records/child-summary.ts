@@ -1,10 +1,10 @@
+import { today } from '#domain/calendar.ts';
 import {
   type ChildSummary,
   childSummary,
   type KeptOnChild,
   type KeptOnControl,
-} from '#domain/booklet/child-summary.ts';
-import { today } from '#domain/calendar.ts';
+} from '#domain/follow-up/child-summary.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import type { ChildHistory } from './child-history.ts';

@@ -1,8 +1,8 @@
-import { once } from '#domain/calls/once.ts';
+import type { Operation } from '#domain/calls/operation.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
+import { once } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import { type Excess, excessOf, shapeOf } from '#server/calls/bounds.ts';
 import { type Declared, hashOf } from '#server/db/receipts.ts';
 

@@ -1,5 +1,5 @@
+import { exportedList } from '#domain/calls/exports.ts';
 import { exportCells, exportColumns } from '#domain/exports/columns.ts';
-import { exportedList } from '#domain/exports/formats.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mapped } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';

@@ -1,5 +1,5 @@
-import { once } from '#domain/calls/once.ts';
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
+import { once } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 
 /** A row as the repository reads it: its columns, and its creator's name. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Operation } from '#domain/calls/operation.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';

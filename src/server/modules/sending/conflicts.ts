@@ -1,5 +1,5 @@
+import type { Operation } from '#domain/calls/operation.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import { personKindOf } from '#server/modules/records/operations.ts';
 import { definitionOf } from './perform.ts';
 

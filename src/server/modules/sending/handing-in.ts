@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Operation } from '#domain/calls/operation.ts';
 import { seesEverything } from '#domain/roles.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal } from '#server/db/schema.ts';

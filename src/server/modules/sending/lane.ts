@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import type { Operation } from '#domain/sync/operation.ts';
+import type { Operation } from '#domain/calls/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { operacion } from '#server/db/schema.ts';

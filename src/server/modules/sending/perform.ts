@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Operation } from '#domain/calls/operation.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import { problemsOf, type RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import { seeingAll } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';

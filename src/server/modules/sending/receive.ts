@@ -1,9 +1,9 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
+import type { Operation, RetainedReason } from '#domain/calls/operation.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { can } from '#domain/roles.ts';
-import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
 import { noteContact } from '#server/accounts/device-contacts.ts';
 import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
 import type { Actor } from '#server/calls/actor.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { type Operation, operationSchema, RETAINED_WHY, type RetainedReason } from '#domain/calls/operation.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Operation, operationSchema, RETAINED_WHY, type RetainedReason } from '#domain/sync/operation.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PROTOCOL } from '#domain/calls/operation.ts';
 import { handInOperations, sendOperations } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
-import { PROTOCOL } from '#domain/sync/operation.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { createTurns } from '#server/base/turns.ts';
 import type { Actor } from '#server/calls/actor.ts';

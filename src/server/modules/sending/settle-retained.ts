@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Operation } from '#domain/calls/operation.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Operation } from '#domain/sync/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import type { Operation, RetainedReason } from '#domain/calls/operation.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
-import type { Operation, RetainedReason } from '#domain/sync/operation.ts';
 import { deviceOf } from '#server/accounts/device-contacts.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';

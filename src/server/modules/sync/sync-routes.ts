@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { PROTOCOL } from '#domain/calls/operation.ts';
 import { inventory, pullBooklets, someBooklets, syncedLists } from '#domain/calls/sync.ts';
 import { bookletsIn, type PackedBooklets } from '#domain/sync/booklet-page.ts';
-import { PROTOCOL } from '#domain/sync/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';

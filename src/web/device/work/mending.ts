@@ -1,8 +1,8 @@
-import { definitionOf } from '#domain/booklet/apply-operations.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { toFlat } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
+import { definitionOf } from '#domain/sync/apply-operations.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
 import { deletedAnyway, movedTo, type Side, sendAgain, settled } from '#domain/sync/mend.ts';
 import type { Outbox } from './outbox.ts';

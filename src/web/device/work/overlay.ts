@@ -1,6 +1,6 @@
-import { withOperations } from '#domain/booklet/apply-operations.ts';
 import { today } from '#domain/calendar.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
+import { withOperations } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRowOn } from '#domain/sync/device-row.ts';
 import { lanesOf, sameLane, type Waiting } from '#domain/sync/lane.ts';

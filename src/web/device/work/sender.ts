@@ -1,4 +1,5 @@
 import type { AskOf } from '#domain/calls/define-call.ts';
+import { MOST_OPERATIONS, PROTOCOL } from '#domain/calls/operation.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { handInOperations, Outcome, sendOperations } from '#domain/calls/sending.ts';
 import { now } from '#domain/clock.ts';
@@ -14,7 +15,6 @@ import {
   taken,
 } from '#domain/device/courier.ts';
 import { asSent, type Waiting } from '#domain/sync/lane.ts';
-import { MOST_OPERATIONS, PROTOCOL } from '#domain/sync/operation.ts';
 import { alone, ifAlone } from '#web/device/pages/alone.ts';
 import { lastSent, sendingState } from '#web/device/shown/waiting-work.ts';
 import { knownDevice } from '#web/device/store/device-entry.ts';

@@ -1,5 +1,5 @@
-import { definitionOf } from '#domain/booklet/apply-operations.ts';
 import { now } from '#domain/clock.ts';
+import { definitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { lanesOf, sameLane, type Waiting } from '#domain/sync/lane.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';

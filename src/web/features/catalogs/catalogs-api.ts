@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { catalogCalls, type ManyReport, type Option } from '#domain/calls/catalogs.ts';
 import type { AskOf } from '#domain/calls/define-call.ts';
-import { MOST_LINES } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { MOST_LINES } from '#domain/fields/catalog-option.ts';
 import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 

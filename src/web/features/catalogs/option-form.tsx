@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Option, SavedOption } from '#domain/calls/catalogs.ts';
-import { optionField, optionSchema } from '#domain/catalog-option.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
+import { optionField, optionSchema } from '#domain/fields/catalog-option.ts';
 import type { Value } from '#domain/fields/index.ts';
 import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';

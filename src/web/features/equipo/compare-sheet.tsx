@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { definitionOf } from '#domain/booklet/apply-operations.ts';
 import { showInstantInWords } from '#domain/calendar.ts';
 import { tellChanges } from '#domain/journal/tell-change.ts';
+import { definitionOf } from '#domain/sync/apply-operations.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
 import { chosenBefore, type Difference, differencesOf, type Side } from '#domain/sync/mend.ts';
 import type { Work } from '#web/device/work/work.ts';

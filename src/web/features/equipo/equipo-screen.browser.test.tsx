@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { z } from 'zod';
+import { operationSchema } from '#domain/calls/operation.ts';
 import { handInOperations, type Outcome, sendOperations } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import type { NewOperation } from '#domain/sync/lane.ts';
-import { operationSchema } from '#domain/sync/operation.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
 import { expectAccessible } from '../../../../tests/support/axe.ts';

@@ -1,4 +1,4 @@
-import { definitionOf } from '#domain/booklet/apply-operations.ts';
+import { definitionOf } from '#domain/sync/apply-operations.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
 
 type About = Pick<Waiting, 'hace' | 'tipo' | 'persona' | '_id'>;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { definitionOf } from '#domain/booklet/apply-operations.ts';
 import { now } from '#domain/clock.ts';
+import { definitionOf } from '#domain/sync/apply-operations.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
 import { records } from '#web/device/shown/words.ts';
 import type { Work } from '#web/device/work/work.ts';

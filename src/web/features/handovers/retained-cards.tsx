@@ -1,6 +1,6 @@
 import { showInstantMinute } from '#domain/calendar.ts';
+import { RETAINED_WHY } from '#domain/calls/operation.ts';
 import type { Retained } from '#domain/calls/retained.ts';
-import { RETAINED_WHY } from '#domain/sync/operation.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import { CardList, ListedCard } from '#web/ui/shapes/card-list.tsx';
 import { PersonOf, ReviewButton } from './retained-facts.tsx';

@@ -1,7 +1,7 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import { showInstantMinute } from '#domain/calendar.ts';
+import { RETAINED_WHY } from '#domain/calls/operation.ts';
 import type { Retained } from '#domain/calls/retained.ts';
-import { RETAINED_WHY } from '#domain/sync/operation.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import Grid from '#web/ui/table/grid.tsx';
 import { PersonOf, ReviewButton } from './retained-facts.tsx';

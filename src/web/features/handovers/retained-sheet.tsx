@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { showInstantDay, showInstantMinute } from '#domain/calendar.ts';
+import { RETAINED_WHY } from '#domain/calls/operation.ts';
 import { closingForm, type Retained } from '#domain/calls/retained.ts';
-import { RETAINED_WHY } from '#domain/sync/operation.ts';
 import { accountName, refreshCustody } from '#web/records/handover/handover-api.ts';
 import { ChangeList } from '#web/records/history/change-list.tsx';
 import { BOOKLET_OF } from '#web/records/history/person-of.ts';

@@ -1,7 +1,7 @@
 import { today } from '#domain/calendar.ts';
-import { once } from '#domain/calls/once.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { emptyValue, type Field, fieldSchema, type Value, type Values } from '#domain/fields/index.ts';
+import { once } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { FormContext } from './form-values.ts';

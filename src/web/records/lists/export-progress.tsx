@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
-import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
+import { EXPORT_FORMATS } from '#domain/calls/exports.ts';
 import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';

@@ -1,11 +1,11 @@
 import { today } from '#domain/calendar.ts';
-import { exportWhole } from '#domain/calls/exports.ts';
 import {
   type ExportedList,
   type ExportFormat,
   exportFileName,
+  exportWhole,
   ROWS_PER_FLUSH_HEADER,
-} from '#domain/exports/formats.ts';
+} from '#domain/calls/exports.ts';
 import type { ListRequest } from '#web/lib/booklets/record-api.ts';
 import { download } from '#web/lib/call.ts';
 import { rowCounter } from '#web/lib/row-counter.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ExportedList, ExportFormat } from '#domain/exports/formats.ts';
+import type { ExportedList, ExportFormat } from '#domain/calls/exports.ts';
 import type { ListRequest } from '#web/lib/booklets/record-api.ts';
 import { loadNoticeCenter, notify } from '#web/ui/feedback/notify.ts';
 import { type ExportProgress, exportList } from './list-export.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
-import { exportedList } from '#domain/exports/formats.ts';
+import { exportedList } from '#domain/calls/exports.ts';
 import { can } from '#domain/roles.ts';
 import type { Address } from '#web/lib/address.ts';
 import { recordPage, rowsName } from '#web/lib/booklets/record-api.ts';

@@ -1,5 +1,5 @@
 import { today } from '#domain/calendar.ts';
-import { EXPORT_FORMATS } from '#domain/exports/formats.ts';
+import { EXPORT_FORMATS } from '#domain/calls/exports.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { chartPicture } from '#web/ui/charts/chart-picture.ts';
 import { csvRows, type FigureTable } from './figure-table.ts';

@@ -1,6 +1,4 @@
 import { addDays, daysBetween, LOCALE, today } from '../calendar.ts';
-import { followedUntil, nextControl } from '../follow-up/controls.ts';
-import { malnourishedSince, type VisitFacts, visitOrder } from '../follow-up/visits.ts';
 import { disagreement } from '../growth/disagreement.ts';
 import { type PlausibleScores, plausibleScores } from '../growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '../growth/indicators.ts';
@@ -8,6 +6,8 @@ import { malnutritionStatus, type Status } from '../growth/malnutrition.ts';
 import { crossedAtLast } from '../growth/trajectory.ts';
 import type { Standards } from '../growth/who/standards.ts';
 import { nextVaccine } from '../vaccines/timeline.ts';
+import { followedUntil, nextControl } from './controls.ts';
+import { malnourishedSince, type VisitFacts, visitOrder } from './visits.ts';
 
 /** What of a child itself its summary follows from. */
 export interface SummarisedChild {

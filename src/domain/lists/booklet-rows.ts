@@ -1,11 +1,16 @@
 import type { StoredRecord } from '../calls/record-wire.ts';
+import {
+  childSummary,
+  type KeptOnChild,
+  type SummarisedControl,
+  type SummarisedVaccine,
+} from '../follow-up/child-summary.ts';
 import type { Standards } from '../growth/who/standards.ts';
-import type { ListedChild, ListedPerson } from '../lists/listed-row.ts';
-import { searchText } from '../lists/search-text.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { nino } from '../records/nino.ts';
 import type { FlatRecord } from '../records/row.ts';
-import { childSummary, type KeptOnChild, type SummarisedControl, type SummarisedVaccine } from './child-summary.ts';
+import type { ListedChild, ListedPerson } from './listed-row.ts';
+import { searchText } from './search-text.ts';
 
 /** Of a booklet, flat, with the order in which it came, and whether it was saved in spite of a warning. */
 export type BookletRecord = StoredRecord & FlatRecord & { readonly orden: number; readonly advertida: boolean };

@@ -1,12 +1,12 @@
 import { dayOf } from '../calendar.ts';
+import type { Operation } from '../calls/operation.ts';
 import type { Values } from '../fields/index.ts';
 import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { RECORD_LIST } from '../records/index.ts';
 import { warningsOf } from '../records/warnings.ts';
-import type { SyncedBooklet } from '../sync/booklet-page.ts';
-import type { Row } from '../sync/columns.ts';
-import type { Operation } from '../sync/operation.ts';
+import type { SyncedBooklet } from './booklet-page.ts';
+import type { Row } from './columns.ts';
 
 type Author = SyncedBooklet['custodio'];
 

@@ -1,10 +1,10 @@
 import type { VisitCounts, VisitQuery } from '../calls/follow-up.ts';
-import { reasonHolds, visitIsDue, visitsOf, WITHOUT_BIRTH } from '../lists/conditions.ts';
-import type { ListedChild } from '../lists/listed-row.ts';
-import { matches } from '../lists/matches.ts';
-import { pageOf } from '../lists/query.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
 import { searchFor } from '../text.ts';
-import { VISIT_REASON_KEYS, type VisitReason } from './visits.ts';
+import { reasonHolds, visitIsDue, visitsOf, WITHOUT_BIRTH } from './conditions.ts';
+import type { ListedChild } from './listed-row.ts';
+import { matches } from './matches.ts';
+import { pageOf } from './query.ts';
 
 const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,7 +1,7 @@
-import { once } from '../calls/once.ts';
 import type { StoredRecord } from '../calls/record-wire.ts';
-import type { RecordDefinition } from './define-record.ts';
-import type { FlatRecord } from './row.ts';
+import { once } from '../once.ts';
+import type { RecordDefinition } from '../records/define-record.ts';
+import type { FlatRecord } from '../records/row.ts';
 
 const namesOf = once(({ fieldNames, derived = [], parent }: RecordDefinition): readonly string[] => [
   ...['_id', 'version', ...fieldNames, ...derived, ...(parent ? [parent.field] : [])],
