@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { NOT_NUMBER, NOT_TEXT, REQUIRED } from './fields/field.ts';
 
+export const REQUIRED = 'Este campo es obligatorio';
+export const NOT_TEXT = 'Debe ser un texto';
+export const NOT_NUMBER = 'Debe ser un número';
 const NOT_VALID = 'Este dato no es válido';
 const NUMBERS = ['number', 'int', 'nan', 'bigint'];
 

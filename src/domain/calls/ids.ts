@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
-import { NOT_NUMBER } from '../fields/index.ts';
+import { NOT_NUMBER } from '../schema-messages.ts';
 
 /** Versions 4 and 7, the ones a client may choose. */
 const CHOSEN = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

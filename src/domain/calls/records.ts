@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { REQUIRED } from '../fields/index.ts';
 import { lazily, once } from '../once.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
+import { REQUIRED } from '../schema-messages.ts';
 import { defineCall } from './define-call.ts';
 import { anyText } from './filter-kinds.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';

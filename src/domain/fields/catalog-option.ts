@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
 import type { CatalogDefinition } from '../catalogs.ts';
-import { fieldSchema, type NumberField, REQUIRED, type TextField } from './index.ts';
+import { REQUIRED } from '../schema-messages.ts';
+import { fieldSchema, type NumberField, type TextField } from './index.ts';
 import { textSchema } from './text.ts';
 
 /** What one option of a list is, as a field: a text, or a dose from 1 to 10 (specification, section 9). */

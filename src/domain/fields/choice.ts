@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
+import { NOT_TEXT, REQUIRED } from '../schema-messages.ts';
 import { foldText } from '../text.ts';
-import { type ChoiceField, NOT_TEXT, REQUIRED } from './field.ts';
+import type { ChoiceField } from './field.ts';
 
 /** One of the declared options, in any letter case; what is stored is the option's own writing, or '' when absent. */
 export function choiceSchema(field: ChoiceField) {

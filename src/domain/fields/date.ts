@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
 import { isCalendarDate, today } from '../calendar.ts';
-import { type DateField, REQUIRED } from './field.ts';
+import { REQUIRED } from '../schema-messages.ts';
+import type { DateField } from './field.ts';
 
 export const NOT_DATE = 'Debe ser una fecha válida (AAAA-MM-DD)';
 /** The same, where people type the day first. */

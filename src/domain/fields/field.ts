@@ -134,13 +134,9 @@ export type Values = Record<string, Value>;
 /** What a list is asked for to find those whose field is empty. */
 export const NO_VALUE = 'SIN DATO';
 
-export const REQUIRED = 'Este campo es obligatorio';
-export const NOT_TEXT = 'Debe ser un texto';
 export const CANTON_OUTSIDE = 'El cantón no pertenece a la provincia elegida';
 const ONE_OF: Readonly<Record<string, string>> = { meses: 'mes', años: 'año', semanas: 'semana', días: 'día' };
 
 /** The unit of a figure as people say it: "1 mes", "2 meses"; nothing where there is none. @param shown the figure as it is shown */
 export const unitOf = (unit: string | undefined, shown: string): string | undefined =>
   (shown === '1' && unit && ONE_OF[unit]) || unit;
-
-export const NOT_NUMBER = 'Debe ser un número';

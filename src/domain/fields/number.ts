@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
-import { type Bounds, NOT_NUMBER, type NumberField, REQUIRED } from './field.ts';
+import { NOT_NUMBER, REQUIRED } from '../schema-messages.ts';
+import type { Bounds, NumberField } from './field.ts';
 
 export const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { boundedText } from '../bounded.ts';
+import { NOT_TEXT, REQUIRED } from '../schema-messages.ts';
 import { findCanton, findProvince } from '../territory.ts';
 import { cleanText } from '../text.ts';
-import { type CantonField, NOT_TEXT, type ProvinceField, REQUIRED } from './field.ts';
+import type { CantonField, ProvinceField } from './field.ts';
 
 const UNKNOWN_PROVINCE = 'Debe ser una provincia del Ecuador';
 const UNKNOWN_CANTON = 'Debe ser un cantón del Ecuador';

@@ -1,6 +1,7 @@
 import { boundedText, keptText } from '../bounded.ts';
+import { NOT_TEXT, REQUIRED } from '../schema-messages.ts';
 import { cleanText, DEFAULT_MAX_LENGTH, upperCase } from '../text.ts';
-import { NOT_TEXT, REQUIRED, type TextField } from './field.ts';
+import type { TextField } from './field.ts';
 
 /** Absent, null and blank are the same: '' for an optional field, a problem for a required one. */
 export function textSchema(field: TextField) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '../calendar.ts';
-import { type Fields, fieldSchemas, REQUIRED, type ValuesOf } from '../fields/index.ts';
+import { type Fields, fieldSchemas, type ValuesOf } from '../fields/index.ts';
+import { REQUIRED } from '../schema-messages.ts';
 import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
 import { SEXES, type Sex } from './who/standards.ts';
 

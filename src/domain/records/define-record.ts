@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.ts';
 import type { FieldProblem } from '../errors.ts';
-import {
-  CANTON_OUTSIDE,
-  emptyValue,
-  type Fields,
-  fieldSchemas,
-  REQUIRED,
-  type Value,
-  type Values,
-} from '../fields/index.ts';
+import { CANTON_OUTSIDE, emptyValue, type Fields, fieldSchemas, type Value, type Values } from '../fields/index.ts';
 import { boundsMessage, isWithin } from '../fields/number.ts';
 import { once } from '../once.ts';
+import { REQUIRED } from '../schema-messages.ts';
 import { findCanton } from '../territory.ts';
 import type { Narrowing } from './narrowings.ts';
 import type { WarningContext } from './warning-context.ts';
