@@ -3,10 +3,13 @@ import { circles, emptyRooms, rooms, wrongImports } from './rooms.mjs';
 
 const ROOMS = {
   domain: '',
-  'web/lib': 'domain',
+  'domain/records': 'domain',
+  'domain/calls': 'domain domain/records',
+  'web/lib': 'domain/*',
   'web/ui': 'domain web/lib',
-  'server/db': 'domain',
-  server: 'domain server/db',
+  'server/db': 'domain/*',
+  'server/start': 'server/db',
+  server: 'domain/* server/db',
 };
 const wrong = (file, name) => wrongImports(new Map([[file, `import { it } from '${name}';`]]), ROOMS)[0];
 
@@ -18,6 +21,10 @@ describe('a file may import', () => {
     ['web/ui/a.tsx', '@mantine/core'],
     ['web/lib/a.ts', '#domain/records/b.ts'],
     ['domain/calls/a.ts', '../clock.ts'],
+    ['domain/calls/a.ts', '../records/b.ts'],
+    ['domain/calls/a.ts', './b.ts'],
+    ['domain/a.test.ts', './calls/b.ts'],
+    ['web/ui/a.tsx', '#domain/clock.ts'],
     ['server/app.ts', '#server/db/b.ts'],
     ['server/db/a.test.ts', '#server/start/app.ts'],
     ['server/db/a.ts', 'drizzle-orm/pg-core'],
@@ -30,15 +37,21 @@ describe('a file may import', () => {
 describe('a file may not import', () => {
   it.each([
     ['web/lib/a.ts', '#web/ui/b.tsx', 'web/lib may not import web/ui'],
-    ['web/ui/a.test.tsx', '#server/start/app.ts', 'web/ui may not import server'],
+    ['web/ui/a.test.tsx', '#server/start/app.ts', 'web/ui may not import server/start'],
     ['web/ui/inner/a.tsx', '../b.ts', 'another folder is called by its # name'],
-    ['web/ui/a.tsx', '#domain/records/b.ts', 'ui knows no record'],
+    ['web/ui/a.tsx', '#domain/records/b.ts', 'web/ui may not import domain/records'],
     ['web/lib/a.ts', '@mantine/core', 'lib knows no component'],
     ['web/lib/a.ts', 'node:fs', 'web imports no node:fs'],
     ['domain/a.ts', '#web/lib/b.ts', 'domain may not import web/lib'],
+    ['domain/a.ts', './records/b.ts', 'domain may not import domain/records'],
+    ['domain/records/a.ts', '../calls/b.ts', 'domain/records may not import domain/calls'],
+    ['domain/records/a.ts', '#domain/calls/b.ts', 'domain/records may not import domain/calls'],
+    ['domain/calls/a.test.ts', '#server/db/b.ts', 'domain/calls may not import server/db'],
+    ['domain/other/a.ts', '../clock.ts', 'it stands in no room of scripts/lib/rooms.mjs'],
+    ['web/lib/a.ts', '#domain/other/b.ts', 'web/lib may not import domain/other/b.ts'],
     ['domain/a.ts', 'react', 'domain imports no react'],
     ['domain/a.ts', 'pg', 'domain imports no pg'],
-    ['server/db/a.ts', '#server/start/app.ts', 'server/db may not import server'],
+    ['server/db/a.ts', '#server/start/app.ts', 'server/db may not import server/start'],
     ['server/app.ts', '@mantine/core', 'server imports no @mantine/core'],
     ['server/a.ts', '../../tests/support/b.ts', 'it lies outside of src'],
     ['web/other/a.ts', 'react', 'it stands in no room of scripts/lib/rooms.mjs'],
@@ -63,6 +76,20 @@ describe('a file may not import', () => {
     expect(of('#server/calls/serve.ts')).toEqual([]);
   });
 
+  it('what stands above it in the domain', () => {
+    const files = new Map([
+      ['domain/calls/a.ts', "from '../lists/b.ts'"],
+      ['domain/records/a.ts', "from '../calls/b.ts'"],
+      ['domain/a.ts', "from './fields/b.ts'"],
+      ['domain/lists/a.ts', "from '../calls/b.ts'"],
+    ]);
+    expect(wrongImports(files)).toEqual([
+      'src/domain/calls/a.ts: ../lists/b.ts: domain/calls may not import domain/lists',
+      'src/domain/records/a.ts: ../calls/b.ts: domain/records may not import domain/calls',
+      'src/domain/a.ts: ./fields/b.ts: domain may not import domain/fields',
+    ]);
+  });
+
   it('another module, or another feature, that the table does not name', () => {
     const files = new Map([
       ['server/modules/users/a.ts', "from '#server/modules/auth/b.ts'"],
@@ -80,6 +107,7 @@ it('a room without a file is told of, and the tree goes by the table', () => {
   expect(emptyRooms(['domain/a.ts'], { domain: '', 'web/lib': '' })).toEqual([
     'scripts/lib/rooms.mjs: no file stands in web/lib',
   ]);
+  expect(emptyRooms(['domain/other/a.ts'], { domain: '', 'domain/records': '' })).toHaveLength(2);
   expect(rooms()).toMatchObject({ code: 0, output: '' });
 });
 
@@ -87,5 +115,14 @@ it('no room may reach another that reaches it, by whatever way', () => {
   expect(circles({ a: 'b', b: 'c', c: '', d: 'a' })).toEqual([]);
   expect(circles({ a: 'b', b: 'c', c: 'a', d: 'a' })).toEqual([
     ...['a and b', 'a and c', 'b and c'].map((two) => `scripts/lib/rooms.mjs: ${two} may import each other`),
+  ]);
+  const domain = { domain: '', 'domain/calls': 'domain domain/records' };
+  expect(circles({ ...domain, 'domain/records': 'domain', web: 'domain/*' })).toEqual([]);
+  expect(circles({ ...domain, 'domain/records': 'domain domain/calls', web: 'domain/*' })).toEqual([
+    'scripts/lib/rooms.mjs: domain/calls and domain/records may import each other',
+  ]);
+  // A floor that imports what stands on it, by the name for all rooms.
+  expect(circles({ 'domain/records': 'web', web: 'domain/*' })).toEqual([
+    'scripts/lib/rooms.mjs: domain/records and web may import each other',
   ]);
 });
