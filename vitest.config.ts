@@ -19,7 +19,16 @@ const INTEGRATION = 'tests/integration';
  * difference to them, and the browser suite works on the embedded one.
  */
 const EMBEDDED_CONTRACT = [
-  ...['changed-rules', 'device-writes', 'devices-forgotten', 'errors', 'journal-chain', 'kept-figures', 'kept-totals'],
+  ...[
+    'changed-rules',
+    'creation-receipts',
+    'device-writes',
+    'devices-forgotten',
+    'errors',
+    'journal-chain',
+    'kept-figures',
+    'kept-totals',
+  ],
   ...['list-rules-agree', 'lists', 'receipts', 'record-matrix-database', 'record-matrix-writes', 'report-figures'],
   ...['retained', 'second-factor-guessing', 'sending', 'sending-turns', 'simultaneous-saves', 'sync-feed'],
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);

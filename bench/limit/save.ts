@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getTableColumns } from 'drizzle-orm';
 import { RECORDS } from '#domain/records/index.ts';
-import { receiptOf } from '#server/db/receipts.ts';
+import { contentPrint } from '#server/db/receipts.ts';
 import { control, nino } from '#server/db/schema.ts';
 import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
 import { summaryOf } from '#server/modules/records/child-summary.ts';
@@ -47,7 +47,7 @@ export async function saveBare(body: Body): Promise<Answer> {
 const claim = statement(
   'claim',
   `with parent as (select _id from nino where _id = $1 for update)
-    insert into write_receipt (_id, kind, user_id, content_hash) select $2, $3, $4, $5 from parent
+    insert into operacion (_id, usuario, huella, recibida) select $2, $3, $4, null from parent
     on conflict do nothing returning _id`,
 );
 const HISTORY: Statement = statement(
@@ -88,11 +88,11 @@ export async function saveWithPromises(body: Body): Promise<Answer> {
     string,
     string | number | boolean
   >;
-  const receipt = receiptOf({ id, kind: 'control', userId: by, content: { values, parentId: body.ninoId } });
+  const { huella } = contentPrint('control', { values, parentId: body.ninoId });
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const claimed = await claim([body.ninoId, id, 'control', by, receipt.contentHash], client);
+    const claimed = await claim([body.ninoId, id, by, huella], client);
     const [history] = await HISTORY([body.ninoId], client);
     if (claimed.length === 0 || !history) throw new Error('No such child');
     const own = {

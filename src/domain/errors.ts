@@ -114,22 +114,32 @@ function named(problems: FieldProblem[]): FieldProblem[] {
   return [...problems.slice(0, MOST_PROBLEMS), { msg, path: '' }];
 }
 
+/** Who wrote a record, and when (ISO). */
+export interface Author {
+  readonly nombre: string;
+  readonly apellido: string;
+  readonly momento: string;
+}
+
 /** An error the application means to answer. `problems` replaces the sentence; `row` travels beside it (409). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly problems: FieldProblem[] | undefined;
   readonly row: Record<string, unknown> | undefined;
+  /** Who wrote that row last. */
+  readonly author: Author | undefined;
   /** Seconds after which trying again makes sense (429, 503). */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    details: { problems?: FieldProblem[]; row?: Record<string, unknown>; retryAfter?: number } = {},
+    details: { problems?: FieldProblem[]; row?: Record<string, unknown>; author?: Author; retryAfter?: number } = {},
   ) {
     super(code);
     this.code = code;
     this.problems = details.problems && named(details.problems);
     this.row = details.row;
+    this.author = details.author;
     this.retryAfter = details.retryAfter;
   }
 }

@@ -5,7 +5,7 @@ import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { UUID } from '#domain/uuid.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { writeReceipt } from '#server/db/schema.ts';
+import { operacion } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
@@ -378,8 +378,8 @@ it('what was recorded before there was a journal is erased without a trace too',
   expect(ids.length).toBeGreaterThan(5);
   const erased = await api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo: 'Lo pidió' });
   expect(erased.status, erased.text).toBe(200);
-  const receipts = await db.select().from(writeReceipt).where(inArray(writeReceipt._id, ids));
-  expect(receipts.map(({ contentHash }) => contentHash)).toEqual(ids.map(() => ''));
+  const receipts = await db.select().from(operacion).where(inArray(operacion._id, ids));
+  expect(receipts.map(({ huella }) => huella)).toEqual(ids.map(() => ''));
 });
 
 it('what was seen just before a clean stop is kept', async () => {

@@ -188,7 +188,7 @@ async function scansOf(ask: Asking): Promise<(Scan & { text: string })[]> {
 
 describe('with 100,000 children no statement that somebody waits for reads a large table', () => {
   it('which these are', () => {
-    for (const table of ['nino', 'mujer', 'control', 'vacuna', 'journal', 'write_receipt', 'session'])
+    for (const table of ['nino', 'mujer', 'control', 'vacuna', 'journal', 'operacion', 'session'])
       expect(large).toContain(table);
   });
 

@@ -162,7 +162,7 @@ describe('an invented population', () => {
         rawRows(
           untouched.database.db,
           sql`select (select count(*)::int from nino) as ninos, (select count(*)::int from usuario) as cuentas,
-            (select count(*)::int from write_receipt) as recibos, (select count(*)::int from journal) as entradas`,
+            (select count(*)::int from operacion) as recibos, (select count(*)::int from journal) as entradas`,
         );
       const rows = await counted();
       const ending = new AbortController();
@@ -204,7 +204,7 @@ describe('an invented population', () => {
         expect(await contentOf(other, table), table).not.toEqual(await contentOf(api, table));
       }
       const receipts = (one: TestApi) =>
-        rawRows(one.database.db, sql`select * from write_receipt where kind <> 'usuario' order by 1`);
+        rawRows(one.database.db, sql`select * from operacion where huella not like 'usuario:%' order by 1`);
       expect(await receipts(same)).toEqual(await receipts(api));
     } finally {
       await same.close();

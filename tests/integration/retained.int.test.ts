@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { boveda, envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
@@ -536,11 +536,11 @@ describe('what waits for supervision', () => {
     await close(decided);
     const { db } = api.database;
     const old = sql`now() - interval '401 days'`;
-    await db.update(operacion).set({ recibida: old }).where(eq(operacion.usuario, hers.id));
+    const ofOperations = and(eq(operacion.usuario, hers.id), isNotNull(operacion.recibida));
+    await db.update(operacion).set({ recibida: old }).where(ofOperations);
     await db.update(envioRetenido).set({ resuelta: old }).where(eq(envioRetenido._id, decided.op));
     await forgetSent(db);
-    const left = async () =>
-      (await db.select().from(operacion).where(eq(operacion.usuario, hers.id))).map(({ _id }) => _id);
+    const left = async () => (await db.select().from(operacion).where(ofOperations)).map(({ _id }) => _id);
     expect([await left(), (await listed()).map(({ _id }) => _id)]).toEqual([[open.op], [open.op]]);
     expect((await accept(open)).status).toBe(200);
     const undecided = control({}, { fecha: '2026-10-07' });
@@ -552,7 +552,10 @@ describe('what waits for supervision', () => {
       ...{ action: 'cerrar', actor: null, person: child._id },
       after: { motivo: 'Nadie lo resolvió en 400 días' },
     });
-    const recent = and(eq(operacion.usuario, hers.id), eq(operacion.resultado, 'hecha'));
+    const recent = and(ofOperations, eq(operacion.resultado, 'hecha'));
     expect(await db.select().from(operacion).where(recent)).toHaveLength(1);
+    // The ids of what was created stay taken.
+    const created = [child, done, open].map(({ _id }) => _id);
+    expect(await db.select().from(operacion).where(inArray(operacion._id, created))).toHaveLength(created.length);
   });
 });

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { control as controls, journal, operacion } from '#server/db/schema.ts';
@@ -42,7 +42,8 @@ it('somebody who holds a booklet for too long ends the call; what was done befor
     'unavailable',
     true,
   ]);
-  const receipts = await api.database.db.select().from(operacion).where(eq(operacion.usuario, hers.id));
+  const ofOperations = and(eq(operacion.usuario, hers.id), isNotNull(operacion.recibida));
+  const receipts = await api.database.db.select().from(operacion).where(ofOperations);
   expect(receipts.map(({ _id }) => _id)).toEqual([sent[0]?.op]);
   await somebodyElse.query('rollback');
   expect(states(await send(sent))).toEqual(['hecha', 'hecha', 'hecha']);

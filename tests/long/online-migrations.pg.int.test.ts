@@ -6,12 +6,22 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { standing } from '../support/copies.ts';
 import { expectExact } from '../support/kept-figures.ts';
 import { databaseUrl, runSql } from '../support/migrated-template.ts';
-import { addUser, copying, earlierMigrations, FIRST, fillLarge, MIGRATION_TAGS } from '../support/older-database.ts';
+import {
+  addUser,
+  copying,
+  earlierMigrations,
+  FIRST,
+  fillLarge,
+  MIGRATION_TAGS,
+  USER,
+} from '../support/older-database.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { lasting, until } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 
 const CHILDREN = 150;
+/** More than are moved at once, twice. */
+const RECEIPTS = 500;
 const LONGEST_WRITE_MS = 5_000;
 /** Everything later changes tables that have rows. */
 const OLDEST = 2;
@@ -40,6 +50,8 @@ async function olderDatabase(name: string, migrations = OLDEST): Promise<string>
   await client.connect();
   await addUser(client);
   await fillLarge(client, CHILDREN);
+  await client.query(`insert into write_receipt select gen_random_uuid(), 'nino', '${USER}', md5(i::text)
+    from generate_series(1, ${RECEIPTS}) as i`);
   return url;
 }
 
@@ -70,6 +82,8 @@ async function expectComplete(url: string): Promise<void> {
   const { rows } = await client.query(
     `select (select count(*) from nino where lugar = 0
          or (_id <> $1 and vacunas <> (select count(*) from vacuna where parent_id = nino._id)))
+       + (select count(*) from write_receipt as old where not exists (select from operacion
+           where _id = old._id and usuario = old.user_id and huella = old.kind || ':' || old.content_hash and recibida is null))
        + (select count(*) from mujer where lugar = 0) + (select count(*) from control where lugar = 0) as wrong,
        (select count(*) from pg_index where not indisvalid) as invalid, (select count(*) from drizzle.por_llenar) as waiting,
        (select array_agg(created_at::text order by id) from drizzle.__drizzle_migrations) as applied`,
@@ -77,6 +91,8 @@ async function expectComplete(url: string): Promise<void> {
     [FIRST],
   );
   expect(rows[0]).toMatchObject({ wrong: '0', invalid: '0', waiting: '0' });
+  const moved = await client.query<{ receipts: number }>('select count(*)::int as receipts from operacion');
+  expect(moved.rows[0]?.receipts).toBeGreaterThanOrEqual(RECEIPTS);
   expect(new Set(rows[0].applied).size).toBe(MIGRATION_TAGS.length);
   expect(rows[0].applied).toHaveLength(MIGRATION_TAGS.length);
 }
@@ -88,7 +104,9 @@ test('people go on recording while it migrates, and all of it counts', async () 
   let [added, longest] = [0, 0];
   const tables = ['nino', 'control', 'vacuna'];
   // As the program of before writes, which knows no newer column.
-  const statements: string[] = [];
+  const statements = [
+    `insert into write_receipt values (gen_random_uuid(), 'nino', '${USER}', 'of a child') on conflict do nothing returning _id`,
+  ];
   // One after the other: they are asked on one connection.
   for (const table of tables) statements.push(await copying(client, table, '(values (1)) as v (many)'));
   const people = statements.map(async (statement) => {
@@ -130,7 +148,14 @@ test('killed again and again in the middle, it goes on where it was', async () =
     return migrating;
   };
   const outcomes = [];
-  for (const doing of ['^CREATE TABLE', 'set vacunas', 'set lugar', 'set lugar', 'create index concurrently'])
+  for (const doing of [
+    '^CREATE TABLE',
+    'set vacunas',
+    'set lugar',
+    'set lugar',
+    'insert into operacion',
+    'create index concurrently',
+  ])
     outcomes.push(await cut(doing));
   await admin.end();
   expect(outcomes).toEqual(outcomes.map(() => 'cut'));

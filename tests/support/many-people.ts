@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
-import { control, mujer, nino, usuario, usuarioRol, vacuna, writeReceipt } from '#server/db/schema.ts';
+import { control, mujer, nino, operacion, usuario, usuarioRol, vacuna } from '#server/db/schema.ts';
 import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
 import { type Loader, openLoader } from '#server/loading/loader.ts';
 import type { Plan } from '#server/populate/plan.ts';
@@ -59,7 +59,7 @@ const AND_WHAT_THEY_DID = `
 export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Plan> {
   const plan = await populate({ children: PATTERN, seed: 3, today: today(), database, ownerUrl: databaseUrl });
   const loader = await openLoader(database, databaseUrl);
-  const tables = ['nino', 'mujer', 'control', 'vacuna', 'write_receipt'];
+  const tables = ['nino', 'mujer', 'control', 'vacuna', 'operacion'];
   try {
     await loader.run('begin');
     await loader.run(PLACES_OF_COPIES);
@@ -76,7 +76,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
     await multiply(loader, nino, { cedula: `i || cedula`, busqueda: 'i || busqueda' });
     await multiply(loader, control, {}, 'hashtext(_id::text) % 4 = 0');
     await multiply(loader, vacuna, {}, 'hashtext(_id::text) % 4 = 0');
-    await multiply(loader, writeReceipt, { user_id: copyOf('user_id') }, 'hashtext(_id::text) % 20 = 0');
+    await multiply(loader, operacion, { usuario: copyOf('usuario') }, 'hashtext(_id::text) % 20 = 0');
     await makeWhole(loader, tables, bare, () => {});
     await loader.run(AND_WHAT_THEY_DID);
     await loader.run('select figure_recount()');

@@ -7,30 +7,40 @@ interface Filling {
   /** How the statement begins that does it to all rows at once, under the locks of its migration. */
   readonly instead: string;
   readonly table: string;
-  readonly set: string;
+  /** What is done to the rows of a part, whose ids are in `part`. */
+  readonly does: string;
   /** Done after each part; it may take long, for nobody waits for it. */
   readonly after?: string;
 }
+
+const IN_PART = 'where _id in (select _id from part)';
 
 /** Statements of migrations that change every row of a large table, and what is done instead, part by part. Names are kept in databases. */
 const FILLINGS: Readonly<Record<string, Filling>> = {
   vacunas: {
     instead: 'UPDATE "nino" SET "vacunas" =',
     table: 'nino',
-    set: 'vacunas = (select count(*) from vacuna where parent_id = nino._id)',
+    does: `update nino set vacunas = (select count(*) from vacuna where parent_id = nino._id) ${IN_PART}`,
   },
   // The triggers of that migration give the place, hand it on to the person's records, and count them all.
   'cifras-nino': {
     instead: 'SELECT figure_recount()',
     table: 'nino',
-    set: 'lugar = lugar',
+    does: `update nino set lugar = lugar ${IN_PART}`,
     after: 'select figure_fold(100000)',
   },
   'cifras-mujer': {
     instead: 'SELECT figure_recount()',
     table: 'mujer',
-    set: 'lugar = lugar',
+    does: `update mujer set lugar = lugar ${IN_PART}`,
     after: 'select figure_fold(100000)',
+  },
+  recibos: {
+    instead: 'INSERT INTO "operacion"',
+    table: 'write_receipt',
+    does: `insert into operacion (_id, usuario, huella, version, recibida)
+      select _id, user_id, case content_hash when '' then '' else kind || ':' || content_hash end, 1, null from write_receipt ${IN_PART}
+      on conflict (_id) do update set recibida = null where operacion.recibida is not null`,
   },
 };
 
@@ -47,13 +57,13 @@ export async function fillLater(client: pg.Client, statements: readonly string[]
   await client.query('insert into drizzle.por_llenar (nombre) select unnest($1::text[])', [names]);
 }
 
-async function fillPart(client: pg.Client, name: string, { table, set, after }: Filling): Promise<boolean> {
+async function fillPart(client: pg.Client, name: string, { table, does, after }: Filling): Promise<boolean> {
   const { rows } = await client.query<{ last: string | null }>(
     `with part as (
        select _id from ${table} where _id > coalesce((select hasta from drizzle.por_llenar where nombre = $1), '00000000-0000-0000-0000-000000000000')
        order by _id limit ${ROWS}
      ), filled as (
-       update ${table} set ${set} where _id in (select _id from part) returning _id
+       ${does} returning 1
      )
      update drizzle.por_llenar set hasta = (select _id from part order by _id desc limit 1) where nombre = $1
      returning hasta as last`,

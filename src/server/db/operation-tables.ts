@@ -5,11 +5,12 @@ import { transactionId } from './booklet-tables.ts';
 import { usuario } from './user-tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const arrived = () => instant('recibida').notNull().defaultNow();
+const arrived = () => instant('recibida').defaultNow();
 
 /**
- * What devices sent and what came of it, without anything of what it said: sent twice it is done once. What was refused is not here,
- * so that it may be tried again.
+ * The receipts: what was sent and what came of it, without its content, so that what is sent twice is done once. What was refused has
+ * none, so that it may be tried again. An operation has a row under its own id; what was created, a record, account or option, has one
+ * under its id, which stays taken after a deletion.
  */
 export const operacion = pgTable(
   'operacion',
@@ -18,8 +19,9 @@ export const operacion = pgTable(
     usuario: uuid('usuario').notNull(),
     /** Empty where a form sent it by the call that does the same. */
     equipo: uuid('equipo'),
-    persona: uuid('persona').notNull(),
-    /** SHA-256 of what was sent; empty once the person was erased. */
+    /** Whose booklet it changed; empty of a creation. */
+    persona: uuid('persona'),
+    /** SHA-256 of what was sent, of accounts and options after their kind; empty once the person was erased. */
     huella: text('huella').notNull(),
     resultado: text('resultado').$type<'hecha' | 'retenida'>().notNull().default('hecha'),
     /** The change of the booklet that it came after, and the one that holds it. Numbers of the present epoch only. */
@@ -29,6 +31,7 @@ export const operacion = pgTable(
     /** When it was written, by a clock that was `desfase` milliseconds off. */
     capturado: instant('capturado'),
     desfase: bigint('desfase', { mode: 'number' }),
+    /** Empty of what stands for something created: it is never forgotten. */
     recibida: arrived(),
   },
   ({ persona, usuario: who, recibida }) => [
@@ -56,7 +59,7 @@ export const envioRetenido = pgTable(
     /** Of the content, as JSON: what one account may have waiting is bounded. */
     bytes: integer('bytes').notNull().default(0),
     motivo: text('motivo').$type<RetainedReason>().notNull(),
-    recibida: arrived(),
+    recibida: arrived().notNull(),
     resuelta: instant('resuelta'),
     resueltaPor: uuid('resuelta_por').references(() => usuario._id),
     resultado: text('resultado').$type<'aceptado' | 'traspasado' | 'cerrado' | 'borrado'>(),

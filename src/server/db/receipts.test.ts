@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { hashOf, recordContent } from './receipts.ts';
+import { creationPrint } from '#server/modules/records/operation-print.ts';
+import { hashOf } from './receipts.ts';
 
 const ID = '0b0f5f0a-1111-4222-8333-444455556666';
 
@@ -26,7 +27,14 @@ describe('the hash of a content', () => {
     if (!definition) throw new Error(`${key} is no record type`);
     const values = definition.schema.parse(definition.example);
     const content = { values, parentId: definition.parent ? ID : null };
-    expect([hashOf(content), hashOf(content, recordContent(definition))]).toEqual([stored, stored]);
+    const sent = { huella: 'of what is sent', isOf: (kept: string) => kept === 'of what is sent' };
+    const { isOf } = creationPrint(definition, sent, values, content.parentId ?? undefined);
+    expect([hashOf(content), isOf(`${key}:${stored}`), isOf(`${key}:${stored}0`), isOf('')]).toEqual([
+      stored,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('is the same whatever the order of its keys', () => {

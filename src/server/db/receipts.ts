@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import { once } from '#domain/once.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from './connect.ts';
-import { writeReceipt } from './schema.ts';
+import { operacion } from './schema.ts';
 
 /** Which names of a content its hash covers; where one of them holds objects, or a list of them, also which names of those. */
 export interface Declared {
@@ -35,48 +34,52 @@ function canonical(value: unknown, declared?: Declared): string | undefined {
 /** Of a content, whatever the order of its keys; of all of it, unless told which names it covers. */
 export const hashOf = (content: unknown, declared?: Declared) => hash('sha256', canonical(content, declared) ?? '');
 
-/** The names of what a record is created with, as {@link Creation} has it. */
-export const recordContent = once(
-  ({ fieldNames }: RecordDefinition): Declared => ({
-    names: ['values', 'parentId'],
-    inner: { values: { names: fieldNames } },
-  }),
-);
-
-export interface Creation {
-  id: string;
-  kind: string;
-  userId: string;
-  /** The accepted values; never a password. */
-  content: unknown;
-  /** The names of the content that are hashed; all of them unless told. */
-  declared?: Declared;
+/** By what a receipt recognises what it was written for. */
+export interface Print {
+  /** What a receipt keeps of it. */
+  readonly huella: string;
+  /** Whether a receipt keeps this of the same. */
+  isOf(huella: string): boolean;
 }
 
-const contentHash = ({ content, declared }: Creation) => hashOf(content, declared);
+/** The print of an accepted content, never of a password. @param kind as the journal names it */
+export function contentPrint(kind: string, content: unknown, declared?: Declared): Print {
+  const huella = `${kind}:${hashOf(content, declared)}`;
+  return { huella, isOf: (kept) => kept === huella };
+}
 
-/** The row that notes a creation. */
-export const receiptOf = (creation: Creation) => ({
-  _id: creation.id,
-  kind: creation.kind,
-  userId: creation.userId,
-  contentHash: contentHash(creation),
+/** What is created under an id. The id stays taken after it was deleted. */
+export interface Creation {
+  readonly id: string;
+  readonly userId: string;
+  readonly print: Print;
+  /** The operation that creates it, where that has a receipt already: of the same id, its receipt is the one of the creation. */
+  readonly op?: string | undefined;
+}
+
+/** The receipt of a creation: it belongs to no booklet, and is never forgotten. */
+export const creationReceipt = ({ id, userId, print }: Omit<Creation, 'op'>) => ({
+  _id: id,
+  usuario: userId,
+  huella: print.huella,
+  resultado: 'hecha' as const,
+  version: 1,
+  recibida: null,
 });
 
-/** Notes the ids of what was created under ids of our own making, which nobody can have taken. */
-export async function noteIds(db: Db, creations: Creation[]): Promise<void> {
-  if (creations.length > 0) await db.insert(writeReceipt).values(creations.map(receiptOf));
+/** Writes the receipts of what was created under ids that the server chose, which are free. */
+export async function noteCreations(db: Db, creations: Creation[]): Promise<void> {
+  if (creations.length > 0) await db.insert(operacion).values(creations.map(creationReceipt));
 }
 
 export async function isClaimed(db: Db, id: string): Promise<boolean> {
-  return (await db.select({ id: writeReceipt._id }).from(writeReceipt).where(eq(writeReceipt._id, id))).length > 0;
+  return (await db.select({ id: operacion._id }).from(operacion).where(eq(operacion._id, id))).length > 0;
 }
 
 /** Whether this very creation happened before. */
-export async function isSame(db: Db, creation: Creation): Promise<boolean> {
-  const { id, kind, userId } = creation;
-  const [earlier] = await db.select().from(writeReceipt).where(eq(writeReceipt._id, id));
-  return earlier?.kind === kind && earlier.userId === userId && earlier.contentHash === contentHash(creation);
+export async function isSame(db: Db, { id, userId, print }: Creation): Promise<boolean> {
+  const [earlier] = await db.select().from(operacion).where(eq(operacion._id, id));
+  return earlier?.usuario === userId && print.isOf(earlier.huella);
 }
 
 /** @throws AppError idTaken unless this very creation happened before. */
@@ -85,16 +88,16 @@ export async function requireSame(db: Db, creation: Creation): Promise<void> {
 }
 
 /**
- * Notes, in the transaction of the creation itself, that this id is now taken.
+ * Writes the receipt of a creation, in its transaction.
  * @returns false when the same user created the same content under it before: the write is a retry.
  * @throws AppError idTaken when the id stands for something else.
  */
 export async function claimId(db: Db, creation: Creation): Promise<boolean> {
   const claimed = await db
-    .insert(writeReceipt)
-    .values(receiptOf(creation))
+    .insert(operacion)
+    .values(creationReceipt(creation))
     .onConflictDoNothing()
-    .returning({ id: writeReceipt._id });
+    .returning({ id: operacion._id });
   if (claimed.length === 0) await requireSame(db, creation);
   return claimed.length > 0;
 }
@@ -103,16 +106,20 @@ const { placeholder } = sql;
 
 /** The part of a prepared statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
 export function preparedClaim(from?: SQLWrapper): SQL {
-  const columns = [writeReceipt._id, writeReceipt.kind, writeReceipt.userId, writeReceipt.contentHash];
+  const columns = [operacion._id, operacion.usuario, operacion.huella, operacion.version, operacion.recibida];
   const names = columns.map(({ name }) => sql.identifier(name));
-  const values = sql`${placeholder('claimed_id')}::uuid, ${placeholder('claimed_kind')}::text,
-    ${placeholder('claimed_user')}::uuid, ${placeholder('claimed_hash')}::text`;
-  return sql`insert into ${writeReceipt} (${sql.join(names, sql`, `)})
-    select ${values}${from ? sql` from ${from}` : sql``} on conflict do nothing returning ${writeReceipt._id}`;
+  const values = sql`${placeholder('claimed_id')}::uuid, ${placeholder('claimed_user')}::uuid,
+    ${placeholder('claimed_print')}::text, 1, null::timestamptz`;
+  return sql`insert into ${operacion} (${sql.join(names, sql`, `)})
+    select ${values}${from ? sql` from ${from}` : sql``}
+    on conflict (_id) do update set recibida = null where ${operacion._id} = ${placeholder('claimed_op')}::uuid
+    returning ${operacion._id}`;
 }
 
 /** What its placeholders stand for. */
-export function claimValues(creation: Creation) {
-  const { _id, kind, userId, contentHash } = receiptOf(creation);
-  return { claimed_id: _id, claimed_kind: kind, claimed_user: userId, claimed_hash: contentHash };
-}
+export const claimValues = ({ id, userId, print, op }: Creation) => ({
+  claimed_id: id,
+  claimed_user: userId,
+  claimed_print: print.huella,
+  claimed_op: op ?? null,
+});

@@ -228,14 +228,13 @@ export const altitudCanton = pgTable(
 );
 
 /**
- * What was created, by id: a retry with the same id and content is harmless, another content is a conflict,
- * and an id stays taken after its record was deleted.
+ * Where servers before 2026-11-25 note what they create; a trigger notes it in `operacion`, too. It goes with the next migration, when
+ * none of them runs any more.
  */
 export const writeReceipt = pgTable('write_receipt', {
   _id: uuid('_id').primaryKey(),
   kind: text('kind').notNull(),
   userId: uuid('user_id').notNull(),
-  /** SHA-256 of the accepted content. */
   contentHash: text('content_hash').notNull(),
 });
 

@@ -8,6 +8,7 @@ import { hashPassword } from '#server/accounts/password-work.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { opcion } from '#server/db/schema.ts';
+import { printOf } from '#server/modules/records/operation-print.ts';
 import { createRecordRepository } from '#server/modules/records/record-repository.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
@@ -65,7 +66,9 @@ async function save(db: Db, actor: Actor, key: RecordKey, person: InventedPerson
     const definition = RECORDS[type];
     const id = crypto.randomUUID();
     const options = { now: () => clock, summaries: false };
-    await createRecordRepository(db, definition, options).create(actor, id, values, parentId);
+    const sent = { hace: 'crear', tipo: type, _id: id, persona: parentId ?? id, valores: values } as const;
+    const record = { id, print: printOf(definition, sent), values, parentId };
+    await createRecordRepository(db, definition, options).create(actor, record);
     return id;
   };
   const parentId = await create(key, person.values);

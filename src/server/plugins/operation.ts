@@ -6,20 +6,19 @@ import { UUID } from '#domain/uuid.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Under which id a form sends what it saves, and the body as it came; null where it does not say. */
-    operation: { readonly op: string; readonly body: unknown } | null;
+    /** The operation that a form is: its id, null where it has none, and the body as it came. */
+    operation: { readonly op: string | null; readonly body: unknown };
   }
 }
 
-/** Keeps what a device's form sent as it was sent, so that the same is recognised when it comes again in another way. */
+/** Keeps what a form sent as it was sent: its receipt recognises it when it comes again, by whichever call. */
 export const operationPlugin = fp(async (app: FastifyInstance) => {
-  app.decorateRequest('operation', null);
+  app.decorateRequest('operation');
   app.addHook('preValidation', (request, _reply, done) => {
     const op = request.headers[OPERATION_HEADER];
-    if (op === undefined) return done();
-    if (typeof op !== 'string' || !UUID.test(op))
+    if (op !== undefined && (typeof op !== 'string' || !UUID.test(op)))
       return done(new AppError('invalid', { problems: [{ msg: 'Debe ser un UUID', path: OPERATION_HEADER }] }));
-    request.operation = { op: op.toLowerCase(), body: request.body };
+    request.operation = { op: op?.toLowerCase() ?? null, body: request.body };
     done();
   });
 });

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { writeReceipt } from '#server/db/schema.ts';
+import { operacion } from '#server/db/schema.ts';
 import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/child.ts';
 import { type Random, randomOf } from '#server/population/random.ts';
 import { inventWoman } from '#server/population/woman.ts';
@@ -28,8 +28,7 @@ function gathering() {
   const add: Add = (key, row, values) => {
     let table = tables.get(key);
     if (!table) {
-      const writer =
-        key === 'writeReceipt' ? copyRows(writeReceipt) : copyRows(recordTable(key), RECORDS[key].fieldNames);
+      const writer = key === 'operacion' ? copyRows(operacion) : copyRows(recordTable(key), RECORDS[key].fieldNames);
       table = { writer, lines: gatherLines() };
       tables.set(key, table);
     }

@@ -24,7 +24,7 @@ const OTHERS = [
   'figure_of_creator',
   'figure_of_control_day',
 ];
-const TABLES = [...RECORD_LIST.map(({ key }) => key), 'write_receipt'];
+const TABLES = [...RECORD_LIST.map(({ key }) => key), 'operacion'];
 
 export interface Population extends Size {
   readonly database: Database;

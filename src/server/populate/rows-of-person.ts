@@ -3,16 +3,17 @@ import type { Values } from '#domain/fields/index.ts';
 import { searchText } from '#domain/lists/search-text.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
-import { receiptOf, recordContent } from '#server/db/receipts.ts';
+import { creationReceipt } from '#server/db/receipts.ts';
 import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
 import { summaryOf } from '#server/modules/records/child-summary.ts';
+import { printOf } from '#server/modules/records/operation-print.ts';
 import type { InventedPerson } from '#server/population/person.ts';
 import type { Random } from '#server/population/random.ts';
 import type { PlannedBrigade } from './plan.ts';
 
 /** What a row has beside the values of its record, by property. */
 type Row = Record<string, unknown> & { readonly _id: string; readonly fechaRegistro: Date };
-export type Add = (table: RecordKey | 'writeReceipt', row: Readonly<Record<string, unknown>>, values?: Values) => void;
+export type Add = (table: RecordKey | 'operacion', row: Readonly<Record<string, unknown>>, values?: Values) => void;
 
 const OPENS_MS = 8 * 3_600_000;
 const OPEN_MS = 9 * 3_600_000;
@@ -44,11 +45,8 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
     const context = { today: date, birth: parentId === null ? null : birth, others: earlier };
     const advertida = warningsOf(definition, values, context).length > 0;
     earlier.push(values);
-    const content = { values, parentId };
-    add(
-      'writeReceipt',
-      receiptOf({ id, kind: type, userId: brigade.id, content, declared: recordContent(definition) }),
-    );
+    const sent = { hace: 'crear', tipo: type, _id: id, persona: parentId ?? id, valores: values } as const;
+    add('operacion', creationReceipt({ id, userId: brigade.id, print: printOf(definition, sent) }));
     return {
       _id: id,
       version: 1,

@@ -8,7 +8,7 @@ import { foldText, searchFor } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { claimId, noteIds } from '#server/db/receipts.ts';
+import { claimId, contentPrint, noteCreations } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/unique-writes.ts';
 import { journalPart, note } from '#server/journal/entries.ts';
@@ -56,7 +56,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
     create(actor: Actor, id: string, valor: string): Promise<StoredOption> {
       return inTransaction(async (transaction) => {
         const added = { _id: id, lista: catalog.key, valor, clave: foldText(valor) };
-        const creation = { id, kind, userId: actor.id, content: { valor } };
+        const creation = { id, userId: actor.id, print: contentPrint(kind, { valor }) };
         const entry = journalPart(transaction, actor, { action: 'crear', kind, about: id, after: noted(valor) });
         const [row] = (await claimId(transaction, creation))
           ? await transaction.with(entry).insert(opcion).values(added).returning(columns)
@@ -82,9 +82,9 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
           .returning({ _id: opcion._id });
         const ids = new Set(inserted.map(({ _id }) => _id));
         const added = rows.filter(({ _id }) => ids.has(_id));
-        await noteIds(
+        await noteCreations(
           transaction,
-          added.map(({ _id, valor }) => ({ id: _id, kind, userId: actor.id, content: { valor } })),
+          added.map(({ _id, valor }) => ({ id: _id, userId: actor.id, print: contentPrint(kind, { valor }) })),
         );
         const together = added.map(({ valor }) => valor).join('\n');
         await note(transaction, actor, { action: 'crear', kind, after: noted(together) });

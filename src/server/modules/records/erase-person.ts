@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
@@ -58,13 +58,16 @@ export async function erasePerson(db: Db, actor: Actor, id: string, reason: stri
       const { _id, parentId } = recordTable(key);
       return inside.select({ id: _id }).from(recordTable(key)).where(eq(parentId, id));
     });
-    const receipts = [noted, ...there].map((ids) => inArray(writeReceipt._id, ids));
+    const under = (column: PgColumn) => [eq(column, id), ...[noted, ...there].map((ids) => inArray(column, ids))];
     // The ids stay taken; what was sent under them is not to be guessed from its hash.
+    await inside
+      .update(operacion)
+      .set({ huella: '' })
+      .where(or(eq(operacion.persona, id), ...under(operacion._id)));
     await inside
       .update(writeReceipt)
       .set({ contentHash: '' })
-      .where(or(eq(writeReceipt._id, id), ...receipts));
-    await inside.update(operacion).set({ huella: '' }).where(eq(operacion.persona, id));
+      .where(or(...under(writeReceipt._id)));
     const retained = eq(envioRetenido.persona, id);
     const open = and(retained, isNull(envioRetenido.resuelta));
     await inside.update(envioRetenido).set({ contenido: null, razon: null }).where(retained);

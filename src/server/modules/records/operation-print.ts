@@ -1,21 +1,14 @@
 import type { Operation } from '#domain/calls/operation.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Values } from '#domain/fields/index.ts';
 import { once } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { type Excess, excessOf, shapeOf } from '#server/calls/bounds.ts';
-import { type Declared, hashOf } from '#server/db/receipts.ts';
+import { contentPrint, type Declared, hashOf, type Print } from '#server/db/receipts.ts';
 
 /** What tells an operation from another one; how a version is known is not of it. */
 type Content = Pick<Operation, 'hace' | 'tipo' | '_id' | 'persona' | 'campos' | 'valores' | 'descartado'>;
-
-/** By what a receipt recognises the operation that it was written for. */
-export interface Print {
-  /** What a receipt keeps of it. */
-  readonly huella: string;
-  /** Whether a receipt keeps this of the same operation. */
-  isOf(huella: string): boolean;
-}
 
 const NAMES = ['hace', 'tipo', '_id', 'persona', 'valores', 'descartado'];
 
@@ -73,4 +66,18 @@ export function printOf(definition: RecordDefinition, sent: Content): Print {
     isOf: (kept) =>
       kept === huella || kept === hashOf(content, declaredOf(definition).operation) || kept === hashOf(content),
   };
+}
+
+const contentOf = once(
+  ({ fieldNames }: RecordDefinition): Declared => ({
+    names: ['values', 'parentId'],
+    inner: { values: { names: fieldNames } },
+  }),
+);
+
+/** The print of a creation, also by what receipts kept of creations until 2026-11-25: the accepted values. */
+export function creationPrint(definition: RecordDefinition, sent: Print, values: Values, parentId?: string): Print {
+  const content = { values, parentId: parentId ?? null };
+  const isEarlier = (kept: string) => contentPrint(definition.key, content, contentOf(definition)).isOf(kept);
+  return { huella: sent.huella, isOf: (kept) => sent.isOf(kept) || isEarlier(kept) };
 }

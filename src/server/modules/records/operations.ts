@@ -6,9 +6,9 @@ import { RECORDS } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onLivingConnection } from '#server/db/living-connection.ts';
+import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { custodianOf, libreta, operacion } from '#server/db/schema.ts';
-import type { Print } from './operation-print.ts';
 
 /** An operation as its receipt notes it. */
 export interface Sent {

@@ -49,7 +49,7 @@ export function registerRecordRoutes(
     app,
     calls.create,
     async ({ body, actor, request: { operation } }) => {
-      const id = body._id ?? operation?.op ?? crypto.randomUUID();
+      const id = body._id ?? operation.op ?? crypto.randomUUID();
       const saved = await saving.create(actor, operation, id, body.values, parentIdOf(body));
       return answerOf(actor, id, saved, messages.created);
     },

@@ -10,7 +10,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onLivingConnection } from '#server/db/living-connection.ts';
 import { isThere, ONCE } from '#server/db/parts.ts';
-import { type Creation, claimValues, isSame, recordContent, requireSame } from '#server/db/receipts.ts';
+import { type Creation, claimValues, isSame, type Print, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { nino } from '#server/db/schema.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
@@ -18,6 +18,7 @@ import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { type ChildHistory, historyColumns, recordsOf, withRecord } from './child-history.ts';
 import { type HistorySummary, summaryOf } from './child-summary.ts';
 import { fieldsOf, wholeRows } from './kept-rows.ts';
+import { creationPrint } from './operation-print.ts';
 import type { RecordReads } from './record-reads.ts';
 import { recordTransaction, recordWrite } from './record-transaction.ts';
 import type { StoredRow } from './record-wire.ts';
@@ -34,6 +35,8 @@ export interface WriteOptions {
 export interface Writing {
   /** The transaction of which it is a part; one of its own unless told. */
   inside?: Db | undefined;
+  /** The operation that it is, of which there is a receipt. */
+  op?: string | undefined;
   /** By field, what somebody gave up who settled a conflict. */
   givenUp?: Values | undefined;
   /** It was recorded before the booklet was handed to somebody else. */
@@ -56,6 +59,14 @@ const TRIES_WITHOUT_LOCK = 3;
 interface Found extends StoredRow {
   stamp: string;
   history: ChildHistory;
+}
+
+/** What is created: its accepted values, and the print of what was sent. */
+export interface NewRecord {
+  readonly id: string;
+  readonly print: Print;
+  readonly values: Values;
+  readonly parentId?: string | undefined;
 }
 
 /** A record, and whether it was not there before it was created. */
@@ -200,15 +211,16 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return untilUnchanged(personId, actor, attempt, inside);
   };
 
-  const creationOf = (actor: Actor, id: string, values: Values, parentId?: string): Creation => {
-    const content = { values, parentId: parentId ?? null };
-    return { id, kind: key, userId: actor.id, content, declared: recordContent(definition) };
-  };
+  const creationOf = (actor: Actor, { id, print, values, parentId }: NewRecord, op?: string): Creation => ({
+    ...{ id, userId: actor.id, op },
+    print: creationPrint(definition, print, values, parentId),
+  });
 
   return {
     /** Creates a record, or answers with the row of an earlier identical try. */
-    create(actor: Actor, id: string, values: Values, parentId?: string, writing: Writing = {}): Promise<Created> {
-      const creation = creationOf(actor, id, values, parentId);
+    create(actor: Actor, record: NewRecord, writing: Writing = {}): Promise<Created> {
+      const creation = creationOf(actor, record, writing.op);
+      const { values, parentId } = record;
       const creating = () =>
         parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
       // What was done before a connection broke is recognised by its receipt; a transaction is not done by halves.
@@ -216,8 +228,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     },
 
     /** Whether a record was created with this very content, be it there still or not. */
-    wasCreated: (from: Db, actor: Actor, id: string, values: Values, parentId?: string): Promise<boolean> =>
-      isSame(from, creationOf(actor, id, values, parentId)),
+    wasCreated: (from: Db, actor: Actor, record: NewRecord): Promise<boolean> =>
+      isSame(from, creationOf(actor, record)),
 
     /**
      * Replaces every field of a woman or child.

@@ -5,6 +5,7 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { operacion } from '#server/db/schema.ts';
 import { printOf } from './operation-print.ts';
@@ -13,9 +14,9 @@ import type { RecordRepository } from './record-repository.ts';
 import { type StoredRow, toWire } from './record-wire.ts';
 import type { Created } from './record-writes.ts';
 
-/** The id of the operation that a form is, and its body as it came. */
+/** The operation that a form is: its id, null where it has none, and its body as it came. */
 interface SentForm {
-  readonly op: string;
+  readonly op: string | null;
   readonly body: unknown;
 }
 
@@ -30,8 +31,8 @@ export type Saved =
 export type Saving = ReturnType<typeof createSaving>;
 
 /**
- * How forms write records of a type: as ever; and those that say of which operation they are, once, though the same comes again by the
- * other way of sending.
+ * How forms write records of a type. A form that names its operation is done once, though the same comes again among what a device
+ * sends; one without a name has no receipt, except that of what it creates.
  */
 export function createSaving(db: Db, definition: RecordDefinition, repository: RecordRepository) {
   const { key: tipo, parent } = definition;
@@ -43,10 +44,9 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       ? Object.fromEntries(Object.entries(body).filter(([name]) => !besideValues.has(name)))
       : undefined;
 
-  const sentOf = (form: SentForm, hace: Operation['hace'], _id: string, persona: string): Sent => {
-    const print = printOf(definition, { hace, tipo, _id, persona, valores: valuesOf(form.body) });
-    return { op: form.op, persona, print, equipo: null };
-  };
+  const printFor = (body: unknown, hace: Operation['hace'], _id: string, persona: string) =>
+    printOf(definition, { hace, tipo, _id, persona, valores: valuesOf(body) });
+  const sentOf = (op: string, persona: string, print: Print): Sent => ({ op, persona, print, equipo: null });
 
   /** What was done under this operation before: as it is stored now where the actor may see it, otherwise what the receipt says of it. */
   const asStored = async (
@@ -66,7 +66,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   const ownerOf = async (op: string, id: string): Promise<string> => {
     if (!parent) return id;
     const [receipt] = await db.select({ persona: operacion.persona }).from(operacion).where(eq(operacion._id, op));
-    if (receipt) return receipt.persona;
+    if (receipt?.persona) return receipt.persona;
     const { _id, parentId } = recordTable(tipo);
     const [row] = await db.select({ parentId }).from(recordTable(tipo)).where(eq(_id, id));
     if (!row) throw new AppError('notFound');
@@ -74,35 +74,38 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   };
 
   return {
-    async create(actor: Actor, form: SentForm | null, id: string, values: Values, parentId?: string): Promise<Saved> {
+    async create(actor: Actor, { op, body }: SentForm, id: string, values: Values, parentId?: string): Promise<Saved> {
       const asSaved = (row: Created): Saved => ({ stored: row, isNew: row.isNew });
-      if (!form) return asSaved(await repository.create(actor, id, values, parentId));
-      const sent = sentOf(form, 'crear', id, parentId ?? id);
-      const done = await once(db, actor, sent, kind, async (inside) => {
-        const value = await repository.create(actor, id, values, parentId, { inside });
+      const print = printFor(body, 'crear', id, parentId ?? id);
+      const created = { id, print, values, parentId };
+      if (op === null) return asSaved(await repository.create(actor, created));
+      const done = await once(db, actor, sentOf(op, parentId ?? id, print), kind, async (inside) => {
+        const value = await repository.create(actor, created, { inside, op });
         return { value, version: value.row.version };
       });
       return done.before ? asStored(actor, done.before, id, 'idTaken') : asSaved(done.value);
     },
 
     /** @throws AppError outdated, with the row as it is, when the version is no longer current */
-    async replace(actor: Actor, form: SentForm | null, id: string, values: Values, version?: number): Promise<Saved> {
+    async replace(actor: Actor, { op, body }: SentForm, id: string, values: Values, version?: number): Promise<Saved> {
       const replacing = async (inside?: Db) => {
         const { stored, replaced } = await repository.replace(actor, id, values, version, { inside });
         if (!replaced) throw new AppError('outdated', { row: toWire(definition, stored) });
         return stored;
       };
-      if (!form) return { stored: await replacing(), isNew: true };
-      const done = await once(db, actor, sentOf(form, 'reemplazar', id, id), kind, async (inside) => {
+      if (op === null) return { stored: await replacing(), isNew: true };
+      const sent = sentOf(op, id, printFor(body, 'reemplazar', id, id));
+      const done = await once(db, actor, sent, kind, async (inside) => {
         const value = await replacing(inside);
         return { value, version: value.row.version };
       });
       return done.before ? asStored(actor, done.before, id, 'notFound') : { stored: done.value, isNew: true };
     },
 
-    async remove(actor: Actor, form: SentForm | null, id: string): Promise<void> {
-      if (!form) return repository.remove(actor, id);
-      const sent = sentOf(form, 'eliminar', id, await ownerOf(form.op, id));
+    async remove(actor: Actor, { op, body }: SentForm, id: string): Promise<void> {
+      if (op === null) return repository.remove(actor, id);
+      const persona = await ownerOf(op, id);
+      const sent = sentOf(op, persona, printFor(body, 'eliminar', id, persona));
       const done = await once(db, actor, sent, kind, async (inside) => ({
         value: await repository.remove(actor, id, { inside }),
       }));

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Outcome } from '#domain/calls/sending.ts';
+import type { Author } from '#domain/errors.ts';
 import type { Action } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
@@ -8,7 +8,7 @@ import type { StoredRow } from '#server/modules/records/record-wire.ts';
 const WRITES: Action[] = ['crear', 'editar', 'eliminar', 'restaurar'];
 
 /** Who wrote last about somebody, and when: in the record of `of`, or in any of the booklet; of what no journal knows, who recorded her. */
-export async function lastAuthor(db: Db, person: string, row: StoredRow, of?: string): Promise<Outcome['autor']> {
+export async function lastAuthor(db: Db, person: string, row: StoredRow, of?: string): Promise<Author> {
   const [last] = await db
     .select({ nombre: usuario.nombre, apellido: usuario.apellido, at: journal.at })
     .from(journal)

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Operation } from '#domain/calls/operation.ts';
 import { recordCalls } from '#domain/calls/records.ts';
-import type { Outcome } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import { problemsOf, type RecordDefinition } from '#domain/records/define-record.ts';
@@ -11,6 +10,7 @@ import { seeingAll } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { operacion } from '#server/db/schema.ts';
+import { printOf } from '#server/modules/records/operation-print.ts';
 import type { HeldPerson } from '#server/modules/records/operations.ts';
 import type { RecordRepository } from '#server/modules/records/record-repository.ts';
 import { type StoredRow, toWire } from '#server/modules/records/record-wire.ts';
@@ -18,16 +18,6 @@ import { lastAuthor } from './authors.ts';
 import { isAsKnown, type Lane } from './lane.ts';
 
 export type RepositoryOf = (key: string) => RecordRepository;
-
-/** What is there is another one than the device knew: what it is now, and who wrote it. */
-export class Outdated extends AppError {
-  readonly seen: Pick<Outcome, 'actual' | 'autor'>;
-
-  constructor(seen: Pick<Outcome, 'actual' | 'autor'>) {
-    super('outdated');
-    this.seen = seen;
-  }
-}
 
 export const invalid = (path: string, msg: string) => new AppError('invalid', { problems: [{ msg, path }] });
 
@@ -78,14 +68,14 @@ async function create(definition: RecordDefinition, performing: Performing) {
   const body = { ...valores, ...(parent && { [parent.field]: persona }), _id };
   const { values } = readBy(recordCalls(definition).create.body, body);
   const repository = repositoryOf(definition.key);
-  const parentId = parent && persona;
-  const writing = { inside, givenUp: givenUpOf(definition, operation), late };
+  const record = { id: _id, print: printOf(definition, operation), values, parentId: parent && persona };
+  const writing = { inside, op: operation.op, givenUp: givenUpOf(definition, operation), late };
   try {
-    return (await repository.create(lane.actor, _id, values, parentId, writing)).row.version;
+    return (await repository.create(lane.actor, record, writing)).row.version;
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'idTaken';
     // It was created before, and somebody has deleted it since.
-    if (isTaken && (await repository.wasCreated(inside, lane.actor, _id, values, parentId))) return undefined;
+    if (isTaken && (await repository.wasCreated(inside, lane.actor, record))) return undefined;
     throw error;
   }
 }
@@ -109,9 +99,9 @@ function merged({ fieldNames }: RecordDefinition, { campos, valores }: Operation
 }
 
 const outdated = async (definition: RecordDefinition, inside: Db, row: StoredRow, of?: string) =>
-  new Outdated({
-    actual: toWire(definition, row),
-    autor: await lastAuthor(inside, row.row._id, row, of),
+  new AppError('outdated', {
+    row: toWire(definition, row),
+    author: await lastAuthor(inside, row.row._id, row, of),
   });
 
 async function replace(definition: RecordDefinition, performing: Performing) {
@@ -151,7 +141,7 @@ const DOES = { crear: create, reemplazar: replace, eliminar: remove };
 /**
  * Does what somebody wrote without signal, by the schemas, rules and messages of the call that does the same.
  * @returns the version of the record, if there is one now
- * @throws AppError as that call would; Outdated when it is not as it was when it was written
+ * @throws AppError as that call would; outdated, with the row and its author, when it is not as it was when it was written
  */
 export function perform(performing: Performing): Promise<number | undefined> {
   const { tipo, hace } = performing.operation;

@@ -21,7 +21,7 @@ import {
 } from '#server/modules/records/operations.ts';
 import { mayHandIn } from './handing-in.ts';
 import type { Lane } from './lane.ts';
-import { definitionOf, invalid, Outdated, perform, type RepositoryOf, trusted } from './perform.ts';
+import { definitionOf, invalid, perform, type RepositoryOf, trusted } from './perform.ts';
 import { retain, retainedAs, waitingLanes } from './retain.ts';
 import { standingOf } from './standing.ts';
 
@@ -64,9 +64,10 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     return { op, estado: 'retenida', ...(retained && { motivo: retained.motivo }) };
   };
 
-  const refused = (op: string, { code, problems }: AppError, seen: Outdated['seen'] = {}): Outcome => ({
+  const refused = (op: string, { code, problems, row, author }: AppError): Outcome => ({
     ...{ op, estado: 'rechazada', code, message: problems ?? ERRORS[code].message },
-    ...seen,
+    ...(row && { actual: row }),
+    ...(author && { autor: author }),
   });
 
   /** @param failed told what nobody meant to be an answer; the other operations go on */
@@ -90,7 +91,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       if (refusal.code === 'internal') failed(error);
-      return refused(op, refusal, error instanceof Outdated ? error.seen : {});
+      return refused(op, refusal);
     }
   };
 

@@ -10,7 +10,7 @@ import { handOver } from '#server/modules/handover/hand-over.ts';
 import { hold, personKindOf, settle } from '#server/modules/records/operations.ts';
 import { latestDeletion, restorePerson } from '#server/modules/records/restore-person.ts';
 import type { Lane } from './lane.ts';
-import { definitionOf, Outdated, perform, type RepositoryOf, trusted } from './perform.ts';
+import { definitionOf, perform, type RepositoryOf, trusted } from './perform.ts';
 import { keptOf } from './retain.ts';
 
 type Stored = typeof envioRetenido.$inferSelect;
@@ -74,7 +74,7 @@ export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: Rep
     }
     const lane = await laneOf(inside, actor, stored);
     const performing = { inside, lane, repositoryOf, operation, person, decided: true };
-    const version = person || isNew ? await perform(performing).catch(withRow) : undefined;
+    const version = person || isNew ? await perform(performing) : undefined;
     await settle(inside, operation.op, { previo: person?.cambio ?? null, version });
   };
 
@@ -111,9 +111,4 @@ export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: Rep
         await note(inside, actor, { ...entry, after: { tipo: stored.tipo, registro: stored.registro, motivo: razon } });
       }),
   };
-}
-
-/** To a screen the row that is there now says more than who wrote it. */
-function withRow(error: unknown): never {
-  throw error instanceof Outdated ? new AppError('outdated', { row: { ...error.seen.actual } }) : error;
 }

@@ -10,7 +10,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ONCE } from '#server/db/parts.ts';
-import { type Creation, claimId, isClaimed, requireSame } from '#server/db/receipts.ts';
+import { type Creation, claimId, contentPrint, isClaimed, requireSame } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { rol, secondFactor, usuario, usuarioRol } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/unique-writes.ts';
@@ -57,9 +57,8 @@ const identityColumns = ({ nombre, apellido, cedula, email }: Identity) => {
 
 const creationOf = ({ id, creator, user, roleIds }: NewAccount): Creation => ({
   id,
-  kind: KIND,
   userId: creator.id,
-  content: { ...user, roleIds: [...roleIds].sort() },
+  print: contentPrint(KIND, { ...user, roleIds: [...roleIds].sort() }),
 });
 
 /** What the journal keeps of a user. */
