@@ -46,9 +46,10 @@ function literalOf(declaration) {
   return null;
 }
 
-function problemsOfSheet(name) {
+/** What a style sheet outside the theme writes out, or takes from another module. */
+export function problemsOfSheet(name, text) {
   const problems = [];
-  const sheet = postcss.parse(readFileSync(join(WEB, name), 'utf8'));
+  const sheet = postcss.parse(text);
   const report = ({ source }, what) => problems.push(`src/web/${name}:${source.start.line}: ${what}`);
   sheet.walkDecls((declaration) => {
     const literal = literalOf(declaration);
@@ -75,8 +76,8 @@ const IN_CODE = [
 const ON_PAPER = /\b(?:size|fontSize)\s*[:=]\s*[\d.]|setFontSize\(\s*[\d.]/;
 const PAPER = /^ui\/pdf\//;
 
-function problemsOfCode(name) {
-  const text = readFileSync(join(WEB, name), 'utf8');
+/** What a program outside the theme writes out, and the styles that it takes from another folder. */
+export function problemsOfCode(name, text) {
   const lines = text.split('\n');
   const refused = PAPER.test(name) ? [...IN_CODE, ON_PAPER] : IN_CODE;
   const literals = lines.flatMap((line, index) =>
@@ -96,10 +97,11 @@ export function styles() {
   const files = readdirSync(WEB, { recursive: true }).map((name) => relative(WEB, join(WEB, name)));
   const sheets = files.filter((name) => name.endsWith('.css'));
   const code = files.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !THEME.test(name));
-  const lines = sheets.reduce((sum, name) => sum + readFileSync(join(WEB, name), 'utf8').split('\n').length - 1, 0);
+  const textOf = (name) => readFileSync(join(WEB, name), 'utf8');
+  const lines = sheets.reduce((sum, name) => sum + textOf(name).split('\n').length - 1, 0);
   const problems = [
-    ...sheets.filter((name) => !THEME.test(name)).flatMap(problemsOfSheet),
-    ...code.flatMap(problemsOfCode),
+    ...sheets.filter((name) => !THEME.test(name)).flatMap((name) => problemsOfSheet(name, textOf(name))),
+    ...code.flatMap((name) => problemsOfCode(name, textOf(name))),
   ];
   const summary = `${problems.length} literals`;
   const { told, problem } = heldAgainst('styles', LINES, lines);
