@@ -20,7 +20,7 @@ const MODULE = 'domain/* server/base server/calls server/db server/lists server/
  * The rooms of the application, each with the rooms that it may import; `a/*` names `a` and all rooms in it. A file belongs to the
  * innermost room around it. A room that has rooms in it has no other folders. Domain: texts, days, places, accounts (`domain` itself) →
  * fields → growth, vaccines → follow-up → records → journal → calls → lists → sync → device. Screens: imports
- * flow app → features → records → ui → device → lib → theme. Server: base → db,
+ * flow app → features → records → ui → device → lib → theme. Server: base → db →
  * lists → figures, journal → accounts, calls → plugins, modules → start → commands.
  */
 const ROOMS = {
@@ -78,7 +78,7 @@ const ROOMS = {
   web: 'web/features/* web/lib web/ui',
   'server/base': 'domain domain/haemoglobin',
   'server/db': 'domain/* server/base',
-  'server/lists': 'domain domain/calls domain/lists',
+  'server/lists': 'domain domain/calls domain/lists server/db',
   'server/figures': 'domain domain/calls domain/lists domain/reports server/base server/db server/lists',
   'server/journal': 'domain domain/journal server/base server/db',
   'server/accounts':

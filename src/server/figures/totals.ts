@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays, startOfDay } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
-import { ONCE } from '#server/db/parts.ts';
 import { figureOfCreator, figureOfDay, figureOfPlace } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
+import type { Computed } from '#server/lists/totals.ts';
 import { inKept, keptOf, keptOfDays, levelOf, type Places, summed } from './kept.ts';
 
 /** What is counted by place, and by the day on which it was recorded. */
@@ -24,15 +24,14 @@ export const within = (column: PgColumn, days: Days | null): SQL[] => [
   ...(days?.hasta ? [lte(column, days.hasta)] : []),
 ];
 
-/** A sum of kept figures as one value of another statement. */
-export const totalOf = (column: PgColumn, kept: SQL) =>
-  sql<number>`(select ${summed(column)} from ${kept})`.mapWith(Number);
-
-/** A total that is known, for a list whose rows would otherwise be counted. */
-export const known = (db: Db, total: SQL<number>) => ({ where: () => db.select({ total }).from(ONCE).$dynamic() });
+/** A sum of kept figures. */
+export const totalOf = (column: PgColumn, kept: SQL): Computed => ({
+  by: 'figures',
+  sum: sql<number>`(select ${summed(column)} from ${kept})`.mapWith(Number),
+});
 
 /** How many there are in some place; of children also by status. */
-export function totalOfPlace(name: Recorded | OfChildren, query: Places): SQL<number> {
+export function totalOfPlace(name: Recorded | OfChildren, query: Places): Computed {
   const column = figureOfPlace[name];
   const narrowed = ({ estado }: Record<string, PgColumn>) =>
     estado ? filterConditions({ estado }, ['estado'], query) : [];
@@ -55,7 +54,7 @@ export function totalRecorded(name: Recorded, query: Places & Days & { q?: strin
 }
 
 /** How many somebody recorded. */
-export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): SQL<number> {
+export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): Computed {
   const column = figureOfCreator[name];
   return totalOf(
     column,

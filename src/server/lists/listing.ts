@@ -1,8 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
+import type { Db } from '#server/db/connect.ts';
 import { after, type OrderPart, orderBy, reversed } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
+import { type Total, totalQuery } from './totals.ts';
 
 /** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
 export const BATCH = 200;
@@ -29,21 +31,12 @@ export interface Selection<Row> extends PromiseLike<Row[]> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> };
 }
 
-/** A query that tells how many rows there are; it is also part of another one. */
-interface Counting extends PromiseLike<{ total: number }[]> {
-  where(condition: SQL | undefined): Counting;
-  prepare(name: string): { execute(values: Readonly<Record<string, unknown>>): Promise<{ total: number }[]> };
-}
-
 /** Where the rows of a list come from. */
-export interface Source<Row> {
+interface Source<Row> {
+  readonly db: Db;
   /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
-  /** As many as there are rows, once the conditions are said. */
-  /** @param exactly also where it takes long: of a list that is sent whole anyway */
-  counted(exactly: boolean): Pick<Counting, 'where'>;
-  /** The total, where it is known otherwise; null when it is not. */
-  known?(): Promise<number | null>;
+  readonly total: Total;
   readonly conditions: readonly (SQL | undefined)[];
   readonly order: OrderPart[];
   /** A row's values under the keys of the order. */
@@ -69,15 +62,15 @@ const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, BATCH];
 
 /** A list of rows that the database narrows, orders and counts. */
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
-  const { rows, counted, known = async () => null, conditions, order, keysOf, prepared } = source;
-  const totalOf = () => sql<number>`(${counted(false).where(and(...conditions))})`.mapWith(Number);
+  const { db, rows, total, conditions, order, keysOf, prepared } = source;
+  const counting = (whole: boolean) => totalQuery(db, total, and(...conditions), whole);
   const selection = (total: SQL<number>, next: SQL[] = []) =>
     rows(total)
       .where(and(...conditions, ...next))
       .orderBy(...orderBy(order));
 
   const read = (withTotal: boolean, limit: number, offset: number): PromiseLike<(Row & { total: number })[]> => {
-    const select = () => selection(withTotal ? totalOf() : NOT_COUNTED);
+    const select = () => selection(withTotal ? sql<number>`(${counting(false)})`.mapWith(Number) : NOT_COUNTED);
     if (!prepared) return select().limit(limit).offset(offset);
     const { statements, values, plannedAnew } = prepared;
     const name = `${prepared.name}${withTotal ? '_total' : ''}`;
@@ -98,24 +91,22 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     return statement.execute({ ...values, limit, offset });
   };
 
-  const count = async (exactly: boolean): Promise<number> => {
+  const count = async (whole: boolean): Promise<number> => {
     const [first] = await (prepared
       ? prepared
-          .statements(`${prepared.name}_conteo${exactly ? '_exacto' : ''}`, (name) =>
-            counted(exactly)
-              .where(and(...conditions))
-              .prepare(prepared.plannedAnew ? UNNAMED : name),
+          .statements(`${prepared.name}_conteo${whole ? '_exacto' : ''}`, (name) =>
+            counting(whole).prepare(prepared.plannedAnew ? UNNAMED : name),
           )
           .execute(prepared.values)
-      : counted(exactly).where(and(...conditions)));
+      : counting(whole));
     return first?.total ?? 0;
   };
 
   /** Of as many rows as there are; what lies nearer to the end is read from there. */
-  const someOf = async (total: number, limit: number, offset: number): Promise<Row[]> => {
-    const size = Math.min(limit, total - offset);
+  const someOf = async (many: number, limit: number, offset: number): Promise<Row[]> => {
+    const size = Math.min(limit, many - offset);
     if (size <= 0) return [];
-    const fromEnd = total - offset - size;
+    const fromEnd = many - offset - size;
     if (fromEnd >= offset) return read(false, size, offset);
     const backwards = await rows(NOT_COUNTED)
       .where(and(...conditions))
@@ -126,12 +117,14 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   };
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
-    const total = await known();
-    if (total !== null) return { total, rows: await someOf(total, limit, offset) };
+    const memory = total.by === 'memory' ? total : undefined;
+    const remembered = await memory?.read();
+    if (remembered !== undefined) return { total: remembered, rows: await someOf(remembered, limit, offset) };
     const onPage = await read(true, limit, offset);
-    const [first] = onPage;
-    if (first || offset === 0) return { total: first?.total ?? 0, rows: onPage };
-    return { total: await count(false), rows: [] };
+    // Beyond the end no row has it.
+    const counted = onPage[0]?.total ?? (offset === 0 ? 0 : await count(false));
+    memory?.keep?.(counted);
+    return { total: counted, rows: onPage };
   };
 
   async function* batches(first: Row[]): AsyncGenerator<Row[]> {

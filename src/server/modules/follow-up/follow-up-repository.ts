@@ -1,4 +1,4 @@
-import { count, eq, type SQL } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
@@ -6,7 +6,6 @@ import { reasonHolds, visitIsDue, visitsOf } from '#domain/lists/conditions.ts';
 import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { custodianOf, nino, usuario } from '#server/db/schema.ts';
-import { boundedCount } from '#server/figures/bounded-count.ts';
 import { searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
@@ -79,12 +78,16 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
      */
     visits(actor: Actor, query: VisitQuery, waits?: () => void): Listing<ChildToVisit> {
       return listingOf<ChildToVisit>({
+        db,
         rows: (total) => childrenToVisit(db, total),
-        counted: (exactly) =>
-          query.q && !exactly
-            ? boundedCount(db, () => db.select({ _id }).from(nino).$dynamic())
-            : db.select({ total: count() }).from(nino).$dynamic(),
-        known: async () => (await pictured(actor, query, waits))?.[query.motivo ?? 'total'] ?? null,
+        total: {
+          by: 'memory',
+          read: async () => (await pictured(actor, query, waits))?.[query.motivo ?? 'total'],
+          otherwise: {
+            by: query.q ? 'boundedCount' : 'count',
+            of: (fields) => db.select(fields).from(nino).$dynamic(),
+          },
+        },
         conditions: conditionsOf(actor, query, now()),
         order: [
           { key: 'prioridad', column: prioridad, descending: false },

@@ -1,4 +1,4 @@
-import { aliasedTable, arrayContains, count, eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, arrayContains, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf } from '#domain/calls/define-call.ts';
 import type { Custodian, CustodiansQuery, handOver as call, Handover, HandoversQuery } from '#domain/calls/handover.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
@@ -72,15 +72,19 @@ export function createHandoverRepository(db: Db) {
     handovers: ({ de, a, por, persona, q, ...days }: HandoversQuery): Listing<Handover> =>
       mapped(
         listingOf<HandoverRow>({
+          db,
           rows: (total) => handoversOf(db, total),
-          counted: () =>
-            db
-              .select({ total: count() })
-              .from(traspaso)
-              .innerJoin(by, eq(by._id, traspaso.por))
-              .innerJoin(from, eq(from._id, traspaso.de))
-              .innerJoin(to, eq(to._id, traspaso.a))
-              .$dynamic(),
+          total: {
+            by: 'count',
+            of: (fields) =>
+              db
+                .select(fields)
+                .from(traspaso)
+                .innerJoin(by, eq(by._id, traspaso.por))
+                .innerJoin(from, eq(from._id, traspaso.de))
+                .innerJoin(to, eq(to._id, traspaso.a))
+                .$dynamic(),
+          },
           conditions: [
             de ? eq(traspaso.de, de) : undefined,
             a ? eq(traspaso.a, a) : undefined,
@@ -104,6 +108,7 @@ export function createHandoverRepository(db: Db) {
     custodians: ({ para, usuario: id, q, ...days }: CustodiansQuery): Listing<Custodian> =>
       mapped(
         listingOf<Custodian & { orden: number }>({
+          db,
           rows: (total) =>
             db
               .select({
@@ -115,7 +120,7 @@ export function createHandoverRepository(db: Db) {
               })
               .from(usuario)
               .$dynamic(),
-          counted: () => db.select({ total: count() }).from(usuario).$dynamic(),
+          total: { by: 'count', of: (fields) => db.select(fields).from(usuario).$dynamic() },
           conditions: [
             para === 'recibir' ? receives(db) : undefined,
             para === 'entregar' ? hasSome() : undefined,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { DeletedPerson, DeletedQuery } from '#domain/calls/journal.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -60,13 +60,14 @@ interface DeletedRow {
 export const deletedPeople = (db: Db, { tipo, q, ...days }: DeletedQuery): Listing<DeletedPerson> =>
   mapped(
     listingOf<DeletedRow>({
+      db,
       rows: (total) =>
         db
           .select({ ...DELETED, total })
           .from(journal)
           .leftJoin(usuario, eq(usuario._id, journal.actor))
           .$dynamic(),
-      counted: () => db.select({ total: count() }).from(journal).$dynamic(),
+      total: { by: 'count', of: (fields) => db.select(fields).from(journal).$dynamic() },
       conditions: [
         inArray(journal.kind, tipo ? [tipo] : PERSON_KINDS),
         STILL_DELETED,

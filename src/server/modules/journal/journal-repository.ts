@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type {
   DeletedPerson,
   DeletedQuery,
@@ -10,7 +10,6 @@ import type {
 import { CHANGES } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
-import { boundedCount } from '#server/figures/bounded-count.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
 import { deletedPeople } from './deleted-people.ts';
@@ -23,18 +22,19 @@ export function createJournalRepository(db: Db) {
   const list = (conditions: (SQL | undefined)[], byName: boolean): Listing<ReadEntry> => {
     const byActor = eq(usuario._id, journal.actor);
     return listingOf<ReadEntry>({
+      db,
       rows: (total) =>
         db
           .select({ ...ENTRY, total })
           .from(journal)
           .leftJoin(usuario, byActor)
           .$dynamic(),
-      counted: (exactly) => {
-        if (exactly) return db.select({ total: count() }).from(journal).leftJoin(usuario, byActor).$dynamic();
-        return boundedCount(db, () => {
-          const entries = db.select({ seq: journal.seq }).from(journal).$dynamic();
+      total: {
+        by: 'boundedCount',
+        of: (fields) => {
+          const entries = db.select(fields).from(journal).$dynamic();
           return byName ? entries.leftJoin(usuario, byActor) : entries;
-        });
+        },
       },
       conditions,
       order: NEWEST_ENTRY,

@@ -1,10 +1,10 @@
-import type { SQL } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Situation } from '#domain/records/narrowings.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { totalOfCreator, totalOfPlace, totalRecorded } from '#server/figures/totals.ts';
+import type { Computed } from '#server/lists/totals.ts';
 
 /** The people of whom totals are kept. */
 const KEPT: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
@@ -33,7 +33,7 @@ const narrowsBy = (query: ListQuery): string[] =>
  * How many people a query finds, where that is kept.
  * @param own whether the list is narrowed to somebody's own: of those there are not so many, and they are counted
  */
-export function keptTotal(definition: RecordDefinition, query: ListQuery, own: boolean): SQL<number> | undefined {
+export function keptTotal(definition: RecordDefinition, query: ListQuery, own: boolean): Computed | undefined {
   const kept = keptAs(definition);
   if (!kept || own) return undefined;
   const names = narrowsBy(query);

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -9,13 +9,13 @@ import { type Actor, ownOnly } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { custodianOf, usuario } from '#server/db/schema.ts';
-import { boundedCount } from '#server/figures/bounded-count.ts';
-import { known, startOfPage } from '#server/figures/totals.ts';
+import { startOfPage } from '#server/figures/totals.ts';
 import { searchPatterns } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, NOT_COUNTED, type Source } from '#server/lists/listing.ts';
+import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
 import { createRememberedTotals } from '#server/lists/remembered-totals.ts';
 import { createStatements } from '#server/lists/statements.ts';
+import type { Computed, Total } from '#server/lists/totals.ts';
 import { likenessTo } from './likely-matches.ts';
 import { conditionSql } from './list-conditions.ts';
 import { keptAs, keptTotal } from './list-totals.ts';
@@ -62,18 +62,20 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
   const narrowedBy = (query: ListQuery): SQL[] =>
     listConditions(definition, query, today()).flatMap((condition) => conditionSql(db, columns, condition));
 
-  /** A search that found much is not counted again for a minute. */
-  const searched = (source: Source<StoredRow>, actor: Actor, query: ListQuery): Listing<StoredRow> => {
-    const search = JSON.stringify([ownOnly(actor), { ...query, sort: undefined, limit: undefined, offset: undefined }]);
-    const paged = listingOf<StoredRow>({ ...source, known: async () => totals.of(search) ?? null });
-    return {
-      ...listingOf<StoredRow>(source),
-      async page(limit, offset) {
-        const part = await paged.page(limit, offset);
-        if (totals.of(search) === undefined) totals.counted(search, part.total);
-        return part;
+  const totalOf = (actor: Actor, query: ListQuery, withOwner: boolean): Total => {
+    const otherwise: Computed = keptTotal(definition, query, withOwner) ?? {
+      // Of somebody's own there are not so many.
+      by: keptAs(definition) && !withOwner ? 'boundedCount' : 'count',
+      of: (fields) => {
+        const rows = db.select(fields).from(table).$dynamic();
+        // Every record has its parent: it is only looked at when it is asked about.
+        return parent && withOwner ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows;
       },
     };
+    if (!query.q) return otherwise;
+    // A search that found much is not counted again for a minute.
+    const search = JSON.stringify([ownOnly(actor), { ...query, sort: undefined, limit: undefined, offset: undefined }]);
+    return { by: 'memory', read: () => totals.of(search), keep: (total) => totals.counted(search, total), otherwise };
   };
 
   return {
@@ -92,26 +94,11 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       const withOwner = own.length > 0;
       const given = (placeholder: string, value: string | undefined) =>
         usual ? sql`${sql.placeholder(placeholder)}` : sql`${value}`;
-      const counted = () => db.select({ total: count() }).from(table).$dynamic();
       const name = `lista_${definition.key}${withOwner ? '_propia' : ''}${parentId ? '_de' : ''}`;
       const source = {
-        rows: (rowTotal: SQL<number>) => select(db, { total: rowTotal, withOwner }),
-        counted: (exactly: boolean) => {
-          const total = keptTotal(definition, query, withOwner);
-          if (total) return known(db, total);
-          // Of somebody's own there are not so many.
-          if (keptAs(definition) && !withOwner && !exactly)
-            return boundedCount(db, () =>
-              db
-                .select({ one: sql`1`.as('one') })
-                .from(table)
-                .$dynamic(),
-            );
-          // Every record has its parent: it is only looked at when it is asked about.
-          return parent && withOwner
-            ? counted().innerJoin(parent.table, eq(parent.table._id, table.parentId))
-            : counted();
-        },
+        db,
+        rows: (total: SQL<number>) => select(db, { total, withOwner }),
+        total: totalOf(actor, query, withOwner),
         conditions: [
           ...own,
           ...words.map((word, at) => sql`${columns.busqueda} like ${given(`word${at}`, word)}`),
@@ -133,7 +120,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
           },
         }),
       };
-      const listing = query.q ? searched(source, actor, query) : listingOf<StoredRow>(source);
+      const listing = listingOf<StoredRow>(source);
       const kept = keptAs(definition);
       if (!kept || !plain || withOwner) return listing;
       return {

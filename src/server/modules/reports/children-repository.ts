@@ -1,4 +1,4 @@
-import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
@@ -7,11 +7,12 @@ import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { figureOfControlDay, nino } from '#server/db/schema.ts';
 import { keptOf, levelOf } from '#server/figures/kept.ts';
-import { known, totalOf, totalOfPlace, totalRecorded, within } from '#server/figures/totals.ts';
+import { totalOf, totalOfPlace, totalRecorded, within } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, type Selection } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, type OrderPart, sortedBy } from '#server/lists/order.ts';
 import { createStatements } from '#server/lists/statements.ts';
+import type { Total } from '#server/lists/totals.ts';
 import { placeConditions } from './places.ts';
 
 /** A column of rows whose condition says that it is not empty. */
@@ -65,7 +66,7 @@ const controlDays = (column: PgColumn, query: ListQuery & { periodo?: number | u
 ];
 
 /** How many children a query finds, as far as it is kept: of a place, or of the days of their latest control in a canton or a wider place. */
-function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays: PgColumn): SQL<number> | undefined {
+function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays: PgColumn): Total | undefined {
   if (query.q) return undefined;
   if (controlDays(nino.controlFecha, query).length === 0) return totalOfPlace(all, query);
   if (levelOf(query) > LEVELS.canton) return undefined;
@@ -91,7 +92,7 @@ interface Report<Row> {
   all: SQL;
   narrowed: SQL[];
   /** How many, where it is kept. */
-  total: SQL<number> | undefined;
+  total: Total | undefined;
 }
 
 /** The tables that have one row per child. */
@@ -101,8 +102,9 @@ export function createChildrenRepository(db: Db) {
   const listing = <Row extends Record<string, unknown>>(report: Report<Row>): Listing<Row> => {
     const { name, sort, rows, order, all, narrowed, total } = report;
     return listingOf({
+      db,
       rows,
-      counted: () => (total ? known(db, total) : db.select({ total: count() }).from(nino).$dynamic()),
+      total: total ?? { by: 'count', of: (fields) => db.select(fields).from(nino).$dynamic() },
       conditions: [all, ...narrowed],
       order,
       keysOf: (row) => row,

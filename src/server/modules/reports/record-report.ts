@@ -1,4 +1,4 @@
-import { count, eq, type GetColumnData, getTableColumns } from 'drizzle-orm';
+import { eq, type GetColumnData, getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { EMBEDDED } from '#domain/calls/record-reports.ts';
@@ -6,7 +6,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
-import { known, type Recorded, totalRecorded } from '#server/figures/totals.ts';
+import { type Recorded, totalRecorded } from '#server/figures/totals.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
@@ -40,9 +40,8 @@ export function createRecordReport(db: Db, definition: RecordDefinition, recorde
 
   return (query: ListQuery): Listing<ReportedRow> => {
     const ofChild = [...placeConditions(nino, query), ...searchCondition(nino.busqueda, query.q)];
-    const counted = () => db.select({ total: count() }).from(table).$dynamic();
-    const total = totalRecorded(recorded, query);
     return listingOf<ReportedRow>({
+      db,
       rows: (total) =>
         db
           .select({ row: storedColumns(definition), creator, child, total })
@@ -50,7 +49,10 @@ export function createRecordReport(db: Db, definition: RecordDefinition, recorde
           .innerJoin(usuario, eq(usuario._id, table.createdBy))
           .innerJoin(nino, eq(nino._id, table.parentId))
           .$dynamic(),
-      counted: () => (total ? known(db, total) : counted().innerJoin(nino, eq(nino._id, table.parentId))),
+      total: totalRecorded(recorded, query) ?? {
+        by: 'count',
+        of: (fields) => db.select(fields).from(table).innerJoin(nino, eq(nino._id, table.parentId)).$dynamic(),
+      },
       conditions: [...ofChild, ...dayConditions(table.fechaRegistro, query)],
       order: sortedBy(query.sort ?? NEWEST_FIRST, columns, table.orden),
       keysOf: ({ row }) => row,

@@ -1,4 +1,4 @@
-import { count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { RETAINED_DAYS, type Retained, type RetainedQuery } from '#domain/calls/retained.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal, mujer, nino, usuario } from '#server/db/schema.ts';
@@ -53,11 +53,12 @@ const SHOWN = {
   razon: envioRetenido.razon,
 };
 
+const SENDER = eq(usuario._id, envioRetenido.usuario);
 const rowsOf = (db: Db, total: SQL<number>) =>
   db
     .select({ ...SHOWN, total })
     .from(envioRetenido)
-    .innerJoin(usuario, eq(usuario._id, envioRetenido.usuario))
+    .innerJoin(usuario, SENDER)
     .$dynamic();
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
@@ -84,13 +85,12 @@ export const listRetained = (
 ): Listing<Retained> =>
   mappedTogether(
     listingOf<Row>({
+      db,
       rows: (total) => rowsOf(db, total),
-      counted: () =>
-        db
-          .select({ total: count() })
-          .from(envioRetenido)
-          .innerJoin(usuario, eq(usuario._id, envioRetenido.usuario))
-          .$dynamic(),
+      total: {
+        by: 'count',
+        of: (fields) => db.select(fields).from(envioRetenido).innerJoin(usuario, SENDER).$dynamic(),
+      },
       conditions: [
         estado === 'abiertos' ? isNull(envioRetenido.resuelta) : undefined,
         estado === 'resueltos' ? isNotNull(envioRetenido.resuelta) : undefined,

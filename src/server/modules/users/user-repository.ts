@@ -148,12 +148,13 @@ export function createUserRepository(db: Db) {
 
     list(query: UserQuery): Listing<StoredUser> {
       return listingOf<StoredUser>({
+        db,
         rows: (total) =>
           db
             .select({ ...STORED_USER, orden: usuario.orden, total })
             .from(usuario)
             .$dynamic(),
-        counted: () => db.select({ total: count() }).from(usuario).$dynamic(),
+        total: { by: 'count', of: (fields) => db.select(fields).from(usuario).$dynamic() },
         conditions: [userConditions(db, query)],
         order: sortedBy(query.sort ?? NEWEST_FIRST, USER_COLUMNS, usuario.orden),
         keysOf: (row) => ({ ...row }),
