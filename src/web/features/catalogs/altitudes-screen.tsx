@@ -15,6 +15,7 @@ import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import { usePages } from '#web/ui/table/use-pages.ts';
 import { AltitudeRow } from './altitude-row.tsx';
 import classes from './catalogs.module.css';
 
@@ -30,12 +31,10 @@ export function AltitudesScreen() {
   const query = useQuery(altitudes);
   const { data } = query;
   const [search, setSearch] = useState('');
-  const [wanted, setPage] = useState(1);
   const [edited, setEdited] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const cantons = matching(data?.cantones ?? [], search);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(cantons.length / PAGE_SIZE)));
-  const shown = cantons.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const { shown, pager } = usePages(cantons.length, PAGE_SIZE);
   const keyOf = ({ provincia, canton }: CantonAltitude) => `${provincia}/${canton}`;
 
   /** What was typed for another canton is not lost unasked. */
@@ -72,7 +71,7 @@ export function AltitudesScreen() {
           onChange={({ currentTarget: { value } }) =>
             void leave(() => {
               setSearch(value);
-              setPage(1);
+              pager.onChange(1);
             })
           }
         />
@@ -84,7 +83,7 @@ export function AltitudesScreen() {
         {cantons.length > 0 && (
           <>
             <ul className={classes.rows} ref={list}>
-              {shown.map((canton) => (
+              {shown(cantons).map((canton) => (
                 <AltitudeRow
                   key={keyOf(canton)}
                   id={keyOf(canton)}
@@ -95,12 +94,7 @@ export function AltitudesScreen() {
                 />
               ))}
             </ul>
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={cantons.length}
-              onChange={(next) => void leave(() => setPage(next))}
-            />
+            <Pager {...pager} onChange={(next) => void leave(() => pager.onChange(next))} />
           </>
         )}
       </Card>

@@ -1,25 +1,18 @@
 import { Stack, Title } from '@mantine/core';
-import { type ReactNode, type RefObject, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';
+import type { usePages } from '#web/ui/table/use-pages.ts';
 
 /** A list may be of a thousand: so many are drawn at once. */
 export const OPERATIONS_SHOWN = 10;
-
-/** The page of a list that may grow or shrink meanwhile. */
-export function usePages(total: number) {
-  const [wanted, setPage] = useState(1);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / OPERATIONS_SHOWN)));
-  return { page, setPage, offset: (page - 1) * OPERATIONS_SHOWN };
-}
 
 interface PagedSectionProps {
   id: string;
   title: string;
   heading?: RefObject<HTMLHeadingElement | null> | undefined;
-  total: number;
   pages: ReturnType<typeof usePages>;
   actions?: ReactNode;
   /** Between the heading and the list. */
@@ -29,7 +22,7 @@ interface PagedSectionProps {
 }
 
 /** A list of operations, a page at a time. */
-export function PagedSection({ id, title, heading, total, pages, actions, lead, children }: PagedSectionProps) {
+export function PagedSection({ id, title, heading, pages, actions, lead, children }: PagedSectionProps) {
   return (
     <Card as="section" aria-labelledby={id}>
       <Stack gap="sm">
@@ -40,15 +33,7 @@ export function PagedSection({ id, title, heading, total, pages, actions, lead, 
         </SectionHead>
         {lead}
         <RuledList>{children}</RuledList>
-        {total > OPERATIONS_SHOWN && (
-          <Pager
-            page={pages.page}
-            pageSize={OPERATIONS_SHOWN}
-            total={total}
-            label={`Páginas: ${title}`}
-            onChange={pages.setPage}
-          />
-        )}
+        {pages.pager.total > OPERATIONS_SHOWN && <Pager {...pages.pager} label={`Páginas: ${title}`} />}
       </Stack>
     </Card>
   );

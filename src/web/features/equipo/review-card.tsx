@@ -5,7 +5,8 @@ import type { Work } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
-import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
+import { usePages } from '#web/ui/table/use-pages.ts';
+import { OPERATIONS_SHOWN, PagedSection } from './paged-section.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { useMend } from './use-mend.ts';
 
@@ -15,23 +16,16 @@ const CompareSheet = lazyPart(() => import('./compare-sheet.tsx'));
 export function ReviewCard({ work, waiting }: { work: Work; waiting: readonly Waiting[] }) {
   // With what comes down somebody may be here who was not.
   useStore(deviceStatus);
-  const pages = usePages(waiting.length);
+  const pages = usePages(waiting.length, OPERATIONS_SHOWN);
   const heading = useRef<HTMLHeadingElement>(null);
   const [compared, setCompared] = useState<string | null>(null);
   const [everCompared, setEverCompared] = useState(false);
   // The button that was pressed goes with its item.
   const mend = useMend(work, () => heading.current?.focus());
-  const shown = waiting.slice(pages.offset, pages.offset + OPERATIONS_SHOWN);
   return (
     <>
-      <PagedSection
-        id="equipo-para-revisar"
-        title="Para revisar"
-        heading={heading}
-        total={waiting.length}
-        pages={pages}
-      >
-        {shown.map((one) => (
+      <PagedSection id="equipo-para-revisar" title="Para revisar" heading={heading} pages={pages}>
+        {pages.shown(waiting).map((one) => (
           <ReviewItem
             key={one.op}
             work={work}

@@ -7,8 +7,9 @@ import type { Work } from '#web/device/work/work.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { useStore } from '#web/lib/store.ts';
 import { type Tone, ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
+import { usePages } from '#web/ui/table/use-pages.ts';
 import { OperationTitle } from './operation-title.tsx';
-import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
+import { OPERATIONS_SHOWN, PagedSection } from './paged-section.tsx';
 
 const HOW: Record<Ended['como'], { words: string; tone: Tone }> = {
   enviada: { words: 'Enviado', tone: 'ok' },
@@ -44,12 +45,12 @@ function useEnded(work: Work, offset: number) {
 /** What became of what was written here in the last 30 days. */
 export function SentCard({ work }: { work: Work }) {
   const [known, setKnown] = useState(0);
-  const pages = usePages(known);
+  const pages = usePages(known, OPERATIONS_SHOWN);
   const { rows, total } = useEnded(work, pages.offset);
   if (total !== known) setKnown(total);
   if (total === 0) return null;
   return (
-    <PagedSection id="equipo-enviado" title="Enviado" total={total} pages={pages} lead={LEAD}>
+    <PagedSection id="equipo-enviado" title="Enviado" pages={pages} lead={LEAD}>
       {rows.map((one) => (
         <li key={one.op}>
           <Group justify="space-between" gap="xs">

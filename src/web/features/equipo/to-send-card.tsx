@@ -5,8 +5,9 @@ import { deviceStatus } from '#web/device/shown/status.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
+import { usePages } from '#web/ui/table/use-pages.ts';
 import { OperationTitle } from './operation-title.tsx';
-import { OPERATIONS_SHOWN, PagedSection, usePages } from './paged-section.tsx';
+import { OPERATIONS_SHOWN, PagedSection } from './paged-section.tsx';
 import { useSendNow } from './use-send-now.ts';
 
 interface ToSendCardProps {
@@ -18,16 +19,14 @@ interface ToSendCardProps {
 
 /** What is still to be sent, the newest last, and the way to send it now. */
 export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
-  const pages = usePages(waiting.length);
+  const pages = usePages(waiting.length, OPERATIONS_SHOWN);
   const status = useWorkStatus();
   const words = useStatusWords(useStore(deviceStatus), status);
   const { sendNow, busy } = useSendNow();
-  const shown = waiting.slice(pages.offset, pages.offset + OPERATIONS_SHOWN);
   return (
     <PagedSection
       id="equipo-por-enviar"
       title="Por enviar"
-      total={waiting.length}
       pages={pages}
       actions={
         <Button
@@ -45,7 +44,7 @@ export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
         </Text>
       }
     >
-      {shown.map((one) => (
+      {pages.shown(waiting).map((one) => (
         <li key={one.op}>
           <OperationTitle operation={one} quien={work.quien(one)} when={one.capturado} leads />
           {!going.has(one) && (

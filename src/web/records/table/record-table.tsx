@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { showValue } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
@@ -15,6 +15,7 @@ import { Bleed } from '#web/ui/shapes/bleed.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import { usePages } from '#web/ui/table/use-pages.ts';
 import type { ShownColumn } from './column.ts';
 import { RecordCards } from './record-cards.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
@@ -37,18 +38,16 @@ export function RecordTable(props: RecordTableProps) {
   const rows = query.data;
   const failed = hasFailed(query);
   const wide = useWide();
-  const [wantedPage, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
   const columns = useMemo(() => tableColumns(definition, computed), [definition, computed]);
   const remove = useDeleteRecord(definition, onChanged);
   const onHistory = useOpenHistory();
 
   const total = rows?.length ?? 0;
-  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
-  const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [];
+  const { shown, pager } = usePages(total, PAGE_SIZE);
   const headline = headlineOf(definition, columns);
   const list = {
-    rows: shown,
+    rows: shown(rows ?? []),
     columns,
     headline,
     onHistory,
@@ -85,10 +84,10 @@ export function RecordTable(props: RecordTableProps) {
           <Suspense fallback={<SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}>
             <RecordGrid {...list} label={definition.titles.table} />
           </Suspense>
-          <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />
+          <Pager {...pager} />
         </Bleed>
       )}
-      {total > 0 && !wide && <Pager page={page} pageSize={PAGE_SIZE} total={total} onChange={setPage} />}
+      {total > 0 && !wide && <Pager {...pager} />}
     </section>
   );
 }

@@ -1,0 +1,13 @@
+import { useState } from 'react';
+
+/** The pages of a list that is here already, and may grow or shrink meanwhile: which rows show, and what its pager needs. */
+export function usePages(total: number, pageSize: number) {
+  const [wanted, onChange] = useState(1);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));
+  const offset = (page - 1) * pageSize;
+  return {
+    offset,
+    shown: <Row>(rows: readonly Row[]) => rows.slice(offset, offset + pageSize),
+    pager: { page, pageSize, total, onChange },
+  };
+}
