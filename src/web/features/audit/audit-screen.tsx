@@ -1,7 +1,7 @@
 import { IconTrashOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import { JOURNAL_LIST, type JournalEntry } from '#domain/calls/journal.ts';
 import { ACTION_KEYS, ACTIONS, type Action, KIND_KEYS, KINDS } from '#domain/journal/journal.ts';
@@ -19,13 +19,11 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { JOURNAL, journalPage } from './audit-api.ts';
-import { AuditCards } from './audit-cards.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { auditLayout } from './audit-layout.tsx';
 import { AUDIT_FILTERS, type AuditSearch } from './audit-search.ts';
 
-const AuditGrid = lazy(() => import('./audit-grid.tsx'));
 const EntrySheet = lazyPart(() => import('./entry-sheet.tsx'));
-const COLUMNS = 7;
 const PAGE_SIZE = 20;
 const route = getRouteApi('/admin/auditoria');
 
@@ -89,13 +87,9 @@ export function AuditScreen() {
         emptyHint: 'Aquí verás quién hizo qué, y cuándo.',
         searchHint: 'Quita algún filtro para ver más.',
       }}
-      columns={COLUMNS}
+      layout={auditLayout(setEntry)}
       boundedTotal
       after={<EntrySheet entry={entry} onClose={() => setEntry(null)} />}
-    >
-      {(rows, wide) =>
-        wide ? <AuditGrid rows={rows} onOpen={setEntry} /> : <AuditCards rows={rows} onOpen={setEntry} />
-      }
-    </ListScreen>
+    />
   );
 }

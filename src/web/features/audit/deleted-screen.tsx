@@ -1,7 +1,7 @@
 import { IconShieldSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeletedPerson } from '#domain/calls/journal.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
@@ -17,13 +17,11 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { DELETED, deletedPage, refreshPeople } from './audit-api.ts';
 import type { DeletedSearch } from './audit-search.ts';
-import { DeletedCards } from './deleted-cards.tsx';
+import { deletedLayout } from './deleted-layout.tsx';
 import { nameOf } from './deleted-words.ts';
 import { useRestore } from './use-restore.tsx';
 
-const DeletedGrid = lazy(() => import('./deleted-grid.tsx'));
 const EraseDialog = lazyPart(() => import('#web/records/privacy/erase-dialog.tsx'));
-const COLUMNS = 7;
 const PAGE_SIZE = 20;
 const FILTERS = ['tipo'];
 const route = getRouteApi('/admin/eliminados');
@@ -86,7 +84,7 @@ export function DeletedScreen() {
         emptyHint: 'Aquí verás a las mujeres, niñas y niños que se eliminen, y podrás restaurarlos.',
         searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
       }}
-      columns={COLUMNS}
+      layout={deletedLayout(doings)}
       after={
         <EraseDialog
           person={erased}
@@ -97,10 +95,6 @@ export function DeletedScreen() {
           }}
         />
       }
-    >
-      {(rows, wide) =>
-        wide ? <DeletedGrid rows={rows} doings={doings} /> : <DeletedCards rows={rows} doings={doings} />
-      }
-    </ListScreen>
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useRef } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { VISITS } from '#domain/exports/visit-columns.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { visitPage, WHAT } from '#web/lib/booklets/follow-up-api.ts';
@@ -11,15 +11,13 @@ import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
-import { HUB_PATH } from '#web/records/patients/patient-kind.ts';
+import { HUB_PATH, toChild } from '#web/records/patients/patient-kind.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
-import { VisitCards } from './visit-cards.tsx';
 import { VisitFilters, VisitsAsOf } from './visit-filters.tsx';
+import { visitLayout } from './visit-layout.tsx';
 import { VISIT_FILTERS } from './visit-search.ts';
 
-const VisitGrid = lazy(() => import('./visit-grid.tsx'));
-const COLUMNS = 7;
 const route = getRouteApi('/seguimiento');
 
 const count = (total: string) =>
@@ -28,6 +26,7 @@ const count = (total: string) =>
 /** /seguimiento: who needs a visit next, the most urgent first. */
 export function FollowUpScreen() {
   const address = useAddress(route);
+  const navigate = useNavigate();
   const list = useListState(address, VISIT_FILTERS);
   const listExport = useListExport(VISITS, list.request);
   const exportButton = useRef<HTMLButtonElement>(null);
@@ -56,9 +55,7 @@ export function FollowUpScreen() {
         emptyHint: 'Todos los controles y vacunas están al día.',
         searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
       }}
-      columns={COLUMNS}
-    >
-      {(rows, wide) => (wide ? <VisitGrid rows={rows} /> : <VisitCards rows={rows} />)}
-    </ListScreen>
+      layout={visitLayout(({ _id }) => void navigate(toChild(_id)))}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { IconArrowsExchange, IconInbox } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import type { Custodian, Handover } from '#domain/calls/handover.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -19,14 +19,12 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import { HandoverCards } from './handover-cards.tsx';
 import { HandoverFilters, WHO } from './handover-filters.tsx';
+import { HANDOVER_LAYOUT } from './handover-layout.tsx';
 import { handoverPage, WHAT } from './handover-list-api.ts';
 import { HANDOVER_FILTERS } from './handover-search.ts';
 
-const HandoverGrid = lazy(() => import('./handover-grid.tsx'));
 const HandoverDialog = lazyPart(() => import('#web/records/handover/handover-dialog.tsx'));
-const COLUMNS = 6;
 const PAGE_SIZE = 20;
 const route = getRouteApi('/traspasos');
 
@@ -104,10 +102,8 @@ export function HandoversScreen() {
         emptyHint: 'Aquí verás qué libretas pasaron de una brigada a otra, quién lo hizo y por qué.',
         searchHint: 'Quita algún filtro para ver más.',
       }}
-      columns={COLUMNS}
+      layout={HANDOVER_LAYOUT}
       after={<HandoverDialog handing={handing} onClose={() => setHanding(null)} />}
-    >
-      {(rows, wide) => (wide ? <HandoverGrid rows={rows} /> : <HandoverCards rows={rows} />)}
-    </ListScreen>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { RETAINED_DAYS, type Retained } from '#domain/calls/retained.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
@@ -14,11 +14,9 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import type { RetainedSearch } from './handover-search.ts';
 import { RETAINED, retainedPage } from './retained-api.ts';
-import { RetainedCards } from './retained-cards.tsx';
+import { retainedLayout } from './retained-layout.tsx';
 
-const RetainedGrid = lazy(() => import('./retained-grid.tsx'));
 const RetainedSheet = lazyPart(() => import('./retained-sheet.tsx'));
-const COLUMNS = 7;
 const PAGE_SIZE = 20;
 const FILTERS = ['estado'];
 const route = getRouteApi('/traspasos/retenidos');
@@ -75,7 +73,7 @@ export function RetainedScreen() {
         emptyHint: 'Aquí verás lo que una brigada registró sin señal y ya no pudo guardar por sí misma.',
         searchHint: 'Revisa el nombre o la cédula de quien lo envió, o mira todos.',
       }}
-      columns={COLUMNS}
+      layout={retainedLayout(setReviewed)}
       after={
         <RetainedSheet
           row={reviewed}
@@ -87,14 +85,6 @@ export function RetainedScreen() {
           }}
         />
       }
-    >
-      {(rows, wide) =>
-        wide ? (
-          <RetainedGrid rows={rows} onReview={setReviewed} />
-        ) : (
-          <RetainedCards rows={rows} onReview={setReviewed} />
-        )
-      }
-    </ListScreen>
+    />
   );
 }

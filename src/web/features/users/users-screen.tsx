@@ -1,7 +1,7 @@
 import { IconShieldSearch, IconTrashOff, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
 import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -16,12 +16,10 @@ import { RoleFilter } from './role-filter.tsx';
 import { SecondFactorRoles } from './second-factor-roles.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserCards } from './user-cards.tsx';
+import { userLayout } from './user-layout.tsx';
 import type { UserSearch } from './user-search.ts';
 import { userPage, WAITING, WHAT } from './users-api.ts';
 
-const UserGrid = lazy(() => import('./user-grid.tsx'));
-const COLUMNS = 7;
 const route = getRouteApi('/admin');
 
 const count = (total: string) => (total === '1' ? '1 usuario registrado' : `${total} usuarios registrados`);
@@ -80,12 +78,8 @@ export function UsersScreen() {
         ...emptyTexts(rol),
         searchHint: 'Revisa el nombre, la cédula o el correo, o busca solo una parte.',
       }}
-      columns={COLUMNS}
+      layout={userLayout(actionsOf)}
       after={<SecondFactorRoles />}
-    >
-      {(rows, wide) =>
-        wide ? <UserGrid rows={rows} actionsOf={actionsOf} /> : <UserCards rows={rows} actionsOf={actionsOf} />
-      }
-    </ListScreen>
+    />
   );
 }

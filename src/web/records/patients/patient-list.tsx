@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { exportedList } from '#domain/calls/exports.ts';
 import { can } from '#domain/roles.ts';
 import type { Address } from '#web/lib/address.ts';
@@ -22,10 +23,9 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { ListFilters, narrowingNames } from './list-filters.tsx';
-import { PatientCards } from './patient-cards.tsx';
 import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
+import { patientLayout } from './patient-layout.tsx';
 
-const PatientGrid = lazy(() => import('./patient-grid.tsx'));
 const SelectionBar = lazyPart(() => import('#web/records/handover/selection-bar.tsx'));
 const COLUMNS_SKETCHED = 6;
 
@@ -42,6 +42,11 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
   const listExport = useListExport(exportedList(definition), list.request);
   const choosing = useSelection();
   const { selection } = choosing;
+  const navigate = useNavigate();
+  const layout = patientLayout(kind, selection, ({ _id }) => {
+    if (selection) selection.toggle([_id], !selection.chosen.has(_id));
+    else void navigate(kind.panel(_id));
+  });
   const mayHandOver = can(useSession()?.roles ?? [], 'handover');
   const selectButton = useRef<HTMLButtonElement>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
@@ -92,15 +97,8 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
         searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',
       }}
       picture={picture}
-      columns={COLUMNS_SKETCHED}
-    >
-      {(rows, wide) =>
-        wide ? (
-          <PatientGrid kind={kind} rows={rows} fetching={false} selection={selection} />
-        ) : (
-          <PatientCards kind={kind} rows={rows} selection={selection} />
-        )
-      }
-    </ListScreen>
+      layout={layout}
+      sketched={COLUMNS_SKETCHED}
+    />
   );
 }

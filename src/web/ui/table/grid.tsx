@@ -10,21 +10,19 @@ export interface GridProps<R extends { _id: string }> {
   /** `tight`: rows of 48 px, inside a sheet. */
   density?: 'normal' | 'tight';
   label: string;
-  fetching?: boolean;
-  onRowClick?: (row: R) => void;
+  onRowClick?: (index: number) => void;
   /** Marks rows: the one being edited. */
   rowClassName?: (row: R) => string | undefined;
 }
 
 /** The table of a wide screen; in a chunk of its own, for a phone shows cards. */
 export default function Grid<R extends { _id: string }>(props: GridProps<R>) {
-  const { rows, columns, density = 'normal', label, fetching = false, onRowClick, rowClassName } = props;
+  const { rows, columns, density = 'normal', label, onRowClick, rowClassName } = props;
   return (
     <DataTable<R>
       records={rows}
       columns={columns}
       idAccessor="_id"
-      fetching={fetching}
       // The list itself says when it is empty, in Spanish; the library's own text would stand in every table.
       emptyState={<span hidden />}
       loaderBackgroundBlur={0}
@@ -36,7 +34,7 @@ export default function Grid<R extends { _id: string }>(props: GridProps<R>) {
       classNames={{ table: classes.table ?? '' }}
       data-density={density}
       aria-label={label}
-      {...(onRowClick && { onRowClick: ({ record }: { record: R }) => onRowClick(record) })}
+      {...(onRowClick && { onRowClick: ({ index }: { index: number }) => onRowClick(index) })}
       {...(rowClassName && { rowClassName })}
     />
   );

@@ -1,0 +1,36 @@
+import { showInstantMinute } from '#domain/calendar.ts';
+import type { DeletedPerson } from '#domain/calls/journal.ts';
+import { doerOf } from '#web/records/history/history-entries.tsx';
+import type { ListLayout } from '#web/ui/table/list-rows.tsx';
+import { DeletedActions, type DeletedDoings } from './deleted-actions.tsx';
+import { kindOf, nameOf } from './deleted-words.ts';
+
+/** Who was deleted. */
+export const deletedLayout = (doings: DeletedDoings): ListLayout<DeletedPerson> => ({
+  label: 'Eliminados',
+  columns: [
+    { name: 'nombres', label: 'Nombres y Apellidos', show: (row) => <b>{nameOf(row)}</b> },
+    {
+      name: 'cedula',
+      label: 'Cédula',
+      show: ({ cedula }) => cedula,
+      onPhone: (row) => [kindOf(row), row.cedula].join(' · '),
+    },
+    { name: 'tipo', label: 'Tipo', show: kindOf },
+    {
+      name: 'registros',
+      label: 'Registros',
+      textAlign: 'right',
+      show: ({ registros }) => registros.toLocaleString('es-EC'),
+    },
+    { name: 'cuando', label: 'Eliminado', noWrap: true, show: ({ cuando }) => showInstantMinute(cuando) },
+    { name: 'quien', label: 'Por', show: doerOf },
+    {
+      name: '_id',
+      label: 'Acciones',
+      textAlign: 'right',
+      show: (row) => <DeletedActions person={row} doings={doings} />,
+    },
+  ],
+  card: { title: nameOf, lines: ['cedula'], facts: ['cuando', 'quien', 'registros'], below: ['_id'] },
+});

@@ -1,0 +1,95 @@
+import { Fragment, lazy, type ReactNode } from 'react';
+import { CardList, ListedCard } from '#web/ui/shapes/card-list.tsx';
+import { Facts } from '#web/ui/shapes/facts.tsx';
+
+const Grid = lazy(() => import('./grid.tsx'));
+
+/** A column of a table, and a part of a card. */
+export interface ListColumn<Row> {
+  name: keyof Row & string;
+  label: string;
+  /** What stands over it in the table, where that is not its label. */
+  heading?: ReactNode;
+  noWrap?: boolean;
+  width?: number | string;
+  textAlign?: 'right';
+  show: (row: Row) => ReactNode;
+  /** What a card shows of it, where that is different. */
+  onPhone?: (row: Row) => ReactNode;
+}
+
+/** How a list shows its rows: a table where there is room for one, cards on a phone. */
+export interface ListLayout<Row> {
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  /** What is on a card, in this order. */
+  card: {
+    title: (row: Row) => ReactNode;
+    /** Whether its title is a link. */
+    leads?: boolean;
+    /** Columns that are shown as they are, before all others. */
+    above?: readonly (keyof Row & string)[];
+    /** Columns that have a paragraph each. */
+    lines: readonly (keyof Row & string)[];
+    /** Columns that are shown with their labels. */
+    facts?: readonly (keyof Row & string)[];
+    /** Columns that are shown as they are, after all others. */
+    below?: readonly (keyof Row & string)[];
+  };
+  /** The whole row of a table can be pressed. */
+  onOpen?: (row: Row) => void;
+}
+
+interface ListRowsProps<Row> {
+  layout: ListLayout<Row>;
+  rows: Row[];
+}
+
+function Table<Row extends { _id: string }>({ layout, rows }: ListRowsProps<Row>) {
+  const { columns, onOpen } = layout;
+  return (
+    <Grid
+      label={layout.label}
+      rows={rows}
+      columns={columns.map(({ name, label, heading = label, show, onPhone: _, ...look }) => ({
+        ...look,
+        accessor: name,
+        title: heading,
+        render: (_row, index) => show(rows[index] as Row),
+      }))}
+      {...(onOpen && {
+        onRowClick: (index) => {
+          // Selecting text to copy it is no click on the row.
+          if (!window.getSelection()?.toString()) onOpen(rows[index] as Row);
+        },
+      })}
+    />
+  );
+}
+
+function Cards<Row extends { _id: string }>({ layout: { columns, card }, rows }: ListRowsProps<Row>) {
+  const { title, leads = false, above = [], lines, facts = [], below = [] } = card;
+  const valuesOf = (names: readonly string[], row: Row) =>
+    names
+      .flatMap((name) => columns.filter((column) => column.name === name))
+      .map(({ label, show, onPhone = show }) => ({ label, value: onPhone(row) }));
+  const each = (Shape: typeof Fragment | 'p', names: readonly string[], row: Row) =>
+    valuesOf(names, row).map(({ label, value }) => <Shape key={label}>{value}</Shape>);
+  return (
+    <CardList>
+      {rows.map((row) => (
+        <ListedCard key={row._id} title={title(row)} leads={leads}>
+          {each(Fragment, above, row)}
+          {each('p', lines, row)}
+          {facts.length > 0 && <Facts facts={valuesOf(facts, row)} />}
+          {each(Fragment, below, row)}
+        </ListedCard>
+      ))}
+    </CardList>
+  );
+}
+
+/** The rows of a list, as its layout shows them. */
+export function ListRows<Row extends { _id: string }>({ wide, ...list }: ListRowsProps<Row> & { wide: boolean }) {
+  return wide ? <Table {...list} /> : <Cards {...list} />;
+}
