@@ -17,7 +17,7 @@ import { BATCH, type Listing } from '#server/lists/listing.ts';
 import { csvStream } from './csv-stream.ts';
 import { type ExportTable, xlsxStream } from './xlsx-stream.ts';
 
-const WRITERS: Readonly<Record<ExportFormat, (table: ExportTable) => AsyncIterable<Buffer | string>>> = {
+const WRITERS: Readonly<Record<ExportFormat, (table: ExportTable) => AsyncIterable<Uint8Array | string>>> = {
   xlsx: xlsxStream,
   csv: csvStream,
 };

@@ -54,13 +54,13 @@ export function workbookParts(name: string, ranges: readonly string[]): ZipEntry
     `<Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}` +
     `${ranges.map((_, index) => override(sheetPath(index + 1), 'worksheet')).join('')}${override('xl/styles.xml', 'styles')}</Types>`;
   return [
-    { path: 'xl/styles.xml', content: STYLES },
-    { path: 'xl/workbook.xml', content: workbook },
+    { path: 'xl/styles.xml', content: [STYLES] },
+    { path: 'xl/workbook.xml', content: [workbook] },
     {
       path: 'xl/_rels/workbook.xml.rels',
-      content: relationships([...sheetLinks, relationship(ranges.length + 1, 'styles', 'styles.xml')]),
+      content: [relationships([...sheetLinks, relationship(ranges.length + 1, 'styles', 'styles.xml')])],
     },
-    { path: '_rels/.rels', content: relationships([relationship(1, 'officeDocument', 'xl/workbook.xml')]) },
-    { path: '[Content_Types].xml', content: types },
+    { path: '_rels/.rels', content: [relationships([relationship(1, 'officeDocument', 'xl/workbook.xml')])] },
+    { path: '[Content_Types].xml', content: [types] },
   ];
 }

@@ -11,7 +11,7 @@ async function* batchesOf(...batches: string[][][]) {
 }
 
 async function write(batches: AsyncIterable<string[][]>, sheetLimit?: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for await (const part of xlsxStream({ name: 'Niños', columns, batches }, sheetLimit)) parts.push(part);
   return Buffer.concat(parts);
 }

@@ -46,6 +46,6 @@ async function* workbook({ name, columns, batches }: ExportTable, sheetLimit: nu
  * An .xlsx workbook as a stream of bytes, in constant memory; a list longer than a sheet goes on in the next one.
  * @param sheetLimit rows of a sheet, its header counted; more than the longest batch
  */
-export function xlsxStream(table: ExportTable, sheetLimit = SHEET_ROWS): AsyncGenerator<Buffer> {
+export function xlsxStream(table: ExportTable, sheetLimit = SHEET_ROWS): AsyncGenerator<Uint8Array> {
   return zipStream(workbook(table, sheetLimit));
 }
