@@ -1,3 +1,5 @@
+import type { Author } from './author.ts';
+
 /** One problem with one field, as the API answers it. */
 export interface FieldProblem {
   msg: string;
@@ -112,13 +114,6 @@ function named(problems: FieldProblem[]): FieldProblem[] {
   if (more <= 0) return problems;
   const msg = more === 1 ? 'Hay un problema más.' : `Hay ${more} problemas más.`;
   return [...problems.slice(0, MOST_PROBLEMS), { msg, path: '' }];
-}
-
-/** Who wrote a record, and when (ISO). */
-export interface Author {
-  readonly nombre: string;
-  readonly apellido: string;
-  readonly momento: string;
 }
 
 /** An error the application means to answer. `problems` replaces the sentence; `row` travels beside it (409). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorSchema } from '../author.ts';
 import { boundedList } from '../bounded.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
@@ -48,7 +49,7 @@ const outcome = z.object({
   message: z.union([z.string(), z.array(problem)]).optional(),
   /** Of what somebody else changed: the record as it is stored now, and who wrote it last, when. */
   actual: z.record(z.string(), z.unknown()).optional(),
-  autor: z.object({ nombre: z.string(), apellido: z.string(), momento: z.string() }).optional(),
+  autor: authorSchema.optional(),
   /** Why supervision has it. */
   motivo: z.enum(RETAINED_REASONS).optional(),
 });

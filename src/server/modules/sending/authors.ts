@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Author } from '#domain/errors.ts';
+import type { Author } from '#domain/author.ts';
 import type { Action } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
