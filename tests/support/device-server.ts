@@ -16,6 +16,8 @@ export function deviceServer() {
     borrar: [] as string[],
     /** Tickets that are good, with whose they are. */
     tickets: new Map<string, Session>(),
+    /** Told that a key was asked for, before it is answered. */
+    onKey: (): Promise<unknown> | undefined => undefined,
     /** Told that a ticket was brought, before it is looked at. */
     onRenewal: (): Promise<unknown> | undefined => undefined,
   };
@@ -32,8 +34,9 @@ export function deviceServer() {
     reached();
     return { borrar: state.borrar, dias: state.dias };
   });
-  const askedKeys = answering(deviceKey, ({ body: { equipo } }) => {
+  const askedKeys = answering(deviceKey, async ({ body: { equipo } }) => {
     reached();
+    await state.onKey();
     const { who } = state;
     if (!who) throw new AppError('unauthenticated');
     const place = `${equipo} ${who._id}`;

@@ -132,6 +132,8 @@ test('the server lets in at once, however long the device takes', async () => {
   await screenAt('/login', null, entering, never, ...device.fakes);
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
+  // Asked before the test ends: a later one would be of the next test.
+  await expect.poll(() => never.asked.length).toBe(1);
   expect(vaultState.get()).toBe('none');
 });
 

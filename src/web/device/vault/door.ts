@@ -18,7 +18,15 @@ import { watchIdleness } from './idle.ts';
 import { beginTrial as begin, type Trial, tryPassword } from './opening.ts';
 import { renewed } from './renewal.ts';
 import { vaultEngine } from './vault-engine.ts';
-import { keepSession, keptSession, makeVault, noteServer, openByPassword, openByServer } from './vaults.ts';
+import {
+  type Accepted,
+  keepSession,
+  keptSession,
+  makeVault,
+  noteServer,
+  openByPassword,
+  openByServer,
+} from './vaults.ts';
 import { sweep, wipeVaults } from './wipe.ts';
 
 const { dispatch, take, look, unlessBlocked, closeOf } = vaultEngine;
@@ -44,7 +52,8 @@ async function openedBy(trial: Trial | null, entry: VaultEntry | undefined) {
   }
 }
 
-async function settle(session: Session, password: string, trial: Trial | null): Promise<void> {
+async function settle(accepted: Accepted, trial: Trial | null): Promise<void> {
+  const { session } = accepted;
   const entry = await vaultOf(session._id);
   const opened = await openedBy(trial, entry);
   await contact.ended();
@@ -59,14 +68,12 @@ async function settle(session: Session, password: string, trial: Trial | null): 
   const vault =
     same && here
       ? same.vault
-      : await (here ? openByServer(here, session, password, keys) : makeVault(session, password, keys)).catch(
-          async () => {
-            // Neither key opens it, and nothing in it waits for anybody: a new one takes its place.
-            if (!here || here.pendientes > 0) return null;
-            await wipeVaults([here], closeOf);
-            return makeVault(session, password, keys);
-          },
-        );
+      : await (here ? openByServer(here, accepted, keys) : makeVault(accepted, keys)).catch(async () => {
+          // Neither key opens it, and nothing in it waits for anybody: a new one takes its place.
+          if (!here || here.pendientes > 0) return null;
+          await wipeVaults([here], closeOf);
+          return makeVault(accepted, keys);
+        });
   if (!vault || !(await readyVault(vault.id))) return;
   dispatch({ is: 'keeps' });
   const now = getSession();
@@ -103,11 +110,12 @@ async function leaveNothing(session: Session, trial: Promise<Trial | null>): Pro
 export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
   if (!can(session.roles, 'booklet')) return leaveNothing(session, trial);
   const turn = vaultEngine.turn();
+  const accepted = { session, password, isLast: vaultEngine.passwordAccepted() };
   dispatch({ is: 'tries' });
   // The first time, what is typed before there is a vault would be lost with the page.
   window.addEventListener('pagehide', plainUntilMade);
   try {
-    await unlessBlocked(async () => settle(session, password, await trial), undefined);
+    await unlessBlocked(async () => settle(accepted, await trial), undefined);
   } finally {
     window.removeEventListener('pagehide', plainUntilMade);
     dispatch({ is: 'ended', turn });

@@ -39,6 +39,7 @@ function createVaultEngine() {
   let onItsWay: OpenVault | null = null;
   let takingBack: Promise<void> = Promise.resolve();
   let started: Promise<void> | undefined;
+  let passwords = 0;
 
   /** Seals what lets her in again: what the server gave last. */
   async function keepToken(): Promise<void> {
@@ -154,6 +155,13 @@ function createVaultEngine() {
     keepToken,
     unlessBlocked,
     turn: () => state.turn,
+
+    /** The server accepted a password. @returns whether it is still the last one: an earlier one must not seal the vault after it */
+    passwordAccepted(): () => boolean {
+      passwords += 1;
+      const mine = passwords;
+      return () => mine === passwords;
+    },
 
     /** Does what begins the device, the first time it is asked. */
     once(start: () => Promise<void>): Promise<void> {

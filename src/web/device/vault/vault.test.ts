@@ -179,6 +179,33 @@ test('a password that was changed elsewhere opens by the server once, and by its
   expect(offline.getSession()?.accessToken).toBe('later');
 });
 
+// proves V11
+test.each(['no vault yet', 'a vault'])(
+  'a password that was changed while the sign-in still waited for its key opens the vault, with %s',
+  async (begins) => {
+    if (begins === 'a vault') await signInOnline(await openPage());
+    const page = await openPage();
+    let answer = () => {};
+    server.onKey = () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    const before = server.keys.asked.length;
+    const signingIn = signInOnline(page, rosa, 'Temporal2026');
+    await expect.poll(() => server.keys.asked.length).toBe(before + 1);
+    server.onKey = () => undefined;
+    await page.entered(rosa, 'Distinta2026', Promise.resolve(null));
+    answer();
+    await signingIn;
+    server.away = true;
+    expect(await refusal(signInOffline(await openPage(), rosa.cedula, 'Temporal2026'))).toContain(
+      'Contraseña incorrecta',
+    );
+    expect(await signInOffline(await openPage(), rosa.cedula, 'Distinta2026')).toBe(true);
+    expect(await (await openPage()).allVaults()).toHaveLength(1);
+  },
+);
+
 test('both ways of signing in at once in two tabs make one vault', async () => {
   const one = await openPage();
   const other = await openPage();
@@ -253,11 +280,8 @@ test('a page that was killed before her session was sealed harms nothing: the ne
   const page = await openPage();
   server.who = rosa;
   page.setSession(rosa);
-  await page.makeVault(rosa, PASSWORD, {
-    llave: Buffer.alloc(32).toString('base64url'),
-    ficha: '',
-    dias: 14,
-  });
+  const accepted = { session: rosa, password: PASSWORD, isLast: () => true };
+  await page.makeVault(accepted, { llave: Buffer.alloc(32).toString('base64url'), ficha: '', dias: 14 });
   server.away = true;
   expect(await signInOffline(await openPage())).toBe(false);
   server.away = false;

@@ -25,6 +25,14 @@ import { asSession } from '#web/lib/session.ts';
 /** What the server gives to somebody who signed in, for one device. */
 type ServerKeys = AnswerOf<typeof deviceKey>;
 
+/** A password that the server accepted. */
+export interface Accepted {
+  readonly session: Session;
+  readonly password: string;
+  /** Whether none was accepted after it. */
+  isLast(): boolean;
+}
+
 /** What lets a person in again: sealed with everything else. */
 export interface KeptSession {
   session: Session;
@@ -58,7 +66,8 @@ export const forgive = (id: string): Promise<unknown> => changeVault(id, (entry)
 const met = (dias: number) => ({ contacto: now().getTime(), dias });
 
 /** The vault of somebody who has none here; the one that another tab has just made, where there is one. */
-export async function makeVault(session: Session, password: string, keys: ServerKeys): Promise<OpenVault> {
+export async function makeVault(accepted: Accepted, keys: ServerKeys): Promise<OpenVault> {
+  const { session, password } = accepted;
   const dataKey = randomBytes(KEY_BYTES);
   const id = crypto.randomUUID();
   const entry = await addVault({
@@ -71,7 +80,7 @@ export async function makeVault(session: Session, password: string, keys: Server
     ...met(keys.dias),
     pendientes: 0,
   });
-  return entry.id === id ? opened(entry, dataKey) : openByServer(entry, session, password, keys);
+  return entry.id === id ? opened(entry, dataKey) : openByServer(entry, accepted, keys);
 }
 
 const dataKeyByPassword = async ({ id, porClave }: VaultEntry, key: Bytes) => {
@@ -87,19 +96,20 @@ export const openByPassword = async (entry: VaultEntry, key: Bytes): Promise<Ope
   opened(entry, await dataKeyByPassword(entry, key));
 
 /**
- * Opens a vault with the server's key and has this password open it from now on.
+ * Opens a vault with the server's key and has this password open it from now on, unless another one was accepted after it.
  * @throws DOMException OperationError when it is not the key of this vault
  */
 export async function openByServer(
   entry: VaultEntry,
-  session: Session,
-  password: string,
+  { session, password, isLast }: Accepted,
   { llave, dias }: ServerKeys,
 ): Promise<OpenVault> {
   const dataKey = await dataKeyByServer(entry, llave);
   const wrapped = await byPassword(entry.id, password, dataKey);
   const etiqueta = await keptTag(session);
-  await changeVault(entry.id, (before) => ({ ...before, ...wrapped, etiqueta, ...forgiven, ...met(dias) }));
+  await changeVault(entry.id, (before) =>
+    isLast() ? { ...before, ...wrapped, etiqueta, ...forgiven, ...met(dias) } : before,
+  );
   return opened(entry, dataKey);
 }
 
