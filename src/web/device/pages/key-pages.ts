@@ -10,27 +10,31 @@ const WORKER_WITHIN_MS = 5_000;
 
 /** Its own small worker, of no page: the one that keeps the application is there only once all of that has come down. */
 const SCOPE = '/llaves/';
-let worker: ServiceWorker | null = null;
-
-/** Has the worker ready for the moment in which this page goes away, when nothing can be waited for any more. */
-export async function readyWorker(): Promise<void> {
-  const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
-  // A browser may keep nothing, in a private window or by its owner's wish: then a reload asks for the password.
-  const registration = await serviceWorker.register(KEY_WORKER, { scope: SCOPE }).catch(() => null);
-  worker = registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
-  registration?.addEventListener('updatefound', () => {
-    worker = registration.installing ?? worker;
-  });
-}
 
 const tellWorker = (to: ServiceWorker | null | undefined, message: KeyMessage, ports: MessagePort[] = []): boolean => {
   to?.postMessage(message, ports);
   return Boolean(to);
 };
 
-export const handToWorker = (vault: OpenVault): boolean => tellWorker(worker, { type: 'KEEP_KEYS', vault });
-export const forgetInWorker = (): boolean => tellWorker(worker, { type: 'FORGET_KEYS' });
+/** The worker for keys, as one page has it. */
+export function createKeyWorker() {
+  let worker: ServiceWorker | null = null;
+  return {
+    /** Has it ready for the moment in which this page goes away, when nothing can be waited for any more. */
+    async ready(): Promise<void> {
+      const { serviceWorker } = navigator;
+      if (!serviceWorker) return;
+      // A browser may keep nothing, in a private window or by its owner's wish: then a reload asks for the password.
+      const registration = await serviceWorker.register(KEY_WORKER, { scope: SCOPE }).catch(() => null);
+      worker = registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
+      registration?.addEventListener('updatefound', () => {
+        worker = registration.installing ?? worker;
+      });
+    },
+    keep: (vault: OpenVault): boolean => tellWorker(worker, { type: 'KEEP_KEYS', vault }),
+    forget: (): boolean => tellWorker(worker, { type: 'FORGET_KEYS' }),
+  };
+}
 
 /** Whatever `begin` promises to call, or null after so long. */
 const within = (ms: number, begin: (answer: (vault: OpenVault | null) => void) => void): Promise<OpenVault | null> =>

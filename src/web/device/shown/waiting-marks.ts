@@ -19,12 +19,13 @@ export function marksOf(all: readonly Waiting[]): Marks {
   return marks;
 }
 
-let latest: { all: readonly Waiting[]; marks: Marks } | null = null;
-
 /** One map for all rows of a screen. */
+const marksBy = new WeakMap<readonly Waiting[], Marks>();
+
 function currentMarks(all: readonly Waiting[]): Marks {
-  if (latest?.all !== all) latest = { all, marks: marksOf(all) };
-  return latest.marks;
+  const marks = marksBy.get(all) ?? marksOf(all);
+  marksBy.set(all, marks);
+  return marks;
 }
 
 /** Whether something of a person's booklet, or a record, waits on this device. @param id of the person or the record */

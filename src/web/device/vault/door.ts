@@ -1,6 +1,5 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
-import { readyWorker } from '#web/device/pages/key-pages.ts';
 import { onPages, tellPages } from '#web/device/pages/pages.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingAsked } from '#web/device/shown/opening-asked.ts';
@@ -215,7 +214,7 @@ const untilAnswered = () =>
 
 async function start(): Promise<void> {
   listen();
-  void readyWorker();
+  void vaultEngine.readyWorker();
   contact.begin();
   const session = getSession();
   if (session) await vaultEngine.begin(session._id, isMarked());

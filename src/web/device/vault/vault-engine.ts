@@ -8,7 +8,7 @@ import {
   type VaultState,
 } from '#domain/device/vault.ts';
 import { sealedDrafts, sealPlainDrafts } from '#web/device/drafts/sealed-drafts.ts';
-import { forgetInWorker, handToWorker, vaultFromElsewhere } from '#web/device/pages/key-pages.ts';
+import { createKeyWorker, vaultFromElsewhere } from '#web/device/pages/key-pages.ts';
 import { tellPages } from '#web/device/pages/pages.ts';
 import { noVault, type OpenVault, openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingAsked } from '#web/device/shown/opening-asked.ts';
@@ -34,6 +34,7 @@ function reasonOf(error: unknown): NoVault | null {
 
 /** Does what the vault's machine (`domain/device`) decides for this page, and says on the screen what it knows. */
 function createVaultEngine() {
+  const keyWorker = createKeyWorker();
   let state: VaultState = NEW_VAULT;
   /** What another page has given, until it is open here. */
   let onItsWay: OpenVault | null = null;
@@ -57,7 +58,7 @@ function createVaultEngine() {
     },
     letGo: () => {
       openVault.set(null);
-      forgetInWorker();
+      keyWorker.forget();
     },
     holdDrafts: () => holdDrafts(state.account ?? ''),
     plainDrafts: () => keepDrafts(null),
@@ -155,6 +156,7 @@ function createVaultEngine() {
     keepToken,
     unlessBlocked,
     turn: () => state.turn,
+    readyWorker: keyWorker.ready,
 
     /** The server accepted a password. @returns whether it is still the last one: an earlier one must not seal the vault after it */
     passwordAccepted(): () => boolean {
@@ -184,7 +186,7 @@ function createVaultEngine() {
     /** This page goes away: the next one may go on. */
     handOn(): void {
       const vault = openVault.get() ?? onItsWay;
-      if (vault) handToWorker(vault);
+      if (vault) keyWorker.keep(vault);
     },
 
     /** Vaults that go have their keys forgotten first. */
