@@ -140,7 +140,7 @@ describe.each(SEEDS)('what a device answers is what the server answers: %s', (_w
     );
     expect(names.length).toBeGreaterThan(0);
     for (const name of ['libretas', 'indice', 'estado'] as const)
-      for (const kept of await device.stores.getAll(name)) {
+      for (const kept of await device.stores.all(name)) {
         const text = Buffer.from(kept.sellado).toString('latin1');
         for (const told of names) expect(text.includes(told)).toBe(false);
       }

@@ -1,14 +1,15 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { KdfAnswer, KdfTask } from '#web/device/crypto/argon.ts';
 import { keyFromPassword } from '#web/device/crypto/argon.ts';
+import type { Disk } from '#web/device/store/stores.ts';
 import { fetchOf } from './answering.ts';
 import type { deviceServer } from './device-server.ts';
+import { type Between, type Memory, newMemory } from './memory-disk.ts';
 import { memoryStorage } from './memory-storage.ts';
 
+let kept = newMemory();
 /** KiB that a key of a password may take here. */
-let memory = Number.POSITIVE_INFINITY;
+let mostKiB = Number.POSITIVE_INFINITY;
 /** Keys that were begun. */
 let begun = 0;
 /** Has the next key take until it is let go. */
@@ -21,7 +22,7 @@ class InPageWorker extends EventTarget {
     begun += 1;
     const work = async (): Promise<KdfAnswer> => {
       await hold;
-      if (parameters.memory > memory) return { key: null };
+      if (parameters.memory > mostKiB) return { key: null };
       return { key: await keyFromPassword(password, { ...parameters, memory: parameters.memory / 256 }) };
     };
     void work().then((data) => {
@@ -41,20 +42,23 @@ const described = { enumerable: true, configurable: true };
 
 /** A device that nobody has used, before this server. */
 export function freshDevice(server: ReturnType<typeof deviceServer>): void {
-  memory = Number.POSITIVE_INFINITY;
+  mostKiB = Number.POSITIVE_INFINITY;
   begun = 0;
   hold = Promise.resolve();
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  kept = newMemory();
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('Worker', InPageWorker);
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', fetchOf(...server.fakes));
 }
 
+/** What lies on the device, beside localStorage. */
+export const memory = () => kept;
+
 export const kdf = {
   begun: () => begun,
   giveAtMost: (kibibytes: number) => {
-    memory = kibibytes;
+    mostKiB = kibibytes;
   },
   /** @returns lets it go */
   holdNext: (): (() => void) => {
@@ -66,10 +70,21 @@ export const kdf = {
   },
 };
 
-/** A page that is opened on the device, with nothing of the ones before it but what they stored. */
-export async function openPage() {
+/** The disk in memory, for modules that are loaded anew: its errors are instances of the classes that they know. */
+export async function diskInMemory(memory: Memory, between?: Between): Promise<Disk> {
   vi.resetModules();
-  const events = Object.assign(new EventTarget(), { isSecureContext: true, indexedDB });
+  vi.doMock('#web/device/store/indexed-disk.ts', async () => {
+    const { memoryDisk } = await import('./memory-disk.ts');
+    return { disk: memoryDisk(memory, between) };
+  });
+  // What is loaded at the same time would find the one that it stands for.
+  return (await import('#web/device/store/indexed-disk.ts')).disk;
+}
+
+/** A page that is opened on the device, with nothing of the ones before it but what they stored. */
+export async function openPage(between?: Between) {
+  const disk = await diskInMemory(kept, between);
+  const events = Object.assign(new EventTarget(), { isSecureContext: true, indexedDB: {} });
   vi.stubGlobal('window', events);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { maxTouchPoints: 0 });
@@ -77,7 +92,6 @@ export async function openPage() {
     door,
     entries,
     vaults,
-    stores,
     session,
     drafts,
     asked,
@@ -94,7 +108,6 @@ export async function openPage() {
     import('#web/device/vault/door.ts'),
     import('#web/device/store/device-entry.ts'),
     import('#web/device/vault/vaults.ts'),
-    import('#web/device/store/stores.ts'),
     import('#web/lib/session.ts'),
     import('#web/lib/drafts.ts'),
     import('#web/device/shown/opening-asked.ts'),
@@ -116,7 +129,7 @@ export async function openPage() {
     ...door,
     ...entries,
     ...vaults,
-    ...stores,
+    disk,
     ...session,
     ...drafts,
     ...asked,

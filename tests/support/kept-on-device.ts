@@ -1,20 +1,21 @@
-import 'fake-indexeddb/auto';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { createIndexRows } from '#web/device/keeper/index-rows.ts';
 import { createKeeper } from '#web/device/keeper/keeper.ts';
 import { BUCKETS } from '#web/device/store/buckets.ts';
-import { makeVaultStores } from '#web/device/store/stores.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import type { ApiClient } from './api-client.ts';
 import { othersEnded } from './feed.ts';
+import { memoryDisk, newMemory } from './memory-disk.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A device of one person: what it was sent, sealed, and what it answers from that. */
 export async function keptOnDevice({ database: { db } }: TestApi, client: ApiClient, day: string, canton?: string) {
   const id = crypto.randomUUID();
-  const stores = await makeVaultStores(id);
+  const disk = memoryDisk(newMemory());
+  await disk.makeVault(id);
+  const stores = await disk.openVault(id);
   const { datos } = await keysOf(randomBytes(32));
-  const keeper = createKeeper(() => (work) => work());
+  const keeper = createKeeper(disk, () => (work) => work());
   const index = createIndexRows();
   let since: string | undefined;
 

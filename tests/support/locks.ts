@@ -24,5 +24,6 @@ export function locks() {
     );
     return mine;
   }
-  return { request };
+  const query = async () => ({ held: [...held].map((name) => ({ name })) });
+  return { request, query };
 }

@@ -8,7 +8,7 @@ import { vaultState } from '#web/device/shown/open-vault.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { thisDevice } from '#web/device/store/device-entry.ts';
-import { makeVaultStores } from '#web/device/store/stores.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
 import { beginWork, currentWork, type Work } from '#web/device/work/work.ts';
 import { ROSA } from './child-on-device.ts';
 
@@ -23,7 +23,7 @@ export async function workOnDevice(...booklets: SyncedBooklet[]) {
   // Only a sign-in makes the device's databases; here there was none.
   await thisDevice();
   const vault = { id: crypto.randomUUID(), usuario: ROSA._id, ...(await keysOf(randomBytes(32))) };
-  (await makeVaultStores(vault.id)).close();
+  await disk.makeVault(vault.id);
   const rows: DeviceRow[] = booklets.map(deviceRow);
   const work: Work = await beginWork(vault, {
     rowsOf: (tipo) => rows.filter((row) => row.tipo === tipo),

@@ -5,7 +5,7 @@ import { signout } from '#domain/calls/open-sessions.ts';
 import { sendOperations } from '#domain/calls/sending.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { addVault, allVaults } from '#web/device/store/device-entry.ts';
-import { DEVICE } from '#web/device/store/stores.ts';
+import { DEVICE } from '#web/device/store/steps.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering } from '../../../tests/support/answering.ts';

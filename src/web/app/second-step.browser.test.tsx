@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { signin } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
-import { DEVICE } from '#web/device/store/stores.ts';
+import { DEVICE } from '#web/device/store/steps.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering } from '../../../tests/support/answering.ts';
 import { withoutPauses } from '../../../tests/support/breaking.ts';

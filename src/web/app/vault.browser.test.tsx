@@ -5,7 +5,7 @@ import { changePassword, signin } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { allVaults } from '#web/device/store/device-entry.ts';
-import { DEVICE } from '#web/device/store/stores.ts';
+import { DEVICE } from '#web/device/store/steps.ts';
 import { IDLE_MS } from '#web/device/vault/idle.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';

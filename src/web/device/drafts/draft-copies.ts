@@ -1,4 +1,4 @@
-import { openVaultStores } from '#web/device/store/stores.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 
 /** A draft as it lies in localStorage: its name there, and its text; of one that was removed only when it was written, and a point. */
@@ -24,16 +24,16 @@ export async function openDraftCopies(vault: string) {
     open = false;
     stores.close();
   };
-  const stores = await openVaultStores(vault, close);
+  const stores = await disk.openVault(vault, close);
   return {
-    all: (): Promise<DraftCopy[]> => stores.getAll('borradores'),
+    all: (): Promise<DraftCopy[]> => stores.all('borradores'),
     /** @returns whether it is in the database */
     put: async (nombre: string, texto: string): Promise<boolean> => {
       if (!open) return false;
-      return stores.put('borradores', { nombre, texto }).then(() => true, missed);
+      return stores.write({ borradores: { put: [{ nombre, texto }] } }).then(() => true, missed);
     },
     remove: (nombre: string): void => {
-      if (open) stores.delete('borradores', nombre).catch(missed);
+      if (open) stores.write({ borradores: { drop: [nombre] } }).catch(missed);
     },
     close,
   };

@@ -4,7 +4,7 @@ import type { Reading } from '#domain/device/pulling.ts';
 import { FORMAT, type PackedBooklets, unpackBooklets } from '#domain/sync/booklet-page.ts';
 import type { DeviceRow } from '#domain/sync/device-row.ts';
 import { type BookletStore, createBookletStore } from '#web/device/store/booklet-store.ts';
-import { openVaultStores, type VaultStores } from '#web/device/store/stores.ts';
+import type { Disk, VaultStores } from '#web/device/store/stores.ts';
 import { OtherFormat } from './other-format.ts';
 
 /** What opens the booklets of a vault. */
@@ -36,9 +36,13 @@ export type Keeper = ReturnType<typeof createKeeper>;
 
 /**
  * Keeps booklets away from the page that people work on: whatever takes long, taking apart, sealing, computing anew, happens here.
+ * @param disk where the databases of vaults are
  * @param alone has nobody else write to the vault of that id meanwhile, in whatever page
  */
-export function createKeeper(alone: (vault: string) => <T>(work: () => Promise<T>) => Promise<T>) {
+export function createKeeper(
+  disk: Pick<Disk, 'openVault'>,
+  alone: (vault: string) => <T>(work: () => Promise<T>) => Promise<T>,
+) {
   let stores: VaultStores | undefined;
   let store: BookletStore | undefined;
 
@@ -57,7 +61,7 @@ export function createKeeper(alone: (vault: string) => <T>(work: () => Promise<T
 
     async open({ id, datos }: KeeperVault): Promise<Reading | null> {
       await close();
-      const own = await openVaultStores(id, () => own.close());
+      const own = await disk.openVault(id);
       stores = own;
       store = createBookletStore({ stores: own, datos, id, alone: alone(id) });
       const reading = (await store.state(READING)) as Reading | null;

@@ -1,4 +1,5 @@
 import { alone } from '#web/device/pages/alone.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
 import { createKeeper } from './keeper.ts';
 import { type Asked, answerOf } from './keeper-messages.ts';
 
@@ -7,7 +8,7 @@ declare const self: {
   postMessage(answer: unknown): void;
 };
 
-const keeper = createKeeper((vault) => (work) => alone('booklets', vault, work));
+const keeper = createKeeper(disk, (vault) => (work) => alone('booklets', vault, work));
 
 self.addEventListener('message', ({ data }) => {
   void answerOf(keeper, data).then((answer) => self.postMessage(answer));

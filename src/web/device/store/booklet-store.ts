@@ -68,15 +68,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
         sellado: await sealJson(key, place('estado', clave), value),
       })),
     );
-    // Nothing but the database is waited for inside: it would end by itself.
-    const inside = stores.transaction(['libretas', 'indice', 'estado'], 'readwrite');
-    await Promise.all([
-      ...sealed.map((one) => inside.objectStore('libretas').put(one)),
-      ...gone.map((persona) => inside.objectStore('libretas').delete(persona)),
-      ...buckets.map((one) => inside.objectStore('indice').put(one)),
-      ...kept.map((one) => inside.objectStore('estado').put(one)),
-      inside.done,
-    ]);
+    await stores.write({ libretas: { put: sealed, drop: gone }, indice: { put: buckets }, estado: { put: kept } });
   }
 
   const booklet = async (persona: string): Promise<SyncedBooklet | null> => {
@@ -114,12 +106,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
     /** Which booklets are here, each with the change that it holds. */
     async known(): Promise<Map<string, string>> {
       const all = new Map<string, string>();
-      for (
-        let cursor = await stores.transaction('libretas').store.openCursor();
-        cursor;
-        cursor = await cursor.continue()
-      )
-        all.set(cursor.value.persona, cursor.value.cambio);
+      await stores.each('libretas', ({ persona, cambio }) => all.set(persona, cambio));
       return all;
     },
 

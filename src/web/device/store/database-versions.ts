@@ -1,14 +1,11 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb';
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 /**
  * Makes the next version of a database out of the one before it. Devices hold what earlier steps made: a step that has reached them is
  * never changed, a new one is added. It asks for nothing but the database's own stores, and does not wait: the browser would close the
  * transaction meanwhile.
  */
-export type Step<Schema extends DBSchema> = (
-  db: IDBPDatabase<Schema>,
-  tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-) => void;
+export type Step = (db: IDBPDatabase, tx: IDBPTransaction<unknown, string[], 'versionchange'>) => void;
 
 export const NEWER_HERE =
   'Lo guardado en este equipo es de una versión más nueva de la Libreta y sigue ahí. Conéctate y recarga la página para abrirlo.';
@@ -28,32 +25,20 @@ interface Opening {
   /** False where looking makes nothing. */
   readonly mayMake: boolean;
   /** Called when another page wants another version, or the database gone: this connection is closed then. */
-  readonly onOld?: () => void;
+  readonly onClosed?: () => void;
 }
 
-/**
- * idb makes a promise for the end of every transaction, also where only its requests are awaited. A transaction that is broken off would
- * be reported as an uncaught error of the page then, beside the error that its requests give.
- */
-function handleEnd(tx: IDBTransaction): IDBTransaction {
-  wrap(tx).done.catch(() => undefined);
-  return tx;
-}
-
-function handleEnds(db: IDBDatabase): void {
-  db.transaction = (...args) => handleEnd(IDBDatabase.prototype.transaction.apply(db, args));
-}
-
-async function openAtVersion<Schema extends DBSchema>(
+async function openAtVersion(
   name: string,
-  steps: readonly Step<Schema>[],
-  { mayMake, onOld }: Opening,
-): Promise<IDBPDatabase<Schema>> {
+  steps: readonly Step[],
+  { mayMake, onClosed }: Opening,
+): Promise<IDBPDatabase> {
   let failure: unknown;
   try {
-    const opened = await openDB<Schema>(name, steps.length, {
+    return await openDB(name, steps.length, {
       upgrade(db, from, _to, tx) {
-        handleEnd(unwrap(tx));
+        // It is told below.
+        tx.done.catch(() => undefined);
         try {
           if (from === 0 && !mayMake) throw new NotThere();
           for (const step of steps.slice(from)) step(db, tx);
@@ -66,11 +51,9 @@ async function openAtVersion<Schema extends DBSchema>(
       // A page that held on would keep every other page of the device waiting. What it has begun to write is written first.
       blocking(_from, _to, { target }) {
         (target as IDBDatabase).close();
-        onOld?.();
+        onClosed?.();
       },
     });
-    handleEnds(unwrap(opened));
-    return opened;
   } catch (error) {
     if (failure !== undefined) throw failure;
     throw error instanceof DOMException && error.name === 'VersionError' ? new NewerDatabase() : error;
@@ -82,19 +65,17 @@ async function openAtVersion<Schema extends DBSchema>(
  * Waits for pages that still hold an older version.
  * @throws NewerDatabase, DOMException where the browser keeps nothing
  */
-export const openDatabase = <Schema extends DBSchema>(
-  name: string,
-  steps: readonly Step<Schema>[],
-): Promise<IDBPDatabase<Schema>> => openAtVersion(name, steps, { mayMake: true });
+export const openDatabase = (name: string, steps: readonly Step[]): Promise<IDBPDatabase> =>
+  openAtVersion(name, steps, { mayMake: true });
 
 /** As `openDatabase`. @returns null where there is none: looking makes nothing, so what was wiped stays away */
-export async function openKnownDatabase<Schema extends DBSchema>(
+export async function openKnownDatabase(
   name: string,
-  steps: readonly Step<Schema>[],
-  onOld?: () => void,
-): Promise<IDBPDatabase<Schema> | null> {
+  steps: readonly Step[],
+  onClosed?: () => void,
+): Promise<IDBPDatabase | null> {
   try {
-    return await openAtVersion(name, steps, { mayMake: false, ...(onOld && { onOld }) });
+    return await openAtVersion(name, steps, { mayMake: false, ...(onClosed && { onClosed }) });
   } catch (error) {
     if (error instanceof NotThere) return null;
     throw error;

@@ -4,14 +4,8 @@ import { KEY_BYTES, randomBytes } from '#web/device/crypto/cipher.ts';
 import { foundBy, keptOf } from '#web/device/crypto/tags.ts';
 import { alone } from '#web/device/pages/alone.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
-import {
-  type DeviceEntry,
-  type DeviceStores,
-  makeDevice,
-  makeVaultStores,
-  openKnownDevice,
-  type VaultEntry,
-} from './stores.ts';
+import { disk } from './indexed-disk.ts';
+import type { DeviceEntry, DeviceStores, VaultEntry } from './stores.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
   clave: 'equipo',
@@ -29,7 +23,8 @@ async function closing<T>(db: DeviceStores, work: (db: DeviceStores) => Promise<
 }
 
 /** Does something with what the device knows of itself and its vaults, of whoever signs in. @throws DOMException where the browser keeps nothing */
-const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> => closing(await makeDevice(), work);
+const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> =>
+  closing(await disk.makeDevice(), work);
 
 /**
  * As `withDevice`, where there is a device; where there is none, none is made.
@@ -38,7 +33,7 @@ const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T>
  */
 async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> {
   const once = async () => {
-    const db = await openKnownDevice();
+    const db = await disk.openDevice();
     return db ? closing(db, work) : undefined;
   };
   try {
@@ -49,14 +44,12 @@ async function withKnownDevice<T>(work: (db: DeviceStores) => Promise<T>): Promi
   }
 }
 
+const made = (entry: DeviceEntry) => [entry, { equipo: { put: [entry] } }] as const;
+
 /** What the device is; made up when somebody first signs in. */
 export const thisDevice = (): Promise<DeviceEntry> =>
   withDevice(async (db) => {
-    const tx = db.transaction('equipo', 'readwrite', { durability: 'strict' });
-    const known = await tx.store.get('equipo');
-    const entry = known ?? newEntry(randomBytes(KEY_BYTES));
-    if (!known) await tx.store.put(entry);
-    await tx.done;
+    const entry = await db.change(['equipo'], ([known]) => (known ? [known] : made(newEntry(randomBytes(KEY_BYTES)))));
     markDevice();
     return entry;
   });
@@ -66,13 +59,7 @@ export const knownDevice = (): Promise<DeviceEntry | undefined> => withKnownDevi
 
 /** Another device for the server: someone else came with this one's id first. Vaults are found as before. */
 export const renameDevice = (): Promise<DeviceEntry> =>
-  withDevice(async (db) => {
-    const tx = db.transaction('equipo', 'readwrite', { durability: 'strict' });
-    const entry = newEntry((await tx.store.get('equipo'))?.sal ?? randomBytes(KEY_BYTES));
-    await tx.store.put(entry);
-    await tx.done;
-    return entry;
-  });
+  withDevice((db) => db.change(['equipo'], ([known]) => made(newEntry(known?.sal ?? randomBytes(KEY_BYTES)))));
 
 /** HMAC-SHA-256 of a cedula under the device's salt. */
 async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<string> {
@@ -80,10 +67,10 @@ async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<string> {
   return toText(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(cedula.trim()))));
 }
 
-export const allVaults = async (): Promise<VaultEntry[]> => (await withKnownDevice((db) => db.getAll('bovedas'))) ?? [];
+export const allVaults = async (): Promise<VaultEntry[]> => (await withKnownDevice((db) => db.all('bovedas'))) ?? [];
 
-export const vaultOf = (usuario: string): Promise<VaultEntry | undefined> =>
-  withKnownDevice((db) => db.getFromIndex('bovedas', 'usuario', usuario));
+export const vaultOf = async (usuario: string): Promise<VaultEntry | undefined> =>
+  (await allVaults()).find((entry) => entry.usuario === usuario);
 
 const vaultById = (id: string): Promise<VaultEntry | undefined> => withKnownDevice((db) => db.get('bovedas', id));
 
@@ -94,7 +81,7 @@ const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => alone('
 export const readyVault = (id: string): Promise<boolean> =>
   aloneWith(id, async () => {
     if (!(await vaultById(id))) return false;
-    (await makeVaultStores(id)).close();
+    await disk.makeVault(id);
     return true;
   });
 
@@ -115,34 +102,26 @@ export async function keptTag({ _id, cedula }: { readonly _id: string; readonly 
 
 /** @returns the one that is there from now on: another tab may have made one first */
 export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
-  withDevice(async (db) => {
-    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
-    const known = await tx.store.index('usuario').get(entry.usuario);
-    if (!known) await tx.store.put(entry);
-    await tx.done;
-    return known ?? entry;
-  });
+  withDevice((db) =>
+    db.change(['bovedas'], (all) => {
+      const known = all.find(({ usuario }) => usuario === entry.usuario);
+      return known ? [known] : [entry, { bovedas: { put: [entry] } }];
+    }),
+  );
 
 /**
  * Changes what is known of a vault in one step, whoever else does so at the same time; on the disk before it answers.
  * @returns the vault as it is now, or undefined when it is gone
  */
 export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
-  withKnownDevice(async (db) => {
-    const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
-    const entry = await tx.store.get(id);
-    const next = entry && change(entry);
-    if (next) await tx.store.put(next);
-    await tx.done;
-    return next;
-  });
+  withKnownDevice((db) =>
+    db.change(['bovedas'], (all) => {
+      const entry = all.find((one) => one.id === id);
+      const next = entry && change(entry);
+      return next ? [next, { bovedas: { put: [next] } }] : [undefined];
+    }),
+  );
 
 /** Who its password opens is gone from the disk before anything else of it goes. */
 export const forgetVault = (id: string): Promise<void> =>
-  aloneWith(id, () =>
-    withKnownDevice(async (db) => {
-      const tx = db.transaction('bovedas', 'readwrite', { durability: 'strict' });
-      await tx.store.delete(id);
-      await tx.done;
-    }),
-  );
+  aloneWith(id, () => withKnownDevice((db) => db.write({ bovedas: { drop: [id] } }, { strict: true })));

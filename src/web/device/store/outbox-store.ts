@@ -75,21 +75,14 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
   });
 
   /** On the disk before it answers: whoever is told that something is kept must find it again. */
-  async function write({ kept, drop, over }: SealedChange, known: number): Promise<number | null> {
-    const inside = stores.transaction(['salida', 'enviados', 'marcas'], 'readwrite', { durability: 'strict' });
-    const marks = inside.objectStore('marcas');
-    const before = (await marks.get(MARK))?.numero ?? 0;
-    if (before !== known) return null;
-    const numero = before + 1;
-    await Promise.all([
-      ...kept.map((one) => inside.objectStore('salida').put(one)),
-      ...drop.map(({ orden }) => inside.objectStore('salida').delete(orden)),
-      ...over.map((one) => inside.objectStore('enviados').put(one)),
-      marks.put({ clave: MARK, numero }),
-      inside.done,
-    ]);
-    return numero;
-  }
+  const write = ({ kept, drop, over }: SealedChange, known: number): Promise<number | null> =>
+    stores.change(['marcas', 'salida', 'enviados'], (marks) => {
+      const before = marks.find(({ clave }) => clave === MARK)?.numero ?? 0;
+      if (before !== known) return [null];
+      const numero = before + 1;
+      const salida = { put: kept, drop: drop.map(({ orden }) => orden) };
+      return [numero, { salida, enviados: { put: over }, marcas: { put: [{ clave: MARK, numero }] } }];
+    });
 
   /** Does it, once more with the room that was set aside where there was none. @throws DOMException QuotaExceededError without that */
   async function withRoom<T>(work: () => Promise<T>): Promise<T> {
@@ -97,7 +90,7 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
       return await work();
     } catch (error) {
       if (!isFull(error)) throw error;
-      await stores.delete('reserva', RESERVE);
+      await stores.write({ reserva: { drop: [RESERVE] } });
       return work();
     }
   }
@@ -113,7 +106,7 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
 
     /** All that waits, in order. */
     async all(): Promise<Waiting[]> {
-      const kept = await stores.getAll('salida');
+      const kept = await stores.all('salida');
       return Promise.all(
         kept.map(async ({ orden, sellado }) => (await unsealJson(key, place('salida', orden), sellado)) as Waiting),
       );
@@ -128,13 +121,13 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
 
     /** What became of what no longer waits, the newest first. */
     async ended({ offset, limit }: { offset: number; limit: number }): Promise<{ rows: Ended[]; total: number }> {
-      const kept = (await stores.getAll('enviados')).sort(newestFirst);
+      const kept = (await stores.all('enviados')).sort(newestFirst);
       return { rows: await Promise.all(kept.slice(offset, offset + limit).map(unsealed)), total: kept.length };
     },
 
     /** When something was sent last, in milliseconds since 1970; 0 where nothing was since then. */
     async lastSent(since: number): Promise<number> {
-      for (const one of (await stores.getAll('enviados')).sort(newestFirst)) {
+      for (const one of (await stores.all('enviados')).sort(newestFirst)) {
         if (one.cuando < since) break;
         if ((await unsealed(one)).como === 'enviada') return one.cuando;
       }
@@ -143,19 +136,19 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
 
     async forgetOld(): Promise<void> {
       const until = now().getTime() - KEPT_DAYS * DAY_MS;
-      for (const { op, cuando } of await stores.getAll('enviados'))
-        if (cuando < until) await stores.delete('enviados', op);
+      const old = (await stores.all('enviados')).filter(({ cuando }) => cuando < until);
+      await stores.write({ enviados: { drop: old.map(({ op }) => op) } });
     },
 
     /** Takes room while there is plenty; what is recorded later may have it. */
     async reserve(): Promise<void> {
-      if (await stores.getKey('reserva', RESERVE)) return;
+      if (await stores.has('reserva', RESERVE)) return;
       const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
       if (quota - usage < WORTH_RESERVING) return;
       const bytes = new Uint8Array(RESERVE_BYTES);
       // As much as is drawn at once.
       for (let at = 0; at < RESERVE_BYTES; at += 50_000) bytes.set(randomBytes(50_000), at);
-      await stores.put('reserva', { clave: RESERVE, bytes });
+      await stores.write({ reserva: { put: [{ clave: RESERVE, bytes }] } });
     },
 
     /** The last change of a booklet that came down; null where it is not here. */

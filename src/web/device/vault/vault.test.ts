@@ -1,9 +1,9 @@
-import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
-import { freshDevice, kdf, openPage } from '../../../../tests/support/device-page.ts';
+import { freshDevice, kdf, memory, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
+import { type Between, upgrade } from '../../../../tests/support/memory-disk.ts';
 
 const PASSWORD = 'Libreta2026';
 const person = (_id: string, cedula: string, role = 'ROLE_BRIGADA') => ({
@@ -37,6 +37,7 @@ async function signInOnline(page: Page, who = rosa, password = PASSWORD) {
   page.setSession(who);
   await page.entered(who, password, trial);
 }
+const databases = () => [...memory().databases.keys()];
 const signInOffline = (page: Page, cedula = rosa.cedula, password = PASSWORD) =>
   page.enterOffline(page.beginTrial({ cedula, password }), password);
 const refusal = (work: Promise<unknown>) =>
@@ -213,45 +214,40 @@ test('both ways of signing in at once in two tabs make one vault', async () => {
   expect(await one.allVaults()).toHaveLength(1);
 });
 
-/** Has one of the questions whether somebody's vault is here take until it is answered. @param which counted from one */
-function slowRead(usuario: string, which: number) {
+/** Has one of the questions which vaults are here take until it is answered. @param which counted from one */
+function slowRead(which: number) {
   let reads = 0;
-  const { get } = IDBIndex.prototype;
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const spied = vi.spyOn(IDBIndex.prototype, 'get').mockImplementation(function (this: IDBIndex, query) {
-    const request = get.call(this, query);
-    const asked = this.name === 'usuario' && query === usuario;
-    if (asked) reads += 1;
-    if (!asked || reads !== which) return request;
-    const listen = request.addEventListener.bind(request);
-    request.addEventListener = (type: string, listener: EventListener) =>
-      listen(type, (event) => void answered.then(() => listener(event)));
-    return request;
-  });
-  onTestFinished(() => spied.mockRestore());
-  return { reads: () => reads, answer: () => answer() };
+  const between: Between = async (effect, act) => {
+    const result = act();
+    if (effect.does === 'read' && effect.kinds.includes('bovedas')) {
+      reads += 1;
+      if (reads === which) await answered;
+    }
+    return result;
+  };
+  return { between, reads: () => reads, answer: () => answer() };
 }
 
-// The sign-in asks first, then whoever would take the vault over from another page, and whoever says that it is closed.
+// The start of the device and the sign-in ask five times, then whoever would take the vault over from another page, and whoever says
+// that it is closed.
 test('a vault that opens while somebody still looks for it on a slow disk stays open, and what is typed is sealed', async () => {
-  // Pages of other tests may still ask for theirs.
   const sara = person('0190a000-0000-7000-8000-000000000003', '0603000001');
   const first = await openPage();
   await signInOnline(first, sara);
   first.clearSession();
-  const disk = slowRead(sara._id, 3);
-  const again = await openPage();
+  const disk = slowRead(7);
+  const again = await openPage(disk.between);
   const open = kdf.holdNext();
   const entering = signInOnline(again, sara);
-  await expect.poll(disk.reads).toBe(3);
+  await expect.poll(disk.reads).toBe(7);
   open();
   await entering;
   expect(again.vaultState.get()).toBe('open');
   disk.answer();
-  // What is asked later is answered later.
   expect(await again.vaultOf(sara._id)).toBeDefined();
   expect(again.vaultState.get()).toBe('open');
   const kept = again.writeDraft({ user: sara._id, place: 'nino' }, { values: { nombres: 'SISA' }, at: Date.now() });
@@ -265,12 +261,9 @@ test('who has no booklet gets no vault, and a device that keeps nothing says why
   server.dias = 0;
   await signInOnline(page);
   expect([await page.allVaults(), page.noVault.get()]).toEqual([[], 'off']);
-  vi.stubGlobal('indexedDB', {
-    open: () => {
-      throw new DOMException('blocked', 'SecurityError');
-    },
+  const blocked = await openPage(() => {
+    throw new DOMException('blocked', 'SecurityError');
   });
-  const blocked = await openPage();
   await signInOnline(blocked);
   expect(blocked.noVault.get()).toBe('blocked');
   expect(blocked.getSession()?._id).toBe(rosa._id);
@@ -298,11 +291,8 @@ test('a page that was killed before her session was sealed harms nothing: the ne
 
 test('a device without room for a vault keeps none, says so, and lets her work', async () => {
   const page = await openPage();
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError');
-  });
+  memory().room = 0;
   await signInOnline(page);
-  vi.restoreAllMocks();
   expect([await page.allVaults(), page.noVault.get(), page.getSession()?._id]).toEqual([[], 'blocked', rosa._id]);
   expect(page.writeDraft({ user: rosa._id, place: 'nino.nuevo' }, { values: { peso: 8 }, at: Date.now() })).toBe(true);
 });
@@ -314,12 +304,8 @@ test.each(['equipo', 'boveda'])('what a newer version keeps on a device stays, a
   await first.startDevice();
   first.clearSession();
   const name = which === 'equipo' ? 'libreta-equipo' : `libreta-${id}`;
-  const older = await openDB(name);
-  const newer = older.version + 1;
-  older.close();
-  (await openDB(name, newer)).close();
-  const kept = (await indexedDB.databases()).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
-  expect(kept.find((one) => one.name === name)?.version).toBe(newer);
+  upgrade(memory(), name);
+  const kept = structuredClone([...memory().databases].map(([one, { version, kinds }]) => [one, version, kinds]));
   server.away = true;
   expect(await refusal(signInOffline(await openPage()))).toContain('versión más nueva de la Libreta y sigue ahí');
   server.away = false;
@@ -327,7 +313,7 @@ test.each(['equipo', 'boveda'])('what a newer version keeps on a device stays, a
   await signInOnline(online);
   await online.startDevice();
   expect([online.noVault.get(), online.getSession()?._id]).toEqual(['newer', rosa._id]);
-  expect((await indexedDB.databases()).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''))).toEqual(kept);
+  expect([...memory().databases].map(([one, { version, kinds }]) => [one, version, kinds])).toEqual(kept);
 });
 
 test('over plain HTTP nothing is begun', async () => {
@@ -613,15 +599,15 @@ describe('what somebody types', () => {
     const [name = ''] = Object.keys(onDisk());
     next.writeDraft(place, { values: { peso: 10 }, at: Date.now() + 2 });
     const latest = onDisk();
-    const stores = await next.openVaultStores((await next.allVaults())[0]?.id ?? '');
+    const stores = await next.disk.openVault((await next.allVaults())[0]?.id ?? '');
     await expect.poll(() => stores.get('borradores', name)).toEqual({ nombre: name, texto: latest[name] });
-    await stores.put('borradores', { nombre: name, texto: earlier[name] ?? '' });
+    await stores.write({ borradores: { put: [{ nombre: name, texto: earlier[name] ?? '' }] } });
     next = await killedBack(latest);
     expect(next.readDraft(place)).toMatchObject({ values: { peso: 10 } });
-    await stores.put('borradores', { nombre: name, texto: `1.${latest[name]?.split('.')[1]}` });
+    await stores.write({ borradores: { put: [{ nombre: name, texto: `1.${latest[name]?.split('.')[1]}` }] } });
     next = await killedBack({});
     expect(onDisk()).toEqual({});
-    await expect.poll(() => stores.count('borradores')).toBe(0);
+    await expect.poll(() => stores.all('borradores')).toEqual([]);
     stores.close();
   });
 
@@ -671,7 +657,7 @@ describe('the server', () => {
     expect((await page.allVaults()).map(({ usuario }) => usuario)).toEqual([luis._id]);
     expect(page.getSession()?._id).toBe(luis._id);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'))).toEqual([]);
-    expect((await indexedDB.databases()).map(({ name }) => name)).toHaveLength(2);
+    expect([...memory().databases.keys()]).toHaveLength(2);
     expect(server.contacts.asked.at(-1)?.body.pendientes).toEqual({ [rosa._id]: 0, [luis._id]: 0 });
   });
 
@@ -687,7 +673,7 @@ describe('the server', () => {
     await page.startDevice();
     await expect.poll(() => Object.keys(localStorage)).toEqual(['ajena']);
     expect(page.getSession()).toBeNull();
-    await expect.poll(() => indexedDB.databases()).toEqual([]);
+    await expect.poll(databases).toEqual([]);
   });
 
   test('that does not answer changes nothing; it is asked again when it is back', async () => {
@@ -701,16 +687,14 @@ describe('the server', () => {
 
   test('what a wiping left behind that was cut short goes at the next start', async () => {
     const page = await openPage();
-    (await page.makeVaultStores(crypto.randomUUID())).close();
-    expect(await indexedDB.databases()).toHaveLength(1);
+    await page.disk.makeVault(crypto.randomUUID());
+    expect(databases()).toHaveLength(1);
     await page.startDevice();
-    expect(await indexedDB.databases()).toEqual([]);
+    expect(databases()).toEqual([]);
   });
 });
 
 describe('what was wiped stays away', () => {
-  const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
-
   /** Signed in, and wiped from elsewhere while `meanwhile` is on its way: begun before, and going on after. */
   async function wipedDuring(meanwhile: (page: Page, vault: OpenVault) => Promise<unknown>) {
     const page = await openPage();
@@ -740,7 +724,7 @@ describe('what was wiped stays away', () => {
     await page.wipeAccounts([rosa._id], page.vaultEngine.dispatch);
     refuse();
     expect(await answer).toBe(false);
-    expect(await databases()).toEqual([]);
+    expect(databases()).toEqual([]);
   });
 
   test.each([
@@ -748,12 +732,12 @@ describe('what was wiped stays away', () => {
     ['a session is read', (page: Page, vault: OpenVault) => page.keptSession(vault)],
     ['another tab gives the vault', (page: Page, vault: OpenVault) => page.vaultEngine.take(vault)],
     ['the vault of a sign-in is made ready', (page: Page, vault: OpenVault) => page.readyVault(vault.id)],
-    ['the worker opens it', (page: Page, vault: OpenVault) => page.openVaultStores(vault.id).then((db) => db.close())],
+    ['the worker opens it', (page: Page, vault: OpenVault) => page.disk.openVault(vault.id).then((db) => db.close())],
   ])('though %s meanwhile, or afterwards', async (_, work) => {
     const { page, vault } = await wipedDuring(work);
     await expect.poll(databases).toEqual([]);
     await work(page, vault).catch(() => undefined);
-    expect(await databases()).toEqual([]);
+    expect(databases()).toEqual([]);
   });
 });
 

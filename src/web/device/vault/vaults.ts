@@ -19,7 +19,8 @@ import {
 import { newPasswordKey } from '#web/device/crypto/kdf.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { addVault, changeVault, keptTag } from '#web/device/store/device-entry.ts';
-import { openVaultStores, type VaultEntry, VaultGone, type VaultStores } from '#web/device/store/stores.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
+import { type VaultEntry, VaultGone, type VaultStores } from '#web/device/store/stores.ts';
 import { asSession } from '#web/lib/session.ts';
 
 /** What the server gives to somebody who signed in, for one device. */
@@ -137,7 +138,7 @@ export const noteContact = (id: string, dias: number): Promise<unknown> =>
 async function withStores<T>({ id }: OpenVault, work: (db: VaultStores) => Promise<T>): Promise<T | undefined> {
   let db: VaultStores | undefined;
   try {
-    db = await openVaultStores(id, () => db?.close());
+    db = await disk.openVault(id);
     return await work(db);
   } catch (error) {
     if (error instanceof VaultGone) return undefined;
@@ -150,10 +151,7 @@ async function withStores<T>({ id }: OpenVault, work: (db: VaultStores) => Promi
 /** Seals what lets her in again, in place of what was there before: on the disk when it answers. Of a vault that is gone nothing is. */
 export async function keepSession(vault: OpenVault, kept: KeptSession): Promise<void> {
   const sellado = await sealJson(vault.datos, placeOf(vault.id, 'estado', SESSION), kept);
-  await withStores(vault, async (db) => {
-    const tx = db.transaction('estado', 'readwrite', { durability: 'strict' });
-    await Promise.all([tx.store.put({ clave: SESSION, sellado }), tx.done]);
-  });
+  await withStores(vault, (db) => db.write({ estado: { put: [{ clave: SESSION, sellado }] } }, { strict: true }));
 }
 
 /** @returns null where nothing was sealed, or what cannot be read */

@@ -1,8 +1,8 @@
-import { deleteDB } from 'idb';
 import type { VaultEvent } from '#domain/device/vault.ts';
 import { tellPages } from '#web/device/pages/pages.ts';
 import { allVaults, forgetVault } from '#web/device/store/device-entry.ts';
-import { DEVICE, type VaultEntry, vaultDatabase } from '#web/device/store/stores.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
+import type { VaultEntry } from '#web/device/store/stores.ts';
 import { unmarkDevice } from '#web/lib/device-mark.ts';
 import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
@@ -10,15 +10,13 @@ import { pause } from '#web/lib/line.ts';
 /** Another tab lets go of a database when it is told to; one that does not is not waited for. */
 const LET_GO_MS = 2_000;
 
-const VAULT = /^libreta-[\da-f-]{36}$/;
-
-const drop = (name: string) => Promise.race([deleteDB(name), pause(LET_GO_MS)]);
+const orSoon = (dropping: Promise<void>) => Promise.race([dropping, pause(LET_GO_MS)]);
 
 /** First what opens it: whatever happens then, nobody reads the rest any more. */
 async function dropVault({ id, usuario }: VaultEntry): Promise<void> {
   await forgetVault(id);
   for (const whose of [id, usuario]) removeDraftsOf(whose);
-  await drop(vaultDatabase(id));
+  await orSoon(disk.dropVault(id));
 }
 
 /** What the application ever wrote beside its databases. */
@@ -62,16 +60,15 @@ export async function wipeAccounts(
   if (isLast) unmarkDevice();
   tell({ is: 'wiped', accounts });
   if (!isLast) return false;
-  await drop(DEVICE);
+  await orSoon(disk.dropDevice());
   forgetStorage();
   return true;
 }
 
 /** What a wiping left behind that was cut short: databases to which nothing belongs any more. */
 export async function sweep(): Promise<void> {
-  if (!('databases' in indexedDB)) return;
-  const names = (await indexedDB.databases()).flatMap(({ name = '' }) => (VAULT.test(name) ? [name] : []));
-  if (names.length === 0) return;
-  const known = new Set((await allVaults()).map(({ id }) => vaultDatabase(id)));
-  for (const name of names) if (!known.has(name)) await drop(name);
+  const here = await disk.vaults();
+  if (here.length === 0) return;
+  const known = new Set((await allVaults()).map(({ id }) => id));
+  for (const id of here) if (!known.has(id)) await orSoon(disk.dropVault(id));
 }

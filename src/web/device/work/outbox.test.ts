@@ -1,12 +1,10 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
 import { locks } from '../../../../tests/support/locks.ts';
+import { type Between, type Effect, mortal } from '../../../../tests/support/memory-disk.ts';
+import { freshBrowser, outboxDevice, QUIEN } from '../../../../tests/support/outbox-page.ts';
 
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
-const ROSA = '0190a000-0000-7000-8000-000000000001';
-const VAULT = '0190a000-0000-7000-8000-0000000000ff';
 
 let written = 0;
 const control = (part: Partial<NewOperation> = {}): NewOperation => {
@@ -14,57 +12,22 @@ const control = (part: Partial<NewOperation> = {}): NewOperation => {
   const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
   return {
     ...{ op: id, persona: CHILD, hace: 'crear', tipo: 'control', _id: id, capturado: '2026-11-22T15:00:00.000Z' },
-    valores: { peso: 6.4, secreto: 'KILLA CUJÍ' },
+    valores: { peso: 6.4, secreto: QUIEN },
     ...part,
   };
 };
 
-interface Opened {
-  readonly outbox: Awaited<ReturnType<typeof import('./outbox.ts')['openOutbox']>>;
-  readonly waiting: () => readonly Waiting[] | null;
-  readonly pendientes: () => Promise<number | undefined>;
-  readonly stores: () => Promise<import('#web/device/store/stores.ts').VaultStores>;
-}
-const opened: Opened[] = [];
-let dataKey: Uint8Array<ArrayBuffer>;
-
-/** A page of the same person on the same device, with nothing of the ones before but what they stored. */
-async function openPage(): Promise<Opened> {
-  vi.resetModules();
-  const { openOutbox } = await import('./outbox.ts');
-  const { waitingWork } = await import('#web/device/shown/waiting-work.ts');
-  const { keysOf } = await import('#web/device/crypto/cipher.ts');
-  const { addVault, vaultOf } = await import('#web/device/store/device-entry.ts');
-  const { makeVaultStores, openVaultStores } = await import('#web/device/store/stores.ts');
-  (await makeVaultStores(VAULT)).close();
-  const bytes = new Uint8Array(8);
-  await addVault({
-    ...{ id: VAULT, etiqueta: 'x', usuario: ROSA, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
-    ...{ porServidor: bytes, intentos: 0, esperarHasta: 0, contacto: 0, dias: 14, pendientes: 0 },
-  });
-  const vault = { id: VAULT, usuario: ROSA, ...(await keysOf(dataKey)) };
-  const page = {
-    outbox: await openOutbox(vault, () => 'KILLA CUJÍ'),
-    waiting: waitingWork.get,
-    pendientes: async () => (await vaultOf(ROSA))?.pendientes,
-    stores: () => openVaultStores(VAULT),
-  };
-  opened.push(page);
-  return page;
-}
-
+let device: ReturnType<typeof outboxDevice>;
 beforeEach(() => {
-  dataKey = crypto.getRandomValues(new Uint8Array(32));
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.stubGlobal('navigator', { locks: locks() });
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  freshBrowser();
+  device = outboxDevice();
 });
 afterEach(() => {
-  for (const { outbox } of opened.splice(0)) outbox.close();
+  device.end();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+const openPage = (between?: Between) => device.openPage(between);
 
 const ids = (all: readonly Waiting[] | null) => all?.map(({ op }) => op);
 
@@ -85,23 +48,13 @@ it('what was kept is there for the next page, in order, and counted before anyth
 it('a full disk gives up what was set aside, also for the count that is written first', async () => {
   const page = await openPage();
   const stores = await page.stores();
-  await stores.put('reserva', { clave: 'reserva', bytes: new Uint8Array(1) });
-  const { put } = IDBObjectStore.prototype;
-  let taken = true;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-    if (taken) throw new DOMException('full', 'QuotaExceededError');
-    return put.apply(this, args);
-  });
-  const remove = IDBObjectStore.prototype.delete;
-  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) {
-    if (this.name === 'reserva') taken = false;
-    return remove.call(this, key);
-  });
+  await stores.write({ reserva: { put: [{ clave: 'reserva', bytes: new Uint8Array(10_000) }] } });
+  device.fill();
   const one = control();
   expect(await page.outbox.add(one)).toBe('alone');
   expect(ids(page.waiting())).toEqual([one.op]);
   expect(await page.pendientes()).toBe(1);
-  expect(await stores.count('reserva')).toBe(0);
+  expect(await stores.all('reserva')).toEqual([]);
   stores.close();
 });
 
@@ -126,11 +79,13 @@ it('two pages that edit one person keep both fields, and ask where it is the sam
 });
 
 it('is told only when it is strictly on the disk', async () => {
-  const page = await openPage();
-  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const written: Effect[] = [];
+  const page = await openPage((effect, act) => {
+    if (effect.does === 'write' && effect.kinds.includes('salida')) written.push(effect);
+    return act();
+  });
   await page.outbox.add(control());
-  const writing = transactions.mock.calls.filter(([names]) => [names].flat().includes('salida'));
-  expect(writing.map(([, mode, options]) => [mode, options])).toEqual([['readwrite', { durability: 'strict' }]]);
+  expect(written.map(({ strict }) => strict)).toEqual([true]);
 });
 
 it('nothing of it can be read on the disk', async () => {
@@ -139,7 +94,7 @@ it('nothing of it can be read on the disk', async () => {
   await page.outbox.end(new Map([[page.outbox.all()[0]?.op ?? '', 'enviada']]));
   await page.outbox.add(control());
   const stores = await page.stores();
-  const kept = [...(await stores.getAll('salida')), ...(await stores.getAll('enviados'))];
+  const kept = [...(await stores.all('salida')), ...(await stores.all('enviados'))];
   stores.close();
   expect(kept).toHaveLength(2);
   for (const { sellado } of kept) expect(Buffer.from(sellado).toString('latin1')).not.toMatch(/KILLA|peso|control/);
@@ -147,23 +102,15 @@ it('nothing of it can be read on the disk', async () => {
 
 describe('killed', () => {
   it('between the count and the write: nothing was kept, and the next page counts anew', async () => {
-    const page = await openPage();
-    const { transaction } = IDBDatabase.prototype;
-    let isGone = false;
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function begin(
-      this: IDBDatabase,
-      names,
-      mode,
-      how,
-    ) {
-      isGone ||= [names].flat().includes('salida') && mode === 'readwrite';
-      if (isGone) throw new DOMException('the page is gone');
-      return transaction.call(this, names, mode, how);
-    });
-    await expect(page.outbox.add(control())).rejects.toThrow('the page is gone');
-    vi.restoreAllMocks();
+    const { between, isDead } = mortal(({ does, kinds }) =>
+      does === 'write' && kinds.includes('salida') ? 'before' : null,
+    );
+    const page = await openPage(between);
+    void page.outbox.add(control());
+    await expect.poll(isDead).toBe(true);
     expect(page.outbox.all()).toEqual([]);
-    expect(await page.pendientes()).toBe(1);
+    expect(await device.pendientesOnDisk()).toBe(1);
+    freshBrowser();
     const next = await openPage();
     expect(next.outbox.all()).toEqual([]);
     expect(await next.pendientes()).toBe(0);
@@ -205,25 +152,15 @@ it('where there is no room the reserve is given up; without it, it is said, and 
   const page = await openPage();
   await page.outbox.reserve();
   const stores = await page.stores();
-  expect(await stores.count('reserva')).toBe(1);
-  const { put } = IDBObjectStore.prototype;
-  let room = 0;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(this: IDBObjectStore, ...args) {
-    if (this.name !== 'salida' || room > 0) return put.apply(this, args);
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  const { delete: remove } = IDBObjectStore.prototype;
-  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function freed(this: IDBObjectStore, key) {
-    if (this.name === 'reserva') room += 1;
-    return remove.call(this, key);
-  });
+  expect(await stores.has('reserva', 'reserva')).toBe(true);
+  device.fill();
   await page.outbox.add(control());
   expect(page.outbox.all()).toHaveLength(1);
-  expect(await stores.count('reserva')).toBe(0);
-  room = -1;
-  await expect(page.outbox.add(control())).rejects.toThrow('full');
+  expect(await stores.has('reserva', 'reserva')).toBe(false);
+  device.fill();
+  await expect(page.outbox.add(control())).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(page.outbox.all()).toHaveLength(1);
-  expect(await stores.count('salida')).toBe(1);
+  expect(await stores.all('salida')).toHaveLength(1);
   // Nor does the sign-in page say that two wait.
   expect(await page.pendientes()).toBe(1);
   stores.close();
@@ -242,8 +179,8 @@ it('what is over is known for thirty days', async () => {
   expect(await page.pendientes()).toBe(0);
   const all = { offset: 0, limit: 10 };
   expect((await page.outbox.ended(all)).rows).toMatchObject([
-    { op: expect.any(String), quien: 'KILLA CUJÍ', tipo: 'control' },
-    { op: expect.any(String), quien: 'KILLA CUJÍ', tipo: 'control' },
+    { op: expect.any(String), quien: QUIEN, tipo: 'control' },
+    { op: expect.any(String), quien: QUIEN, tipo: 'control' },
   ]);
   vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000, toFake: ['Date'] });
   try {

@@ -5,8 +5,8 @@ import { onPages, tellPages } from '#web/device/pages/pages.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { changeVault } from '#web/device/store/device-entry.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
 import { createOutboxStore, type Ended, type OutboxChange } from '#web/device/store/outbox-store.ts';
-import { openVaultStores } from '#web/device/store/stores.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };
 
@@ -30,8 +30,7 @@ const rightAway = (work: () => void) => work();
  * @throws DOMException where the browser keeps nothing
  */
 export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterTelling = rightAway) {
-  const stores = await openVaultStores(vault.id, () => stores.close());
-  const store = createOutboxStore(stores, vault.datos, vault.id);
+  const store = createOutboxStore(await disk.openVault(vault.id), vault.datos, vault.id);
   let all: readonly Waiting[] = [];
   let mark = -1;
   let open = true;

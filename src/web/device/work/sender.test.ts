@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#domain/calls/sending.ts';
 import type { Waiting } from '#domain/sync/lane.ts';
-import { locks } from '../../../../tests/support/locks.ts';
+import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
 import { waiting } from '../../../../tests/support/waiting.ts';
-
-const DEVICE = '0190a000-0000-7000-8000-0000000000dd';
-const VAULT = { id: 'vault', usuario: 'rosa' };
 
 type Answer = (ops: Waiting[]) => { status: number; body?: unknown; headers?: Record<string, string> } | 'silence';
 const done =
@@ -19,52 +16,33 @@ const done =
 let sent: Waiting[][];
 let answers: Answer[];
 
-/** What waits, in memory: how it lies on the disk is tried for itself. */
-function outboxOf(all: Waiting[]) {
-  let kept = all;
-  /** What another page writes before this one does: its write is made on top of it. */
-  let elsewhere: ((one: Waiting) => Waiting) | undefined;
-  const apply = (changed: ReadonlyMap<string, (one: Waiting) => Waiting>) => {
-    if (elsewhere) kept = kept.map(elsewhere);
-    elsewhere = undefined;
-    kept = kept.map((one) => changed.get(one.op)?.(one) ?? one);
-  };
-  return {
-    all: () => kept,
-    changeElsewhere(change: (one: Waiting) => Waiting) {
-      elsewhere = change;
-    },
-    update: async (changed: ReadonlyMap<string, (one: Waiting) => Waiting>) => apply(changed),
-    async end(ended: ReadonlyMap<string, string>, changed: ReadonlyMap<string, (one: Waiting) => Waiting> = new Map()) {
-      apply(changed);
-      kept = kept.filter(({ op }) => !ended.has(op));
-    },
-  };
+let device: ReturnType<typeof outboxDevice>;
+
+/** A page of the device, on which these wait besides what does already. */
+async function sender(all: readonly Waiting[] = []) {
+  const { outbox, sends, sendingState } = await device.openPage();
+  for (const one of all) await outbox.add(one);
+  const told = vi.fn();
+  return { sends: sends(told), outbox, told, state: sendingState };
 }
 
-async function sender(all: Waiting[]) {
-  vi.resetModules();
-  vi.doMock('#web/device/store/device-entry.ts', () => ({ knownDevice: async () => ({ id: DEVICE }) }));
-  const { createSender } = await import('./sender.ts');
-  const { sendingState } = await import('#web/device/shown/waiting-work.ts');
-  const outbox = outboxOf(all);
-  const told = vi.fn();
-  // Of what is kept only what a sender asks for.
-  const sends = createSender(VAULT, outbox as unknown as Parameters<typeof createSender>[1], told);
-  return { sends, outbox, told, state: sendingState.get };
+/** Lets so long pass, step by step, for what is begun meanwhile takes as long as the disk and its keys do. */
+async function passes(ms: number, stepMs = 100): Promise<void> {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    await vi.advanceTimersByTimeAsync(stepMs);
+    await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
+  }
 }
 
 beforeEach(() => {
   sent = [];
   answers = [done()];
-  vi.useFakeTimers();
+  device = outboxDevice();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   // Pauses as long as they are meant.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('navigator', { locks: locks() });
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  freshBrowser();
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     if (url === '/api/health') return Response.json({});
     const ops = JSON.parse(body ?? '{}').operaciones;
@@ -79,12 +57,13 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  device.end();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  vi.doUnmock('#web/device/store/device-entry.ts');
 });
 
+const changed = (one: Waiting): Waiting => ({ ...one, valores: { nombres: 'INTI' } });
 const opsOf = (some: readonly { op: string }[]) => some.map(({ op }) => op);
 
 it('sends in batches that grow, in order, and says how far it is', async () => {
@@ -116,11 +95,11 @@ it('after silence the same is sent again as it was, later and later', async () =
   await sends.send();
   expect(outbox.all()).toMatchObject([{ op: one.op, estado: 'enviando' }]);
   expect(state()).toEqual({ is: 'later' });
-  await vi.advanceTimersByTimeAsync(2_700);
+  await passes(2_700);
   expect(sent).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(2_700);
+  await passes(2_700);
   expect(sent).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(2_700);
+  await passes(2_700);
   expect(sent).toHaveLength(3);
   expect(sent[2]).toEqual(sent[0]);
   expect(outbox.all()).toMatchObject([{ op: one.op, estado: 'hecha' }]);
@@ -130,9 +109,9 @@ it('a server that is busy is asked again when it said', async () => {
   answers = [() => ({ status: 503, headers: { 'retry-after': '20' } }), done()];
   const { sends } = await sender([waiting()]);
   await sends.send();
-  await vi.advanceTimersByTimeAsync(13_900);
+  await passes(13_900);
   expect(sent).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(12_200);
+  await passes(12_200);
   expect(sent).toHaveLength(2);
 });
 
@@ -144,7 +123,7 @@ it.each([
   const { sends, outbox, state } = await sender([waiting()]);
   await sends.send();
   expect(state()).toEqual({ is });
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  await passes(10 * 60_000, 10_000);
   expect(sent).toHaveLength(1);
   await sends.sendNow();
   expect(outbox.all()).toMatchObject([{ estado: 'hecha' }]);
@@ -156,7 +135,7 @@ it('what is too large is halved until one alone is, and that one is set aside', 
   answers = [(ops) => (ops.some(({ op }) => op === bad) ? { status: 413 } : done()(ops))];
   const { sends, outbox } = await sender(all);
   await sends.send();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await passes(60_000, 1_000);
   expect(outbox.all().map(({ op, estado }) => [op === bad, estado])).toEqual([
     [false, 'hecha'],
     [false, 'hecha'],
@@ -171,7 +150,7 @@ it('what makes the server fail, alone as well, stands in nobody’s way', async 
   answers = [(ops) => (ops.some(({ op }) => op === bad) ? { status: 500 } : done()(ops))];
   const { sends, outbox } = await sender(all);
   await sends.send();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await passes(60_000, 1_000);
   expect(outbox.all()).toMatchObject([
     { op: bad, estado: 'rechazada', respuesta: { code: 'internal' } },
     { estado: 'hecha' },
@@ -225,8 +204,10 @@ it('an answer that is not the server’s is none', async () => {
 it('what another page changed a moment before is sent as it lies on the disk', async () => {
   const [one, other] = [waiting(), waiting()];
   const { sends, outbox } = await sender([one, other]);
-  outbox.changeElsewhere((it) => (it.op === one.op ? { ...it, valores: { nombres: 'INTI' } } : it));
+  const elsewhere = await sender();
+  const changing = elsewhere.outbox.update(new Map([[one.op, changed]]));
   await sends.send();
+  await changing;
   expect(sent.flat().map(({ op, valores }) => [op, valores])).toEqual([
     [one.op, { nombres: 'INTI' }],
     [other.op, { nombres: 'SISA' }],
@@ -238,27 +219,30 @@ it('what another page changed a moment before is handed in as it lies on the dis
   const one = waiting();
   answers = [done(() => ({ estado: 'retenida', motivo: 'rol' }))];
   const { sends, outbox } = await sender([one]);
-  outbox.changeElsewhere((it) => ({ ...it, valores: { nombres: 'INTI' } }));
+  const elsewhere = await sender();
+  const changing = elsewhere.outbox.update(new Map([[one.op, changed]]));
   expect(await sends.handIn(new Set([one.op]), 'rol')).toBe(1);
+  await changing;
   expect(sent.flat()).toMatchObject([{ op: one.op, valores: { nombres: 'INTI' } }]);
   expect(outbox.all()).toEqual([]);
 });
 
 it('of two pages one sends', async () => {
-  const shared = waiting();
-  const first = await sender([shared]);
-  const second = await sender([shared]);
+  const first = await sender([waiting()]);
+  const second = await sender();
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  const asked = vi.fn();
   const real = fetch;
   vi.stubGlobal('fetch', async (url: string, how: RequestInit) => {
+    asked();
     await held;
     return real(url, how);
   });
   const sending = first.sends.send();
-  await vi.advanceTimersByTimeAsync(0);
+  await expect.poll(() => asked.mock.calls).toHaveLength(1);
   await second.sends.send();
   answer();
   await sending;

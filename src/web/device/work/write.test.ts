@@ -2,12 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Values } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { BookletReads } from '#web/lib/source/booklet-source.ts';
-import type { Outbox } from './outbox.ts';
+import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
 import type { Overlay } from './overlay.ts';
 
 const NO_ROOM =
   'Este equipo no tiene espacio para guardar más. Envía lo que tienes o libera espacio, y guarda otra vez.';
 const OLD_PAGE = 'Otra pestaña abrió una versión más nueva de la Libreta. Recarga esta página y guarda otra vez.';
+
+type Device = ReturnType<typeof outboxDevice>;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -16,24 +18,21 @@ afterEach(() => {
 });
 
 test.each([
-  ['QuotaExceededError', NO_ROOM],
-  // What another page, of a newer version, has changed is closed here.
-  ['InvalidStateError', OLD_PAGE],
-])('what the device cannot keep is refused with what helps: %s', async (name, sentence) => {
+  ['that is full', ({ fill }: Device) => fill(), NO_ROOM],
+  ['whose vault a newer version has opened', ({ upgrade }: Device) => upgrade(), OLD_PAGE],
+])('what a device cannot keep %s is refused with what helps', async (_, befalls, sentence) => {
   // It asks for the server again and again from here on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', new EventTarget());
+  freshBrowser();
+  const device = outboxDevice();
+  const { outbox } = await device.openPage();
   const { reportServer } = await import('#web/lib/server-reach.ts');
   const { deviceWrite } = await import('./write.ts');
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   reportServer(false);
-  const outbox: Pick<Outbox, 'all' | 'add'> = {
-    all: () => [],
-    add: () => Promise.reject(new DOMException('', name)),
-  };
+  befalls(device);
   const overlay: Pick<Overlay, 'changeOf'> = { changeOf: async () => null };
-  const write = deviceWrite(outbox as Outbox, overlay as Overlay, {} as BookletReads, () => undefined);
+  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletReads, () => undefined);
   const { nino: definition } = RECORDS;
   const saving = write({
     ...{
@@ -48,4 +47,5 @@ test.each([
     ...{ remote: async () => ({ message: '' }), shown: async () => ({}) },
   });
   await expect(saving).rejects.toThrow(sentence);
+  device.end();
 });

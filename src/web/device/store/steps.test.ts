@@ -4,16 +4,9 @@ import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewerDatabase, openDatabase, openKnownDatabase, type Step } from './database-versions.ts';
 import { allVaults, changeVault, forgetVault, thisDevice } from './device-entry.ts';
-import {
-  DEVICE,
-  DEVICE_STEPS,
-  makeDevice,
-  makeVaultStores,
-  openKnownDevice,
-  openVaultStores,
-  VAULT_STEPS,
-  vaultDatabase,
-} from './stores.ts';
+import { disk } from './indexed-disk.ts';
+import { DEVICE, DEVICE_STEPS, VAULT_STEPS, vaultDatabase } from './steps.ts';
+import type { DeviceStores } from './stores.ts';
 
 const VAULT = '7d9f3a52-6c1e-4b0a-9f35-1f1b6d2c8e47';
 const sellado = new Uint8Array([1, 2, 3, 250]);
@@ -74,19 +67,11 @@ const WITH_DRAFTS: Version = { ...WITH_OUTBOX, borradores: store('nombre', [{ no
 interface Kind {
   readonly name: string;
   readonly versions: readonly Version[];
-  // biome-ignore lint/suspicious/noExplicitAny: the stores of whichever database
-  readonly steps: readonly Step<any>[];
-  readonly open: (onOld?: () => void) => Promise<unknown>;
+  readonly steps: readonly Step[];
 }
 const KINDS: readonly Kind[] = [
-  { name: DEVICE, versions: [FIRST_DEVICE], steps: DEVICE_STEPS, open: makeDevice },
-  {
-    ...{ name: vaultDatabase(VAULT), versions: [FIRST_VAULT, WITH_OUTBOX, WITH_DRAFTS], steps: VAULT_STEPS },
-    async open(onOld) {
-      (await makeVaultStores(VAULT)).close();
-      return openVaultStores(VAULT, onOld);
-    },
-  },
+  { name: DEVICE, versions: [FIRST_DEVICE], steps: DEVICE_STEPS },
+  { name: vaultDatabase(VAULT), versions: [FIRST_VAULT, WITH_OUTBOX, WITH_DRAFTS], steps: VAULT_STEPS },
 ];
 const EARLIER = KINDS.flatMap((kind) =>
   [undefined, ...kind.versions].map((version, number) => ({ ...kind, version, number })),
@@ -94,7 +79,13 @@ const EARLIER = KINDS.flatMap((kind) =>
 
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 
-const opened = async ({ open }: Kind, onOld?: () => void) => (await open(onOld)) as IDBPDatabase;
+/** As a sign-in leaves it, opened by a page. */
+async function opened({ name, steps }: Kind, onClosed?: () => void): Promise<IDBPDatabase> {
+  (await openDatabase(name, steps)).close();
+  const db = await openKnownDatabase(name, steps, onClosed);
+  if (!db) throw new Error(`${name} was not made`);
+  return db;
+}
 
 /** A device on which that version of a database lies, as the program of its day left it. */
 async function lies(name: string, number: number, version: Version = {}): Promise<void> {
@@ -153,7 +144,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
     for (let next = number + 1; next <= kind.versions.length; next += 1) {
       const db = await openDatabase(kind.name, kind.steps.slice(0, next));
       const reached = emptied(kind.versions[next - 1] ?? {});
-      expect(await contentOf(db as unknown as IDBPDatabase)).toEqual({ ...reached, ...version });
+      expect(await contentOf(db)).toEqual({ ...reached, ...version });
       db.close();
     }
   });
@@ -161,7 +152,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
   test('becomes what a next version makes of it, also where nothing is made by looking', async () => {
     await lies(kind.name, number, version);
     const next = [...kind.steps, (db: IDBPDatabase) => void db.createObjectStore('nuevo', { keyPath: 'clave' })];
-    const db = (await openKnownDatabase(kind.name, next as typeof kind.steps)) as IDBPDatabase | null;
+    const db = await openKnownDatabase(kind.name, next);
     const nuevo = store('clave', []);
     expect(db && (await contentOf(db))).toEqual(number === 0 ? null : { ...emptied(latest), ...version, nuevo });
     db?.close();
@@ -183,7 +174,7 @@ describe.each(KINDS)('$name', (kind) => {
     const newer = await openNext();
     await writing;
     expect(await newer.getAll(first)).toEqual([row]);
-    if (kind.open !== makeDevice) expect(letGo).toHaveBeenCalledOnce();
+    expect(letGo).toHaveBeenCalledOnce();
     // The page that let go loses nothing in silence.
     await expect(old.put(first, row)).rejects.toMatchObject({ name: 'InvalidStateError' });
     newer.close();
@@ -205,7 +196,7 @@ describe.each(KINDS)('$name', (kind) => {
     });
     await expect(opened(kind)).rejects.toEqual(refused);
     // Whoever took it for missing would take all vaults for forgotten, and wipe them.
-    if (kind.open === makeDevice) await expect(openKnownDevice()).rejects.toEqual(refused);
+    if (name === DEVICE) await expect(disk.openDevice()).rejects.toEqual(refused);
     await expect(opened(kind)).rejects.toBeInstanceOf(NewerDatabase);
     const db = await openDB(name);
     expect([db.version, await contentOf(db)]).toEqual([versions.length + 1, later]);
@@ -221,7 +212,7 @@ describe.each(KINDS)('$name', (kind) => {
         throw new Error('a step that fails');
       },
     ];
-    await expect(openDatabase(name, fails as typeof kind.steps)).rejects.toThrow('a step that fails');
+    await expect(openDatabase(name, fails)).rejects.toThrow('a step that fails');
     const db = await opened(kind);
     expect([db.version, await contentOf(db)]).toEqual([versions.length, latest]);
     db.close();
@@ -239,15 +230,16 @@ test.each([
     const order: string[] = [];
     const held = await openDB(name, number);
     const asked = new Promise((resolve) => held.addEventListener('versionchange', resolve));
-    const opening = openVaultStores(VAULT).finally(() => order.push('open'));
+    const opening = disk.openVault(VAULT).finally(() => order.push('open'));
     await asked;
     await held.put('libretas', { persona: 'p2', tipo: 'mujer', cambio: '18', sellado });
     order.push('let go');
     held.close();
-    const db = await opening;
+    const stores = await opening;
     expect(order).toEqual(['let go', 'open']);
-    expect([db.version, await db.getAllKeys('libretas')]).toEqual([VAULT_STEPS.length, ['p1', 'p2']]);
-    db.close();
+    expect((await stores.all('libretas')).map(({ persona }) => persona)).toEqual(['p1', 'p2']);
+    expect(await indexedDB.databases()).toEqual([{ name, version: VAULT_STEPS.length }]);
+    stores.close();
   },
 );
 
@@ -279,19 +271,13 @@ describe('a transaction that the browser breaks off, as when it clears the site'
   });
 
   test.each([
-    ['a read', (db: IDBPDatabase) => db.get('bovedas', VAULT)],
-    [
-      'a read and a write',
-      async (db: IDBPDatabase) => {
-        const tx = db.transaction('bovedas', 'readwrite');
-        await tx.store.put(await tx.store.get(VAULT));
-        await tx.done;
-      },
-    ],
+    ['a read', (db: DeviceStores) => db.get('bovedas', VAULT)],
+    ['a write', (db: DeviceStores) => db.write({ bovedas: { drop: [VAULT] } })],
+    ['a read and a write', (db: DeviceStores) => db.change(['bovedas'], (rows) => [null, { bovedas: { put: rows } }])],
   ])('%s fails once, where it is awaited', async (_, work) => {
     await lies(DEVICE, 1, FIRST_DEVICE);
     breakOffNext();
-    const db = (await makeDevice()) as unknown as IDBPDatabase;
+    const db = await disk.makeDevice();
     await expect(work(db)).rejects.toMatchObject({ name: 'AbortError' });
     await settled();
     expect(uncaught).not.toHaveBeenCalled();

@@ -1,0 +1,73 @@
+import { vi } from 'vitest';
+import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
+import { vaultDatabase } from '#web/device/store/steps.ts';
+import { diskInMemory } from './device-page.ts';
+import { locks } from './locks.ts';
+import { type Between, bytesIn, memoryDisk, newMemory, upgrade } from './memory-disk.ts';
+
+const ROSA = '0190a000-0000-7000-8000-000000000001';
+const VAULT = '0190a000-0000-4000-8000-0000000000ff';
+/** Whom operations of these tests are about. */
+export const QUIEN = 'KILLA CUJÍ';
+
+/** What is there of a browser but the disk: what pages do alone is done so in all of them. */
+export function freshBrowser(): void {
+  vi.stubGlobal('navigator', { locks: locks() });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+}
+
+/** The device of one person whose vault is there, and pages on which it is open. */
+export function outboxDevice() {
+  const memory = newMemory();
+  const dataKey = randomBytes(32);
+  const opened: { close: () => void }[] = [];
+
+  /** A page of the same person, with nothing of the ones before but what they stored. */
+  async function openPage(between?: Between) {
+    const disk = await diskInMemory(memory, between);
+    const { openOutbox } = await import('#web/device/work/outbox.ts');
+    const { createSender } = await import('#web/device/work/sender.ts');
+    const { sendingState, waitingWork } = await import('#web/device/shown/waiting-work.ts');
+    const { addVault, thisDevice, vaultOf } = await import('#web/device/store/device-entry.ts');
+    await thisDevice();
+    await disk.makeVault(VAULT);
+    const bytes = new Uint8Array(8);
+    await addVault({
+      ...{ id: VAULT, etiqueta: 'x', usuario: ROSA, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
+      ...{ porServidor: bytes, intentos: 0, esperarHasta: 0, contacto: 0, dias: 14, pendientes: 0 },
+    });
+    const vault = { id: VAULT, usuario: ROSA, ...(await keysOf(dataKey)) };
+    const outbox = await openOutbox(vault, () => QUIEN);
+    opened.push(outbox);
+    return {
+      outbox,
+      /** What is sent of it. @param answered called after each batch */
+      sends: (answered: () => void) => createSender(vault, outbox, answered),
+      waiting: waitingWork.get,
+      sendingState: sendingState.get,
+      /** How much waits, as whoever signs in reads it. */
+      pendientes: async () => (await vaultOf(ROSA))?.pendientes,
+      stores: () => disk.openVault(VAULT),
+    };
+  }
+
+  return {
+    openPage,
+    /** Takes all the room there is. */
+    fill(): void {
+      memory.room = bytesIn(memory);
+    },
+    /** How much waits, as it lies on the disk. */
+    async pendientesOnDisk(): Promise<number | undefined> {
+      const device = await memoryDisk(memory).openDevice();
+      return (await device?.all('bovedas'))?.[0]?.pendientes;
+    },
+    /** A newer version of the application opens the vault in another tab. */
+    upgrade: () => upgrade(memory, vaultDatabase(VAULT)),
+    end: (): void => {
+      for (const outbox of opened.splice(0)) outbox.close();
+    },
+  };
+}
