@@ -77,35 +77,6 @@ async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   return letGo;
 }
 
-test('a first synchronisation that is killed three times goes on where it was, and ends with what the server has', {
-  tag: '@long',
-}, async () => {
-  const counts: number[] = [];
-  for (let kill = 0; kill < 3; kill += 1) {
-    const page = await device.start();
-    let pages = 0;
-    await page.route(/\/api\/sincronizacion(\?|$)/, async (route) => {
-      pages += 1;
-      // The second one never comes.
-      if (pages > 1) return;
-      await route.continue();
-    });
-    await device.comeBack(page, ROSA);
-    await expect
-      .poll(async () => Object.keys(await keptOn(page)).length, { timeout: 30_000 })
-      .toBeGreaterThan(counts.at(-1) ?? 0);
-    await expect(chip(page)).toHaveAttribute('aria-label', /^Bajando tu libreta: \d+ de 182$/);
-    counts.push(Object.keys(await keptOn(page)).length);
-    await device.kill();
-  }
-  // Each time it began where the last page had ended.
-  expect(counts).toEqual([...counts].sort((a, b) => a - b));
-  const page = await device.start();
-  await device.comeBack(page, ROSA);
-  await ready(page);
-  expect(await keptOn(page)).toEqual(await inventory());
-});
-
 /** Opens every screen of the two booklets, and the visits. */
 async function readsEveryone(page: Page): Promise<void> {
   for (const [definition, id, path] of [

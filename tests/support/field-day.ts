@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { lasting } from './passing-time.ts';
+import { lasting, randomMoment } from './passing-time.ts';
 import type { remoteApi } from './remote-api.ts';
 import { openVaultOf, type tablet } from './tablet.ts';
 
 export const KEPT_HERE = 'Guardado en este equipo. Se enviará cuando haya señal.';
 const REMOVED_HERE = 'Eliminado en este equipo. Se enviará cuando haya señal.';
+
+/** A save takes about so long until it is told. */
+const SAVING_MS = 80;
 
 const vaccine = { clasificacion: '2 meses', tipovacuna: 'Rotavirus', dosis: '1' };
 const { nino, control, vacuna } = RECORDS;
@@ -98,7 +101,7 @@ async function fillVaccine(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(texts)) await page.locator(`input[name=${name}]`).fill(value);
 }
 
-/** A day without signal on a tablet: children with a control and a vaccine each, every so many ended by a kill while something is written. */
+/** A day without signal on a tablet: children with a control and a vaccine each, and kills while something is written. */
 export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
   let page: Page;
   const begin = async (): Promise<Page> => {
@@ -129,13 +132,13 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       ledger.told.set(cedula, { control: 1, vacuna: 1 });
     },
 
-    /** The battery is out so many milliseconds after Guardar. */
-    async killedWhileSaving(cedula: string, ms: number): Promise<void> {
+    /** The battery is out while what Guardar began goes on. */
+    async killedWhileSaving(cedula: string): Promise<void> {
       await fillChild(page, url, cedula);
       const pressed = save(page)
         .click()
         .catch(() => undefined);
-      await lasting(ms, 'the moment at which the battery is out');
+      await randomMoment(SAVING_MS);
       await device.kill();
       await pressed;
       ledger.perhaps.add(cedula);

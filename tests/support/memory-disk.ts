@@ -26,39 +26,15 @@ interface Database {
 export const newMemory = () => ({ databases: new Map<string, Database>(), room: Number.POSITIVE_INFINITY });
 export type Memory = ReturnType<typeof newMemory>;
 
-/** What a page asks of the disk. */
+/** What a page asks of the disk, or, where a test has that go the same way, of the server. */
 export interface Effect {
-  readonly does: 'open' | 'read' | 'write' | 'drop';
+  readonly does: 'open' | 'read' | 'write' | 'drop' | 'call';
   readonly kinds: readonly string[];
   readonly strict?: boolean;
 }
 
 /** Stands between a page and the disk: does it, earlier or later or not at all, and gives what came of it, or something else. */
 export type Between = <T>(effect: Effect, act: () => T) => T | Promise<T>;
-
-/** Whatever is asked by a page that was killed. */
-const never = () => new Promise<never>(() => undefined);
-
-/**
- * A page that is killed at an effect: before it is done, or when it is and nobody has heard of it. Of what it asks afterwards nothing is
- * done or answered.
- * @param at when it is killed, by the effect that comes next
- */
-export function mortal(at: (effect: Effect) => 'before' | 'after' | null = () => null) {
-  let isDead = false;
-  const between: Between = (effect, act) => {
-    if (isDead) return never();
-    const moment = at(effect);
-    isDead = moment !== null;
-    if (moment === 'before') return never();
-    const result = act();
-    return moment === 'after' ? never() : result;
-  };
-  const kill = () => {
-    isDead = true;
-  };
-  return { between, kill, isDead: () => isDead };
-}
 
 /** The kinds that the steps make, with the names of their keys. */
 function kindsOf(steps: readonly Step[]): Database['kinds'] {

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { vaultDatabase } from '#web/device/store/steps.ts';
 import { diskInMemory } from './device-page.ts';
-import { locks } from './locks.ts';
 import { type Between, bytesIn, memoryDisk, newMemory, upgrade } from './memory-disk.ts';
+import { locksOfPages } from './mortal-page.ts';
 
 const ROSA = '0190a000-0000-7000-8000-000000000001';
 const VAULT = '0190a000-0000-4000-8000-0000000000ff';
@@ -12,7 +12,7 @@ export const QUIEN = 'KILLA CUJÍ';
 
 /** What is there of a browser but the disk: what pages do alone is done so in all of them. */
 export function freshBrowser(): void {
-  vi.stubGlobal('navigator', { locks: locks() });
+  vi.stubGlobal('navigator', { locks: locksOfPages() });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -24,13 +24,21 @@ export function outboxDevice() {
   const dataKey = randomBytes(32);
   const opened: { close: () => void }[] = [];
 
-  /** A page of the same person, with nothing of the ones before but what they stored. */
-  async function openPage(between?: Between) {
+  /** The application's modules, with nothing of those that were loaded before. */
+  async function load(between?: Between) {
     const disk = await diskInMemory(memory, between);
-    const { openOutbox } = await import('#web/device/work/outbox.ts');
-    const { createSender } = await import('#web/device/work/sender.ts');
-    const { sendingState, waitingWork } = await import('#web/device/shown/waiting-work.ts');
-    const { addVault, thisDevice, vaultOf } = await import('#web/device/store/device-entry.ts');
+    const [{ openOutbox }, { createSender }, shown, entries] = await Promise.all([
+      import('#web/device/work/outbox.ts'),
+      import('#web/device/work/sender.ts'),
+      import('#web/device/shown/waiting-work.ts'),
+      import('#web/device/store/device-entry.ts'),
+    ]);
+    return { disk, openOutbox, createSender, ...shown, ...entries };
+  }
+  type Modules = Awaited<ReturnType<typeof load>>;
+
+  /** Has the vault there, as a sign-in does. */
+  async function signIn({ disk, thisDevice, addVault }: Modules): Promise<void> {
     await thisDevice();
     await disk.makeVault(VAULT);
     const bytes = new Uint8Array(8);
@@ -38,6 +46,10 @@ export function outboxDevice() {
       ...{ id: VAULT, etiqueta: 'x', usuario: ROSA, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
       ...{ porServidor: bytes, intentos: 0, esperarHasta: 0, contacto: 0, dias: 14, pendientes: 0 },
     });
+  }
+
+  /** What a page does once its vault is open. */
+  async function open({ disk, openOutbox, createSender, waitingWork, sendingState, vaultOf }: Modules) {
     const vault = { id: VAULT, usuario: ROSA, ...(await keysOf(dataKey)) };
     const outbox = await openOutbox(vault, () => QUIEN);
     opened.push(outbox);
@@ -53,8 +65,18 @@ export function outboxDevice() {
     };
   }
 
+  /** A page of the same person, with nothing of the ones before but what they stored. */
+  async function openPage(between?: Between) {
+    const modules = await load(between);
+    await signIn(modules);
+    return open(modules);
+  }
+
   return {
     openPage,
+    load,
+    signIn,
+    open,
     /** Takes all the room there is. */
     fill(): void {
       memory.room = bytesIn(memory);

@@ -116,15 +116,6 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
       await page.locator('[name=password]').press('Enter');
       await expect(page).toHaveURL(/\/registros$/);
     },
-    /** After a kill: signs in anew, unless the session was on the disk by then; the password then opens what is kept. */
-    async comeBack(page: Page, cedula: string): Promise<void> {
-      await page.goto(`${url}/login`);
-      const open = page.getByRole('button', { name: 'Abrir', exact: true });
-      await page.locator('[name=cedula]').or(open).first().waitFor();
-      if (!(await open.isVisible())) return this.signIn(page, cedula);
-      await open.click();
-      await openVaultOf(page);
-    },
     async throwAway(): Promise<void> {
       await this.close();
       rmSync(profile, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
 import { locks } from '../../../../tests/support/locks.ts';
-import { type Between, type Effect, mortal } from '../../../../tests/support/memory-disk.ts';
+import type { Between, Effect } from '../../../../tests/support/memory-disk.ts';
 import { freshBrowser, outboxDevice, QUIEN } from '../../../../tests/support/outbox-page.ts';
 
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
@@ -100,40 +100,13 @@ it('nothing of it can be read on the disk', async () => {
   for (const { sellado } of kept) expect(Buffer.from(sellado).toString('latin1')).not.toMatch(/KILLA|peso|control/);
 });
 
-describe('killed', () => {
-  it('between the count and the write: nothing was kept, and the next page counts anew', async () => {
-    const { between, isDead } = mortal(({ does, kinds }) =>
-      does === 'write' && kinds.includes('salida') ? 'before' : null,
-    );
-    const page = await openPage(between);
-    void page.outbox.add(control());
-    await expect.poll(isDead).toBe(true);
-    expect(page.outbox.all()).toEqual([]);
-    expect(await device.pendientesOnDisk()).toBe(1);
-    freshBrowser();
-    const next = await openPage();
-    expect(next.outbox.all()).toEqual([]);
-    expect(await next.pendientes()).toBe(0);
-  });
-
-  it('while it is being sent: it is sent again as it was', async () => {
-    const page = await openPage();
-    const one = control();
-    await page.outbox.add(one);
-    await page.outbox.update(new Map([[one.op, (kept) => ({ ...kept, estado: 'enviando' })]]));
-    const next = await openPage();
-    expect(next.outbox.all()).toMatchObject([{ ...one, estado: 'enviando' }]);
-  });
-
-  it('while somebody waits for the server: it is sent later', async () => {
-    const page = await openPage();
-    const one = control();
-    await page.outbox.add(one, true);
-    // Meanwhile it is on nobody's screen as waiting, and nobody else sends it.
-    expect([page.outbox.all(), page.waiting()]).toEqual([[], []]);
-    const next = await openPage();
-    expect(next.outbox.all()).toMatchObject([{ op: one.op, estado: 'enviando' }]);
-  });
+it('while somebody waits for the server it is on nobody’s screen as waiting, and the next page sends it', async () => {
+  const page = await openPage();
+  const one = control();
+  await page.outbox.add(one, true);
+  expect([page.outbox.all(), page.waiting()]).toEqual([[], []]);
+  const next = await openPage();
+  expect(next.outbox.all()).toMatchObject([{ op: one.op, estado: 'enviando' }]);
 });
 
 it('two pages that write at once lose nothing, and both know all of it', async () => {

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ROUTES } from '#domain/calls/routes.ts';
+import type { Outcome } from '#domain/calls/sending.ts';
+import type { Values } from '#domain/fields/index.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { countWaiting, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
+import type { BookletReads } from '#web/lib/source/booklet-source.ts';
+import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
+import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
+import type { Overlay } from './overlay.ts';
+
+const WOMEN = ['a', 'b', 'c'].map((end) => `0190a000-0000-7000-8000-00000000000${end}`);
+const GONE = 'gone';
+type Fate = 'done' | 'lost' | 'unsent' | 'busy';
+
+interface Kill {
+  readonly effects: number;
+  readonly moment: Moment;
+}
+const killOf: fc.Arbitrary<Kill> = fc.record({
+  effects: fc.integer({ min: 1, max: 14 }),
+  moment: fc.constantFrom<Moment>('before', 'after'),
+});
+const fateOf = fc.constantFrom<Fate>('done', 'done', 'lost', 'unsent', 'busy');
+const moveOf = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('save' as const), which: fc.nat(2), fate: fateOf }) },
+  { weight: 3, arbitrary: fc.record({ is: fc.constant('edit' as const), which: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('remove' as const), which: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      is: fc.constant('send' as const),
+      fates: fc.array(fateOf, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ is: 'came' as const }) },
+);
+/** What is done, and where the page is killed meanwhile; then where the one after it is, before it is open. */
+const turnOf = fc.record({
+  move: moveOf,
+  kill: fc.option(killOf, { freq: 2 }),
+  whileOpening: fc.option(killOf, { freq: 4 }),
+});
+type Turn = typeof turnOf extends fc.Arbitrary<infer T> ? T : never;
+
+/** A server that does each operation once, and calls what no device may send. */
+class Server {
+  readonly records = new Map(WOMEN.map((id) => [id, '0']));
+  readonly receipts = new Map<string, Outcome>();
+  readonly wrong: string[] = [];
+  fates: Fate[] = [];
+
+  take({ op, hace, _id, valores }: Omit<NewOperation, 'persona' | 'tipo' | 'capturado'>): Outcome {
+    const known = this.receipts.get(op);
+    if (known) return known;
+    if (this.records.has(_id) === (hace === 'crear')) this.wrong.push(`${hace} ${_id}`);
+    if (hace === 'eliminar') this.records.delete(_id);
+    else this.records.set(_id, String(valores?.celular ?? valores?.peso));
+    const outcome: Outcome = { op, estado: 'hecha', sello: '9', version: this.receipts.size + 2 };
+    this.receipts.set(op, outcome);
+    return outcome;
+  }
+
+  /** @throws TypeError as `fetch` does where nothing is sent, or no answer comes */
+  answer(work: () => object): Response {
+    const fate = this.fates.shift() ?? 'done';
+    if (fate === 'busy') return Response.json({}, { status: 503 });
+    if (fate === 'unsent') throw new TypeError('Failed to fetch');
+    const body = work();
+    if (fate === 'lost') throw new TypeError('Failed to fetch');
+    return Response.json(body);
+  }
+}
+
+interface Sent {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A device, its server, and what its person was told. */
+async function begin() {
+  freshBrowser();
+  // What pages tell each other is tried for itself; here there is one after the other.
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const server = new Server();
+  const reached = (work: () => object) =>
+    Promise.resolve().then(() => betweenPages({ does: 'call', kinds: [] }, () => server.answer(work)));
+  vi.stubGlobal('fetch', (url: string, { body = '{}', headers = {} }: Sent = {}) => {
+    if (url === ROUTES.getHealth.path) return Promise.resolve(Response.json({}));
+    const sent = JSON.parse(body);
+    if (url === ROUTES.sendOperations.path)
+      return reached(() => ({ resultados: sent.operaciones.map((one: Waiting) => server.take(one)) }));
+    // The specified call, under the id of its operation.
+    const op = headers['x-operacion'] ?? '';
+    return reached(() => server.take({ op, hace: 'crear', _id: sent._id, valores: sent }));
+  });
+  const device = outboxDevice();
+  const modules = await device.load(betweenPages);
+  const { reportServer } = await import('#web/lib/server-reach.ts');
+  const { deviceWrite } = await import('./write.ts');
+  const { api } = await import('#web/lib/api-client.ts');
+  await device.signIn(modules);
+
+  /** By record, what it may be in the end: what was told last, or what was about to be when the page was killed. */
+  const may = new Map(WOMEN.map((id) => [id, new Set(['0'])]));
+  const controls: { _id: string; persona: string }[] = [];
+  let page = mortal();
+  let opened = await device.open(modules);
+  let written = 0;
+
+  async function openAnew(kill: Kill | null): Promise<void> {
+    page.kill();
+    freshBrowser();
+    const counted = await device.pendientesOnDisk();
+    page = mortal(kill ? within(kill.effects, kill.moment) : undefined);
+    const next = await page.run(() => device.open(modules));
+    if (next === 'killed') return openAnew(null);
+    opened = next;
+    // Nobody was told that nothing waits while something did.
+    if (countWaiting(opened.outbox.all()) > 0) expect(counted).toBeGreaterThan(0);
+    expect(await device.pendientesOnDisk()).toBe(countWaiting(opened.outbox.all()));
+  }
+
+  const operation = (persona: string, part: Pick<NewOperation, 'hace' | 'tipo' | '_id'> & Partial<NewOperation>) => ({
+    ...{ op: crypto.randomUUID(), persona, capturado: '2026-11-22T15:00:00.000Z', ...part },
+  });
+
+  /** The number that the device shows of a woman. */
+  function shownOf(persona: string): string {
+    const own = opened.outbox.all().filter(({ _id, hace }) => _id === persona && hace === 'reemplazar');
+    return String(own.at(-1)?.valores?.celular ?? server.records.get(persona));
+  }
+
+  /** @param telling resolves once the person is told that it is kept */
+  async function write(_id: string, becomes: string, telling: () => Promise<unknown>): Promise<void> {
+    const before = (await page.run(telling)) === 'killed' ? (may.get(_id) ?? [GONE]) : [];
+    may.set(_id, new Set([...before, becomes]));
+  }
+
+  const keep = (one: NewOperation, becomes: string) =>
+    write(one._id, becomes, async () => expect(typeof (await opened.outbox.add(one))).toBe('string'));
+
+  /** As a form does: at once where that may be, with what waits where not. */
+  function save(_id: string, parentId: string, peso: number): Promise<unknown> {
+    const overlay = { changeOf: async () => null, follow: async () => undefined };
+    // Of what is shown a save asks for nothing else.
+    const saving = deviceWrite(opened.outbox, overlay as unknown as Overlay, {} as BookletReads, () => undefined);
+    const about = { definition: RECORDS.control, _id, values: { peso } as unknown as Values, parentId };
+    const remote = async (how = {}) =>
+      (await api.request('POST', '/api/control', { body: { _id, peso }, ...how })).body as { message: string };
+    return saving({ hace: 'crear', about, remote, shown: async () => ({}) });
+  }
+
+  const next = () => {
+    written += 1;
+    return String(written);
+  };
+
+  async function make(move: Turn['move']): Promise<void> {
+    if (move.is === 'save') {
+      const [_id, persona = '', peso] = [crypto.randomUUID(), WOMEN[move.which], next()];
+      server.fates = [move.fate];
+      reportServer(true);
+      await write(_id, peso, () => save(_id, persona, Number(peso)));
+      controls.push({ _id, persona });
+    } else if (move.is === 'edit') {
+      const [persona = '', celular] = [WOMEN[move.which], next()];
+      const edit = { version: 1, campos: ['celular'], antes: { celular: shownOf(persona) }, valores: { celular } };
+      await keep(operation(persona, { hace: 'reemplazar', tipo: 'mujer', _id: persona, ...edit }), celular);
+    } else if (move.is === 'remove') {
+      // What was told is on the screen; of the rest nobody knows.
+      const shown = controls.filter(({ _id }) => may.get(_id)?.size === 1 && !may.get(_id)?.has(GONE));
+      const one = shown[move.which % Math.max(shown.length, 1)];
+      if (one) await keep(operation(one.persona, { hace: 'eliminar', tipo: 'control', _id: one._id }), GONE);
+    } else if (move.is === 'send') {
+      server.fates = [...move.fates];
+      reportServer(true);
+      await page.run(() => opened.sends(() => undefined).sendNow());
+    } else {
+      const done = opened.outbox.all().filter(({ estado }) => estado === 'hecha');
+      await page.run(() => opened.outbox.end(new Map(done.map(({ op }) => [op, 'enviada']))));
+    }
+  }
+
+  return {
+    server,
+    async turn({ move, kill, whileOpening }: Turn): Promise<void> {
+      if (kill) page.killAt(within(kill.effects, kill.moment));
+      await make(move);
+      if (kill) await openAnew(whileOpening);
+    },
+    /** The server is there, and everything is sent. */
+    async finish(): Promise<void> {
+      await openAnew(null);
+      server.fates = [];
+      reportServer(true);
+      await opened.sends(() => undefined).sendNow();
+      expect(opened.outbox.all().filter(({ estado }) => estado !== 'hecha')).toEqual([]);
+      expect(server.wrong).toEqual([]);
+      for (const [_id, states] of may) expect([...states]).toContain(server.records.get(_id) ?? GONE);
+      for (const _id of server.records.keys()) expect(may.has(_id)).toBe(true);
+      device.end();
+    },
+  };
+}
+
+beforeEach(() => {
+  // Nothing is waited for: what is to come later is asked for.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+// proves C12, S2
+it('a page that is killed at whatever effect loses nothing that was told, doubles nothing, and never says that nothing waits', async () => {
+  const counts = { kills: 0, sent: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(turnOf, { maxLength: 14, size: 'max' }), async (turns) => {
+      const day = await begin();
+      for (const turn of turns) await day.turn(turn);
+      await day.finish();
+      counts.kills += turns.filter(({ kill }) => kill).length;
+      counts.sent += day.server.receipts.size;
+    }),
+    { numRuns: 120 },
+  );
+  // The walks did get somewhere.
+  expect(counts.kills).toBeGreaterThan(120);
+  expect(counts.sent).toBeGreaterThan(120);
+});
