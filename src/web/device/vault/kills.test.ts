@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freshDevice, memory, openPage } from '../../../../tests/support/device-page.ts';
+import { deviceServer } from '../../../../tests/support/device-server.ts';
+import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
+
+const PASSWORD = 'Libreta2026';
+const ROSA = {
+  ...{ _id: '0190a000-0000-7000-8000-000000000001', nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0602948179' },
+  ...{ email: 'rosa@ejemplo.ec', roles: ['ROLE_BRIGADA'], accessToken: 'token', message: '' },
+};
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Signs in where the server answers, and waits for the vault. */
+async function signIn(page: Page): Promise<void> {
+  const trial = page.beginTrial({ cedula: ROSA.cedula, password: PASSWORD }).catch(() => null);
+  page.setSession(ROSA);
+  await page.entered(ROSA, PASSWORD, trial);
+}
+
+const killOf = fc.record({
+  /** The vault is there already. */
+  again: fc.boolean(),
+  effects: fc.integer({ min: 1, max: 24 }),
+  moment: fc.constantFrom<Moment>('before', 'after'),
+});
+
+it('a page that is killed at whatever effect of a sign-in harms nothing: the next one makes the one vault whole, and it opens without the server', async () => {
+  let killed = 0;
+  await fc.assert(
+    fc.asyncProperty(killOf, async ({ again, effects, moment }) => {
+      const server = Object.assign(deviceServer(), { who: ROSA });
+      freshDevice(server);
+      if (again) await signIn(await openPage());
+      const first = await openPage(betweenPages);
+      const dies = mortal(within(effects, moment));
+      if ((await dies.run(() => signIn(first))) === 'killed') killed += 1;
+      dies.kill();
+      const next = await openPage();
+      await signIn(next);
+      expect(next.vaultState.get()).toBe('open');
+      server.away = true;
+      const offline = await openPage();
+      const trial = offline.beginTrial({ cedula: ROSA.cedula, password: PASSWORD });
+      expect(await offline.enterOffline(trial, PASSWORD)).toBe(true);
+      // Of what was begun before nothing is left once the device was there for a moment.
+      await offline.startDevice();
+      expect([...memory().databases.keys()].toSorted()).toEqual(
+        ['libreta-equipo', `libreta-${offline.openVault.get()?.id}`].toSorted(),
+      );
+    }),
+    { numRuns: 12 },
+  );
+  expect(killed).toBeGreaterThan(2);
+});
