@@ -104,22 +104,25 @@ export async function claimId(db: Db, creation: Creation): Promise<boolean> {
 
 const { placeholder } = sql;
 
-/** The part of a prepared statement that does the same: it gives a row when the id is new. @param from what must give one row for that */
-export function preparedClaim(from?: SQLWrapper): SQL {
+/**
+ * The part of a prepared statement that does the same: it gives a row when the id is new.
+ * @param from what must give one row for that
+ * @param operation whether the receipt may be there, as that of the operation of the same id
+ */
+export function preparedClaim(from?: SQLWrapper, operation = false): SQL {
   const columns = [operacion._id, operacion.usuario, operacion.huella, operacion.version, operacion.recibida];
   const names = columns.map(({ name }) => sql.identifier(name));
   const values = sql`${placeholder('claimed_id')}::uuid, ${placeholder('claimed_user')}::uuid,
     ${placeholder('claimed_print')}::text, 1, null::timestamptz`;
   return sql`insert into ${operacion} (${sql.join(names, sql`, `)})
     select ${values}${from ? sql` from ${from}` : sql``}
-    on conflict (_id) do update set recibida = null where ${operacion._id} = ${placeholder('claimed_op')}::uuid
+    on conflict ${operation ? sql`(_id) do update set recibida = null` : sql`do nothing`}
     returning ${operacion._id}`;
 }
 
 /** What its placeholders stand for. */
-export const claimValues = ({ id, userId, print, op }: Creation) => ({
+export const claimValues = ({ id, userId, print }: Creation) => ({
   claimed_id: id,
   claimed_user: userId,
   claimed_print: print.huella,
-  claimed_op: op ?? null,
 });

@@ -165,7 +165,9 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       fechaRegistro: at.toISOString(),
       advertida: warned,
     };
-    const statement = named('create', from, actor, (name) => save.create(from, actor).prepare(name));
+    const statement = named('create', from, actor, (name) =>
+      save.create(from, actor, creation.op === id).prepare(name),
+    );
     const [written] = await statement.execute({
       ...valuesFor(actor, personId),
       ...columnValues(parent ? { ...record, parentId: personId } : { ...record, ...summary?.child }),

@@ -118,8 +118,8 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
         .where(and(eq(person.table._id, id), ...visibleTo(actor, true)));
     },
 
-    /** Takes the id, and writes the record with all that follows from it. */
-    create: (db: Db, actor: Actor) => {
+    /** Takes the id, and writes the record with all that follows from it. @param operation whether it is the id of its operation, too */
+    create: (db: Db, actor: Actor, operation = false) => {
       const claimed = sql.identifier('claimed');
       const names = sql.join(
         created.map(([, column]) => identifier(column)),
@@ -132,7 +132,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
       const inserted = sql`insert into ${table} (${names}) select ${values} from ${claimed} returning ${returned}`;
       const parts = [
         ...(parent ? [locked(db, actor)] : []),
-        db.$with('claimed', {}).as(preparedClaim(parent ? sql.identifier('person') : undefined)),
+        db.$with('claimed', {}).as(preparedClaim(parent ? sql.identifier('person') : undefined, operation)),
         preparedJournalPart(db, { action: 'crear', kind: key }, claimed),
         ...(parent && summarised ? [preparedControls(db, isThere('claimed'))] : []),
         ...(parent ? [keptOnPerson(db)] : []),
