@@ -25,9 +25,9 @@ export const within = (column: PgColumn, days: Days | null): SQL[] => [
 ];
 
 /** A sum of kept figures. */
-export const totalOf = (column: PgColumn, kept: SQL): Computed => ({
+export const totalOf = (column: PgColumn, kept: () => SQL): Computed => ({
   by: 'figures',
-  sum: sql<number>`(select ${summed(column)} from ${kept})`.mapWith(Number),
+  sum: () => sql<number>`(select ${summed(column)} from ${kept()})`.mapWith(Number),
 });
 
 /** How many there are in some place; of children also by status. */
@@ -35,7 +35,7 @@ export function totalOfPlace(name: Recorded | OfChildren, query: Places): Comput
   const column = figureOfPlace[name];
   const narrowed = ({ estado }: Record<string, PgColumn>) =>
     estado ? filterConditions({ estado }, ['estado'], query) : [];
-  return totalOf(column, keptOf(figureOfPlace, [column], { query, narrowed }));
+  return totalOf(column, () => keptOf(figureOfPlace, [column], { query, narrowed }));
 }
 
 /**
@@ -47,17 +47,13 @@ export function totalRecorded(name: Recorded, query: Places & Days & { q?: strin
   if (!query.desde && !query.hasta) return totalOfPlace(name, query);
   if (levelOf(query) > LEVELS.nation) return undefined;
   const column = figureOfDay[name];
-  return totalOf(
-    column,
-    keptOfDays([column], ({ dia }) => (dia ? within(dia, query) : [])),
-  );
+  return totalOf(column, () => keptOfDays([column], ({ dia }) => (dia ? within(dia, query) : [])));
 }
 
 /** How many somebody recorded. */
 export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): Computed {
   const column = figureOfCreator[name];
-  return totalOf(
-    column,
+  return totalOf(column, () =>
     keptOf(figureOfCreator, [column], { narrowed: ({ creador }) => [creador && eq(creador, creator)] }),
   );
 }

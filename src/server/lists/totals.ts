@@ -19,8 +19,8 @@ export type Computed =
   | { readonly by: 'count'; readonly of: Counted }
   /** Rows are counted no further than {@link COUNTED_AT_MOST}; of a list that is sent whole, which takes long anyway, all. */
   | { readonly by: 'boundedCount'; readonly of: Counted }
-  /** Figures are kept of it. */
-  | { readonly by: 'figures'; readonly sum: SQL<number> };
+  /** Figures are kept of it. Their sum is written when a statement is: most lists have theirs prepared. */
+  | { readonly by: 'figures'; sum(): SQL<number> };
 
 /** How a list knows how many rows it has. */
 export type Total =
@@ -40,7 +40,7 @@ export function totalQuery(db: Db, total: Total, condition: SQL | undefined, who
     case 'memory':
       return totalQuery(db, total.otherwise, condition, whole);
     case 'figures':
-      return db.select({ total: total.sum }).from(ONCE).$dynamic();
+      return db.select({ total: total.sum() }).from(ONCE).$dynamic();
     case 'boundedCount': {
       if (whole) break;
       const some = total.of({ total: sql<number>`1`.as('one') }).where(condition);

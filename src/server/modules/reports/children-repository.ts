@@ -72,8 +72,7 @@ function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays
   if (levelOf(query) > LEVELS.canton) return undefined;
   const ofStatus = ({ estado }: Record<string, PgColumn>) =>
     estado ? filterConditions({ estado }, ['estado'], query) : [];
-  return totalOf(
-    ofDays,
+  return totalOf(ofDays, () =>
     keptOf(figureOfControlDay, [ofDays], {
       query,
       narrowed: (columns) => [...ofStatus(columns), ...(columns.fecha ? controlDays(columns.fecha, query) : [])],
