@@ -111,7 +111,7 @@ export function memoryDisk(memory: Memory, between: Between = (_, act) => act())
   function storesIn<Rows>(database: Database, onClosed?: () => void): Stores<Rows> {
     const connection: Connection = { isOpen: true, onClosed };
     database.connections.add(connection);
-    const asked = async <T>(effect: Effect, act: () => T): Promise<T> => {
+    const performed = async <T>(effect: Effect, act: () => T): Promise<T> => {
       if (!connection.isOpen) throw new DOMException('it is closed', 'InvalidStateError');
       return between(effect, act);
     };
@@ -122,23 +122,23 @@ export function memoryDisk(memory: Memory, between: Between = (_, act) => act())
     };
     const rowAt = (kind: keyof Rows, key: Key) => database.kinds.get(String(kind))?.rows.get(key);
     const reads = (kind: keyof Rows): Effect => ({ does: 'read', kinds: [String(kind)] });
-    const all = <Kind extends keyof Rows>(kind: Kind) => asked(reads(kind), () => rowsOf(kind) as Rows[Kind][]);
+    const all = <Kind extends keyof Rows>(kind: Kind) => performed(reads(kind), () => rowsOf(kind) as Rows[Kind][]);
 
     return {
       get: <Kind extends keyof Rows>(kind: Kind, key: Key) =>
-        asked(reads(kind), () => structuredClone(rowAt(kind, key)) as Rows[Kind] | undefined),
-      has: (kind, key) => asked(reads(kind), () => rowAt(kind, key) !== undefined),
+        performed(reads(kind), () => structuredClone(rowAt(kind, key)) as Rows[Kind] | undefined),
+      has: (kind, key) => performed(reads(kind), () => rowAt(kind, key) !== undefined),
       all,
       each: async (kind, visit) => {
         for (const row of await all(kind)) visit(row);
       },
       write: (change, { strict } = { strict: false }) =>
-        asked({ does: 'write', kinds: Object.keys(change), strict }, () => write(memory, database, change)),
+        performed({ does: 'write', kinds: Object.keys(change), strict }, () => write(memory, database, change)),
       change: <Kind extends keyof Rows, T>(
         kinds: readonly [Kind, ...(keyof Rows)[]],
         decide: (rows: readonly Rows[Kind][]) => readonly [T, Change<Rows>?],
       ) =>
-        asked({ does: 'write', kinds: kinds.map(String), strict: true }, () => {
+        performed({ does: 'write', kinds: kinds.map(String), strict: true }, () => {
           const [answer, change = {}] = decide(rowsOf(kinds[0]) as Rows[Kind][]);
           write(memory, database, change);
           return answer;
@@ -153,9 +153,9 @@ export function memoryDisk(memory: Memory, between: Between = (_, act) => act())
   const open = async (name: string, steps: readonly Step[], mayMake: boolean): Promise<Database | undefined> => {
     await databases.get(name)?.going;
     return between({ does: 'open', kinds: [name] }, () => {
-      const known = databases.get(name);
-      if (known && known.version > steps.length) throw new NewerDatabase();
-      if (known || !mayMake) return known;
+      const database = databases.get(name);
+      if (database && database.version > steps.length) throw new NewerDatabase();
+      if (database || !mayMake) return database;
       const made: Database = {
         ...{ version: steps.length, kinds: kindsOf(steps), connections: new Set() },
         ...{ held: undefined, going: undefined },

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { vaultDatabase } from '#web/device/store/steps.ts';
 import { diskInMemory } from './device-page.ts';
@@ -16,6 +16,19 @@ export function freshBrowser(): void {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+}
+
+/** Timers of each test run only when it asks, and what is logged is kept quiet: a walk waits for nothing. */
+export function withHeldTimers(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
 }
 
 /** The device of one person whose vault is there, and pages on which it is open. */

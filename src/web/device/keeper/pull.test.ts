@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { Reading } from '#domain/device/pulling.ts';
@@ -9,7 +9,7 @@ import { BUCKETS } from '#web/device/store/buckets.ts';
 import { childOnDevice } from '../../../../tests/support/child-on-device.ts';
 import { memoryDisk, newMemory } from '../../../../tests/support/memory-disk.ts';
 import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
-import { freshBrowser } from '../../../../tests/support/outbox-page.ts';
+import { freshBrowser, withHeldTimers } from '../../../../tests/support/outbox-page.ts';
 import { createKeeper } from './keeper.ts';
 
 const ON_A_PAGE = 3;
@@ -191,15 +191,7 @@ async function begin() {
   };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+withHeldTimers();
 
 // proves P2, P3
 it('booklets whose coming down is killed at whatever effect go on where they were, and are the server’s in the end', async () => {

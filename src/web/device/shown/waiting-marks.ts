@@ -23,7 +23,9 @@ export function marksOf(all: readonly Waiting[]): Marks {
 const marksBy = new WeakMap<readonly Waiting[], Marks>();
 
 function currentMarks(all: readonly Waiting[]): Marks {
-  const marks = marksBy.get(all) ?? marksOf(all);
+  const kept = marksBy.get(all);
+  if (kept) return kept;
+  const marks = marksOf(all);
   marksBy.set(all, marks);
   return marks;
 }

@@ -104,8 +104,8 @@ export async function keptTag({ _id, cedula }: { readonly _id: string; readonly 
 export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
   withDevice((db) =>
     db.change(['bovedas'], (all) => {
-      const known = all.find(({ usuario }) => usuario === entry.usuario);
-      return known ? [known] : [entry, { bovedas: { put: [entry] } }];
+      const earlier = all.find(({ usuario }) => usuario === entry.usuario);
+      return earlier ? [earlier] : [entry, { bovedas: { put: [entry] } }];
     }),
   );
 

@@ -13,19 +13,19 @@ function handled<T>(work: Promise<T>): Promise<T> {
 
 /** Asks for everything before anything is answered, so that nothing else can come between. */
 async function apply<Rows>(tx: IDBPTransaction<unknown, string[], 'readwrite'>, change: Change<Rows>): Promise<void> {
-  const asked: Promise<unknown>[] = [tx.done];
+  const requests: Promise<unknown>[] = [tx.done];
   try {
     for (const [kind, rows] of Object.entries<Change<Rows>[keyof Rows]>(change)) {
       const store = tx.objectStore(kind);
-      for (const row of rows?.put ?? []) asked.push(handled(store.put(row)));
-      for (const key of rows?.drop ?? []) asked.push(handled(store.delete(key)));
+      for (const row of rows?.put ?? []) requests.push(handled(store.put(row)));
+      for (const key of rows?.drop ?? []) requests.push(handled(store.delete(key)));
     }
   } catch (error) {
     // What was asked for before would be kept.
     tx.abort();
     throw error;
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
 }
 
 function storesIn<Rows>(db: IDBPDatabase): Stores<Rows> {

@@ -69,6 +69,6 @@ export async function wipeAccounts(
 export async function sweep(): Promise<void> {
   const here = await disk.vaults();
   if (here.length === 0) return;
-  const known = new Set((await allVaults()).map(({ id }) => id));
-  for (const id of here) if (!known.has(id)) await orSoon(disk.dropVault(id));
+  const listed = new Set((await allVaults()).map(({ id }) => id));
+  for (const id of here) if (!listed.has(id)) await orSoon(disk.dropVault(id));
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import type { Values } from '#domain/fields/index.ts';
@@ -7,7 +7,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { countWaiting, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
 import type { BookletReads } from '#web/lib/source/booklet-source.ts';
 import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
-import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
+import { freshBrowser, outboxDevice, withHeldTimers } from '../../../../tests/support/outbox-page.ts';
 import type { Overlay } from './overlay.ts';
 
 const WOMEN = ['a', 'b', 'c'].map((end) => `0190a000-0000-7000-8000-00000000000${end}`);
@@ -52,8 +52,8 @@ class Server {
   fates: Fate[] = [];
 
   take({ op, hace, _id, valores }: Omit<NewOperation, 'persona' | 'tipo' | 'capturado'>): Outcome {
-    const known = this.receipts.get(op);
-    if (known) return known;
+    const receipt = this.receipts.get(op);
+    if (receipt) return receipt;
     if (this.records.has(_id) === (hace === 'crear')) this.wrong.push(`${hace} ${_id}`);
     if (hace === 'eliminar') this.records.delete(_id);
     else this.records.set(_id, String(valores?.celular ?? valores?.peso));
@@ -205,16 +205,7 @@ async function begin() {
   };
 }
 
-beforeEach(() => {
-  // Nothing is waited for: what is to come later is asked for.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+withHeldTimers();
 
 // proves C12, S2
 it('a page that is killed at whatever effect loses nothing that was told, doubles nothing, and never says that nothing waits', async () => {

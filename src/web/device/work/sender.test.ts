@@ -234,15 +234,15 @@ it('of two pages one sends', async () => {
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const asked = vi.fn();
+  const requested = vi.fn();
   const real = fetch;
   vi.stubGlobal('fetch', async (url: string, how: RequestInit) => {
-    asked();
+    requested();
     await held;
     return real(url, how);
   });
   const sending = first.sends.send();
-  await expect.poll(() => asked.mock.calls).toHaveLength(1);
+  await expect.poll(() => requested.mock.calls).toHaveLength(1);
   await second.sends.send();
   answer();
   await sending;
