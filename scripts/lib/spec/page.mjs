@@ -1,7 +1,7 @@
 const PREAMBLE = [
   '# What the specification says, and what proves it',
   '',
-  'Written by `npm run spec`: the clauses are in `tests/specification`, and a test names those that it proves in the line above it.',
+  'The clauses are in `tests/specification`; a test names those that it proves in the line above it.',
 ];
 
 const proofOf = ({ file, title }) => `\`${file}\` › ${title}`;
