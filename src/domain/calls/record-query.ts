@@ -5,8 +5,7 @@ import { fieldFilters } from './field-filters.ts';
 import { aMonth, aUser, type FilterKind, oneOf } from './filter-kinds.ts';
 import type { Filters, ListAsk } from './list-query.ts';
 
-/** Beside the filters by a record's own fields. */
-const NARROWINGS: Readonly<Record<Exclude<Narrowing, 'sexo'>, FilterKind>> = {
+const NARROWINGS: Readonly<Record<Narrowing, FilterKind>> = {
   estado: oneOf(STATUSES),
   responsable: aUser,
   mes: aMonth,

@@ -71,7 +71,6 @@ const SITUATIONS: Readonly<Record<Situation, (day: string) => Condition[]>> = {
 };
 
 const NARROWINGS: Readonly<Record<Narrowing, (value: string, day: string) => Condition[]>> = {
-  sexo: (value) => equalTo(['sexo'], { sexo: value }),
   estado: (value) => equalTo(['estado'], { estado: value }),
   responsable: (value) => [{ is: 'recordedBy', user: value }],
   mes: (value) => [{ is: 'controlledIn', month: value }],
@@ -81,11 +80,17 @@ const NARROWINGS: Readonly<Record<Narrowing, (value: string, day: string) => Con
 /** What narrows a list of one type, but for the words that are searched. @param day today */
 export function listConditions(definition: RecordDefinition, query: ListQuery, day: string): Condition[] {
   const span = spanOf(query);
-  const { filters = [], narrowings = [] } = definition;
+  const { fields, filters = [], narrowings = [] } = definition;
   return [
     ...(span.from || span.before ? [{ is: 'registered', ...span } as const] : []),
     ...equalTo(filters, query),
-    ...narrowings.flatMap((name) => (query[name] ? NARROWINGS[name](String(query[name]), day) : [])),
+    ...equalTo(
+      narrowings.filter((name) => name in fields),
+      query,
+    ),
+    ...(Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) =>
+      query[name] && narrowings.includes(name) ? NARROWINGS[name](String(query[name]), day) : [],
+    ),
   ];
 }
 

@@ -87,8 +87,8 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
   readonly search?: readonly N[];
   /** Fields by which a list can be filtered exactly. */
   readonly filters?: readonly N[];
-  /** What else a list can be narrowed by; the indexes of its order and of the reports serve these. */
-  readonly narrowings?: readonly Narrowing[];
+  /** Fields and {@link Narrowing}s that filter a list without an index of their own. */
+  readonly narrowings?: readonly (N | Narrowing)[];
   /**
    * When two people are probably one: the same document, or closely the same names together with one equal field of
    * `together` (when that list is empty, the names alone).

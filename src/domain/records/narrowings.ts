@@ -1,11 +1,10 @@
 import { UNSEEN_AFTER_DAYS } from '../follow-up/visits.ts';
 
 /**
- * What a list of people can be narrowed by beside the fields of its declaration's `filters`.
- * `sexo`: that field. `estado`: the status kept on the child. `responsable`: the id of who recorded it.
- * `mes`: a month `YYYY-MM` in which the child had a control. `situacion`: one of {@link SITUATIONS}.
+ * What a list of people can be narrowed by that is not a field. `estado`: the status stored with the child. `responsable`: the id of
+ * the account that recorded the person. `mes`: a month `YYYY-MM` with a control of the child. `situacion`: one of {@link SITUATIONS}.
  */
-export type Narrowing = 'sexo' | 'estado' | 'responsable' | 'mes' | 'situacion';
+export type Narrowing = 'estado' | 'responsable' | 'mes' | 'situacion';
 
 /** What reports count children by, beside their fields, and how a list says that it shows only those. */
 export const SITUATIONS = {
