@@ -11,13 +11,11 @@ export type AltitudeRepository = ReturnType<typeof createAltitudeRepository>;
 
 const codeOf = (provincia: string, canton: string) => TERRITORY[provincia]?.cantones[canton] ?? '';
 
-/** Of the domain, approximate. */
 const altitudeOf = (provincia: string, canton: string) => CANTON_ALTITUDES[provincia]?.[canton] ?? 0;
 
-/** The altitude of every canton: the approximate one of the domain, or what an administrator entered instead. */
+/** The altitude of every canton: approximate, or as an administrator entered it. */
 export function createAltitudeRepository(db: Db) {
   return {
-    /** All of them, in INEC's order. */
     async list(): Promise<CantonAltitude[]> {
       const entered = new Map((await db.select().from(altitudCanton)).map(({ canton, altitud }) => [canton, altitud]));
       return PROVINCES.flatMap((provincia) =>

@@ -6,7 +6,6 @@ import { findCanton, findProvince } from '#domain/territory.ts';
 import { serve } from '#server/calls/serve.ts';
 import type { AltitudeRepository } from './altitude-repository.ts';
 
-/** The altitude of each canton, and which of WHO's tables this server corrects haemoglobin with. */
 export function registerAltitudeRoutes(
   app: FastifyInstance,
   altitudes: AltitudeRepository,

@@ -23,22 +23,19 @@ interface AuthParts {
   sessions: SessionRepository;
   limits: AccountLimits;
   secondStep: SecondStep;
-  /** Whether somebody keeps something on a device that shows its secret. */
+  /** Whether the account has a vault on the device that shows this secret. */
   isOnDevice: (user: string, device: { equipo: string; secreto: string }) => Promise<boolean>;
   passwords: PasswordPolicy;
-  /** Whether people may register themselves. */
   signup: boolean;
-  /** A keyed hash of a cedula, by which tries can be told apart without saying whose they were. */
+  /** A keyed hash of a cedula, which tells attempts apart without revealing it. */
   markOf: (cedula: string) => string;
-  /** Told of every sign-in that is refused. */
   refused?: ((reason: 'password' | 'code' | 'held back') => void) | undefined;
 }
 
-/** Sign-in, self-registration and the own account. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
   const { users, sessions, limits, secondStep, isOnDevice, passwords, markOf, refused = () => {} } = parts;
 
-  /** So that an attack can be traced: the cedula only as a keyed hash, for what was typed may be a password. */
+  /** The cedula is noted only as a keyed hash: what was typed may be a password. */
   const noteRefusal = (request: FastifyRequest, cedula: string, userId: string | undefined, wrong = 'contraseña') => {
     const origin = originOf(request);
     const mark = markOf(cedula);
@@ -55,7 +52,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
     );
   };
 
-  /** In the journal once in a while, so that nobody fills it. */
+  /** At most one journal entry in a while, so that an attacker cannot fill the journal. */
   const heldBackLately = createRecentlySeen();
   const noteHeldBack = (request: FastifyRequest, cedula: string) => {
     const origin = originOf(request);
@@ -70,18 +67,18 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   serve(app, signin, async ({ body, request }) => {
     const { cedula, password, codigo, sello, equipo, secreto } = body;
     const limit = limits.signIn(cedula, request.ip);
-    let found: Credentials | undefined;
+    let candidate: Credentials | undefined;
     const wrong = () => {
-      noteRefusal(request, cedula, found?.id);
+      noteRefusal(request, cedula, candidate?.id);
       return new AppError('credentials');
     };
     const find = async () => {
-      found = await sessions.credentials(cedula);
-      return found;
+      candidate = await sessions.credentials(cedula);
+      return candidate;
     };
     const wrongCode = async () => {
       await limit.failed();
-      noteRefusal(request, cedula, found?.id, 'código equivocado');
+      noteRefusal(request, cedula, candidate?.id, 'código equivocado');
     };
     const origin = originOf(request);
     const heldBack = (error: unknown): never => {
@@ -89,7 +86,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       throw error;
     };
     const entering = inTurn(async (work) => {
-      // A right password alone clears no count: with it codes could be tried for ever.
+      // A correct password alone does not reset the counter: otherwise codes could be tried without limit.
       const { check, failed } = limit;
       const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
       const { id, epoch } = credentials;
@@ -121,7 +118,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
         const created = await users.create(account, await hash(password));
         if (created) return created;
       }
-      // Somebody who is not signed in learns what was sent with this id, never whether the password is the same.
+      // An anonymous caller gets back what was sent with this id, and never learns whether the password is the same.
       await limits.repeatedCreation(id, request.ip);
       return (await users.earlier(account)).created;
     }, hasLeft(request));

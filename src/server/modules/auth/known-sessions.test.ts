@@ -15,55 +15,55 @@ const sessionOf = (userId: string) => ({
   endsAt: new Date('2026-11-23T00:00:00Z'),
 });
 
-function listening(now?: () => number) {
-  const known = createKnownSessions(now);
-  known.hearing.hears(true);
-  return known;
+function notifiedCache(now?: () => number) {
+  const cache = createKnownSessions(now);
+  cache.hearing.hears(true);
+  return cache;
 }
 
-it('knows what was looked up while it hears', () => {
-  const known = listening();
-  known.keep('a', sessionOf('rosa'), known.moment());
-  expect(known.get('a')).toEqual(sessionOf('rosa'));
+it('returns a stored session while notifications arrive', () => {
+  const cache = notifiedCache();
+  cache.keep('a', sessionOf('rosa'), cache.moment());
+  expect(cache.get('a')).toEqual(sessionOf('rosa'));
 });
 
-it('forgets a session, or all of a user, when it is told of it', () => {
-  const known = listening();
-  for (const sid of ['a', 'b']) known.keep(sid, sessionOf('rosa'), known.moment());
-  known.keep('c', sessionOf('luis'), known.moment());
-  known.hearing.heard('a');
-  expect([known.get('a'), known.get('b')?.userId]).toEqual([undefined, 'rosa']);
-  known.hearing.heard('rosa');
-  expect([known.get('b'), known.get('c')?.userId]).toEqual([undefined, 'luis']);
+it('removes a session, or all sessions of a user, when it is notified of their id', () => {
+  const cache = notifiedCache();
+  for (const sid of ['a', 'b']) cache.keep(sid, sessionOf('rosa'), cache.moment());
+  cache.keep('c', sessionOf('luis'), cache.moment());
+  cache.hearing.heard('a');
+  expect([cache.get('a'), cache.get('b')?.userId]).toEqual([undefined, 'rosa']);
+  cache.hearing.heard('rosa');
+  expect([cache.get('b'), cache.get('c')?.userId]).toEqual([undefined, 'luis']);
 });
 
-it('does not keep what was read before something was heard', () => {
-  const known = listening();
-  const moment = known.moment();
-  known.hearing.heard('a');
-  known.keep('a', sessionOf('rosa'), moment);
-  expect(known.get('a')).toBeUndefined();
+it('does not store a session that was read before a notification', () => {
+  const cache = notifiedCache();
+  const moment = cache.moment();
+  cache.hearing.heard('a');
+  cache.keep('a', sessionOf('rosa'), moment);
+  expect(cache.get('a')).toBeUndefined();
 });
 
-it('knows nothing while nothing can be heard, nor what was read before it could again', () => {
-  const known = listening();
-  known.keep('a', sessionOf('rosa'), known.moment());
-  const moment = known.moment();
-  known.hearing.hears(false);
-  expect(known.get('a')).toBeUndefined();
-  known.keep('a', sessionOf('rosa'), known.moment());
-  expect(known.get('a')).toBeUndefined();
-  known.hearing.hears(true);
-  known.keep('a', sessionOf('rosa'), moment);
-  expect(known.get('a')).toBeUndefined();
+it('is empty while notifications are down, and does not store sessions that were read before they are up again', () => {
+  const cache = notifiedCache();
+  cache.keep('a', sessionOf('rosa'), cache.moment());
+  const moment = cache.moment();
+  cache.hearing.hears(false);
+  expect(cache.get('a')).toBeUndefined();
+  cache.keep('a', sessionOf('rosa'), cache.moment());
+  expect(cache.get('a')).toBeUndefined();
+  cache.hearing.hears(true);
+  cache.keep('a', sessionOf('rosa'), moment);
+  expect(cache.get('a')).toBeUndefined();
 });
 
-it('asks again after half a minute, whatever was heard', () => {
+it('drops a session after half a minute even without a notification', () => {
   let now = 0;
-  const known = listening(() => now);
-  known.keep('a', sessionOf('rosa'), known.moment());
+  const cache = notifiedCache(() => now);
+  cache.keep('a', sessionOf('rosa'), cache.moment());
   now = 29_999;
-  expect(known.get('a')).toBeDefined();
+  expect(cache.get('a')).toBeDefined();
   now = 30_000;
-  expect(known.get('a')).toBeUndefined();
+  expect(cache.get('a')).toBeUndefined();
 });

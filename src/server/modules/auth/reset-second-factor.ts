@@ -5,10 +5,7 @@ import { secondFactor, usuario } from '#server/db/schema.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 
-/**
- * Forgets what a user takes the second step with, and ends her or his sessions.
- * @throws AppError notFound when there is no such user, or nothing to forget
- */
+/** Deletes a user's second factor and ends the sessions. @throws AppError notFound if there is no such user or factor */
 export const resetSecondFactor = (db: Db, doer: Doer, userId: string): Promise<void> =>
   db.transaction(async (inside) => {
     const ended = await inside

@@ -13,14 +13,13 @@ import { demanded, type Factor } from './second-factor-rows.ts';
 
 export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
 
-/** Which roles ask for a second step, and what each user takes it with. */
 export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encryption) {
   const setCodes = async (from: Db, userId: string, { hashes }: RecoveryCodes): Promise<void> => {
     await from.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
     await from.insert(recoveryCode).values(hashes.map((hash) => ({ userId, hash })));
   };
 
-  /** One statement each, so that of two who come at once only one finds what it looks for. */
+  /** Each use is one statement, so that only one of two concurrent uses succeeds. */
   const spend = async (used: PromiseLike<unknown[]>): Promise<void> => {
     if ((await used).length === 0) throw new AppError('secondFactor');
   };
@@ -28,10 +27,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
   return {
     secretOf: (userId: string, { secret }: Factor): string | null => decrypt(secret, userId),
 
-    /**
-     * Keeps what the first code confirmed. What an earlier release kept before that counts as nothing.
-     * @throws AppError secondFactor when another one was confirmed meanwhile
-     */
+    /** Stores a factor that its first code confirmed, over an unconfirmed one. @throws AppError secondFactor if another is confirmed */
     async confirm(
       inside: Db,
       user: Doer & { readonly id: string },
@@ -40,15 +36,15 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
       codes: RecoveryCodes,
     ): Promise<void> {
       const { id: userId } = user;
-      const kept = { secret: encrypt(secret, userId), lastStep: step, recoverySalt: codes.salt };
+      const factor = { secret: encrypt(secret, userId), lastStep: step, recoverySalt: codes.salt };
       const confirmedAt = sql`clock_timestamp()`;
       await spend(
         inside
           .insert(secondFactor)
-          .values({ userId, confirmedAt, ...kept })
+          .values({ userId, confirmedAt, ...factor })
           .onConflictDoUpdate({
             target: secondFactor.userId,
-            set: { confirmedAt, ...kept },
+            set: { confirmedAt, ...factor },
             setWhere: isNull(secondFactor.confirmedAt),
           })
           .returning({ userId: secondFactor.userId }),
@@ -63,7 +59,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
       });
     },
 
-    /** @throws AppError secondFactor when this code, or a later one, was used */
+    /** @throws AppError secondFactor if this code or a later one was used */
     useStep: (inside: Db, userId: string, { secret }: Factor, step: number): Promise<void> =>
       spend(
         inside
@@ -73,7 +69,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
           .returning({ userId: secondFactor.userId }),
       ),
 
-    /** @throws AppError secondFactor when there is no such code, or it was used */
+    /** @throws AppError secondFactor if there is no such code, or it was used */
     useRecoveryCode: (inside: Db, userId: string, hash: string): Promise<void> =>
       spend(
         inside
@@ -82,7 +78,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
           .returning({ hash: recoveryCode.hash }),
       ),
 
-    /** @throws AppError notFound when the user has not set it up */
+    /** @throws AppError notFound if the user has no second factor */
     replaceCodes: (actor: Actor, codes: RecoveryCodes): Promise<void> =>
       db.transaction(async (inside) => {
         const replaced = await inside
@@ -119,10 +115,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
         .leftJoin(secondFactorRole, eq(secondFactorRole.roleId, rol._id))
         .orderBy(rol.name),
 
-    /**
-     * Switched on, it ends the sessions of all others who have the role: what they hold was opened with a password alone.
-     * @throws AppError notFound
-     */
+    /** Requiring it ends the sessions of all others with the role, because a password alone opened them. @throws AppError notFound */
     setRole: (actor: Actor, roleId: string, exigido: boolean): Promise<DemandingRole> =>
       db.transaction(async (inside) => {
         const [role] = await inside.select().from(rol).where(eq(rol._id, roleId)).for('update');

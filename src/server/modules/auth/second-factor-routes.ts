@@ -23,7 +23,6 @@ interface SecondFactorParts {
   limits: AccountLimits;
 }
 
-/** Who needs a second step, its end, and what belongs to one's own. */
 export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
   const { secondFactors, sessions, limits } = parts;
 

@@ -3,7 +3,6 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/connect.ts';
 import { secondFactor, secondFactorRole, usuarioRol } from '#server/db/schema.ts';
 
-/** What is kept of a user's authenticator application. */
 export interface Factor {
   readonly secret: string;
   readonly confirmedAt: Date | null;
@@ -18,7 +17,6 @@ export const FACTOR_COLUMNS = {
   recoverySalt: secondFactor.recoverySalt,
 };
 
-/** Whether one of the user's roles asks for a second step. */
 export const demanded = (userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`${exists(
     new QueryBuilder()
@@ -28,18 +26,12 @@ export const demanded = (userId: SQLWrapper): SQL<boolean> =>
       .where(eq(usuarioRol.usuarioId, userId)),
   )}`;
 
-/** A second step that was passed. */
 export interface Passed {
-  /** By what, as the journal says it. */
   readonly by: string;
-  /**
-   * Uses the code up, in the transaction that begins the session.
-   * @throws AppError secondFactor when somebody else was faster
-   */
+  /** Consumes the code, in the transaction that begins the session. @throws AppError secondFactor if it was used concurrently */
   use(inside: Db): Promise<void>;
-  /** Recovery codes that begin with it, to be shown once. */
+  /** New recovery codes, to be shown once. */
   readonly codes?: readonly string[];
 }
 
-/** As the way in of a session that begins with it. */
 export const wayOf = ({ by, use }: Passed) => ({ use, after: { segundoFactor: by } });

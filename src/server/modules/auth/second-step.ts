@@ -18,32 +18,31 @@ interface SecondStepParts {
 
 export interface SecondStepTry {
   readonly credentials: Credentials;
-  /** As it was typed. */
   readonly code: string | undefined;
-  /** The asking that the code is to confirm, where there is one. */
+  /** The sealed enrolment that the code confirms, if there is one. */
   readonly seal: string | null | undefined;
-  /** The device, when it showed that the account keeps something on it. Asked for once the password was right. */
+  /** The device, if the account has a vault on it; looked up only after a correct password. */
   readonly device: () => Promise<string | null>;
   readonly origin: Origin;
 }
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
-/** What follows a right password where one of the roles asks for more. Nobody else ever learns that there is such a step. */
+/** The step after a correct password, if a role requires it. Other callers never learn that it exists. */
 export function createSecondStep({ secondFactors, enrolments, limits, now = () => new Date() }: SecondStepParts) {
   const stepOf = (secret: string, code: string) => stepOfCode(secret, code.replace(/\s/g, ''), now());
 
-  /** The first code confirms that the application was set up, with the secret of the asking that comes back with it. */
+  /** The first code confirms the application, with the secret of the enrolment that comes back with it. */
   const enrolling = async (work: PasswordWork, { credentials, code, seal, origin }: SecondStepTry) => {
     const { id } = credentials;
-    const asking = seal ? enrolments.read(credentials, seal) : null;
-    const step = asking && code !== undefined ? stepOf(asking.secreto, code) : null;
-    if (!asking || step === null)
-      throw new AppError('secondFactor', { row: { alta: asking ?? enrolments.begin(credentials) } });
+    const enrolment = seal ? enrolments.read(credentials, seal) : null;
+    const step = enrolment && code !== undefined ? stepOf(enrolment.secreto, code) : null;
+    if (!enrolment || step === null)
+      throw new AppError('secondFactor', { row: { alta: enrolment ?? enrolments.begin(credentials) } });
     const recovery = await newRecoveryCodes(work);
     const passed: Passed = {
       by: 'activado',
-      use: (inside) => secondFactors.confirm(inside, { id, origin }, asking.secreto, step, recovery),
+      use: (inside) => secondFactors.confirm(inside, { id, origin }, enrolment.secreto, step, recovery),
       codes: recovery.codes,
     };
     return passed;
@@ -69,11 +68,7 @@ export function createSecondStep({ secondFactors, enrolments, limits, now = () =
   };
 
   return {
-    /**
-     * Lets somebody through whose password was right.
-     * @param enter begins the session, using the code up
-     * @throws AppError secondFactor, with what an application is set up with where there is none
-     */
+    /** @param enter begins the session and consumes the code @throws AppError secondFactor, with a new enrolment if there is no factor */
     async pass<T>(
       work: PasswordWork,
       attempt: SecondStepTry,
@@ -83,8 +78,7 @@ export function createSecondStep({ secondFactors, enrolments, limits, now = () =
       const { credentials, code, device, origin } = attempt;
       const { needsCode, factor } = credentials;
       if (!needsCode) return enter(null);
-      // A recovery code is too long to be guessed: it lets in where others have closed the way for codes. Before the first code there is
-      // nothing to guess either: the secret is in the answer.
+      // Only guesses count: a recovery code is too long to guess, and before the first code the secret is in the answer.
       const isGuess = factor?.confirmedAt != null && code !== undefined && recoveryCodeOf(code) === null;
       const limit = limits.code(credentials, origin.address, await device());
       if (isGuess) await limit.check();

@@ -15,7 +15,6 @@ import { createKnownSessions, type KnownSession, type KnownSessions } from './kn
 import { demanded, FACTOR_COLUMNS, type Factor } from './second-factor-rows.ts';
 import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
 
-/** What a password is verified against, and the epoch of the sessions that follow. */
 export interface Credentials {
   id: string;
   passwordHash: string;
@@ -25,39 +24,35 @@ export interface Credentials {
   nombre: string;
   apellido: string;
   email: string;
-  /** In the order of their names. */
   roles: RoleName[];
-  /** Whether one of the roles asks for a code too. */
   needsCode: boolean;
   factor: Factor | null;
 }
 
-/** What a token says: whose it is, of which session, and how often that has been renewed. */
+/** The claims of a token: its user, its session, and how often it was renewed. */
 export interface Claims {
   readonly sub: string;
   readonly sid: string;
   readonly gen: number;
 }
 
-/** What lets somebody in beside the password. */
+/** Proof of identity, beside or instead of a password. */
 export interface Way {
-  /** Uses it up, in the transaction that begins the session. @throws AppError when somebody else was faster */
+  /** Consumes it, in the transaction that begins the session. @throws AppError if it was used concurrently */
   use(inside: Db): Promise<void>;
-  /** What the journal says of it. */
   readonly after: Readonly<Record<string, unknown>>;
-  /** The device that the session is of, when it keeps something. */
+  /** The device of the session, if it has a vault. */
   readonly equipo?: string;
 }
 
-/** Somebody whose session holds; `renewed` is the token's next generation, to be sent along. */
+/** The user of a valid session; `renewed` are the claims of the next token, if there is one. */
 interface Holder {
   actor: Actor;
   renewed: Claims | null;
-  /** Before anything else is done. */
   mustChangePassword: boolean;
 }
 
-/** How long what is known of the last use may lag behind. */
+/** The stored time of the last use lags behind by up to this time. */
 const USE_NOTED_EVERY_MS = 60_000;
 const USE_KNOWN_AFTER_MS = USE_NOTED_EVERY_MS + 10_000;
 
@@ -72,19 +67,16 @@ export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 interface SessionOptions {
   now?: (() => Date) | undefined;
-  /** A session ends so many minutes after its last use; 0 for not before its end. */
+  /** Minutes without use after which a session ends; 0 for no limit. */
   idleMinutes?: number | undefined;
-  /** Whether a password that an administrator set has to be changed at the first sign-in. */
   firstSigninChange?: boolean | undefined;
-  /** Told of a use that is worth keeping. */
   used?: (use: Use) => void;
-  /** Those that this process knows; none unless told. */
   known?: KnownSessions;
-  /** Waits until every process knows of the sessions that have ended. */
+  /** Waits until every process has learned of ended sessions. */
   endingsKnown?: () => Promise<void>;
 }
 
-const KEPT = {
+const SESSION_COLUMNS = {
   generation: session.generation,
   confirmedAt: session.confirmedAt,
   renewedAt: session.renewedAt,
@@ -93,11 +85,11 @@ const KEPT = {
   endsAt: session.endsAt,
 };
 
-/** Who may sign in, and whose session still holds. All sessions of a user end when the user's epoch does. */
+/** Sign-in and sessions. All sessions of a user end when the epoch of the user grows. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
-  const { known = createKnownSessions(), endingsKnown = async () => {} } = options;
-  // Nobody is out before the time is over: what is known of the last use lags behind.
+  const { known: cache = createKnownSessions(), endingsKnown = async () => {} } = options;
+  // The stored last use lags behind, so the limit is longer by that lag.
   const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + USE_KNOWN_AFTER_MS : 0;
 
   const roles = db
@@ -105,9 +97,9 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     .from(usuarioRol)
     .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
     .where(eq(usuarioRol.usuarioId, usuario._id));
-  const looking = db
+  const sessionQuery = db
     .select({
-      ...KEPT,
+      ...SESSION_COLUMNS,
       userId: usuario._id,
       cedula: usuario.cedula,
       passwordFrom: usuario.passwordFrom,
@@ -118,11 +110,10 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     .where(and(eq(session._id, sql.placeholder('sid')), eq(usuario._id, sql.placeholder('sub')), usuario.activo))
     .prepare('session_of');
 
-  /** Before anything else is done. */
   const mustChangePassword = ({ passwordFrom }: Pick<Credentials, 'passwordFrom'>) =>
     firstSigninChange && passwordFrom === 'administrador';
 
-  const credentialsBy = (name: string, whose: PgColumn) => {
+  const credentialsBy = (name: string, column: PgColumn) => {
     const columns = {
       id: usuario._id,
       passwordHash: usuario.passwordHash,
@@ -140,14 +131,13 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       .select(columns)
       .from(usuario)
       .leftJoin(secondFactor, eq(secondFactor.userId, usuario._id))
-      .where(and(eq(whose, sql.placeholder('whose')), usuario.activo))
+      .where(and(eq(column, sql.placeholder('value')), usuario.activo))
       .prepare(name);
-    return async (value: string): Promise<Credentials | undefined> => (await statement.execute({ whose: value }))[0];
+    return async (value: string): Promise<Credentials | undefined> => (await statement.execute({ value }))[0];
   };
 
   const statements = createStatements();
   const { placeholder } = sql;
-  /** Begins a session of an epoch, unless that has ended meanwhile. */
   const beginning = (from: Db, isNoted: boolean) => {
     const [at, sid] = [sql`${placeholder('at')}::timestamptz`, sql`${placeholder('sid')}::uuid`];
     const holds = and(
@@ -168,12 +158,12 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         from.$with('cleaned', {}).as(cleaned),
         ...(isNoted ? [preparedJournalPart(from, { action: 'entrar', kind: 'sesion' }, sql.identifier('begun'))] : []),
       )
-      .select({ there: isThere('begun') })
+      .select({ isBegun: isThere('begun') })
       .from(ONCE);
   };
 
   let cleanedAt = Number.NEGATIVE_INFINITY;
-  /** Now and then those that have ended go, also of people who never come back; past rows that somebody else is removing at the moment. */
+  /** Deletes ended sessions from time to time, except rows that another process is deleting. */
   const clean = async (at: Date) => {
     if (at.getTime() - cleanedAt < CLEAN_EVERY_MS) return;
     cleanedAt = at.getTime();
@@ -185,11 +175,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     await db.delete(session).where(inArray(session._id, ended));
   };
 
-  /**
-   * Begins a session of the user's epoch, with what the journal says of it, unless the epoch has ended meanwhile.
-   * @param noted null where the session follows from something else that is noted
-   * @param equipo the device that it is of, when that keeps something
-   */
+  /** @param noted for the journal; null if another entry covers it @param equipo the device of the session, if it has a vault */
   const begin = async (
     from: Db,
     { id, epoch }: Pick<Credentials, 'id' | 'epoch'>,
@@ -207,7 +193,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       ...{ epoch, sid: claims.sid, at, ends: endOf(at, at), address: origin.address, device: origin.device, equipo },
       ...(noted && entryValues({ id, origin }, { about: claims.sid, person: null, ...noted })),
     });
-    return row?.there ? claims : null;
+    return row?.isBegun ? claims : null;
   };
 
   const renew = async ({ sub, sid, gen }: Claims, { startedAt }: KeptSession): Promise<Claims | null> => {
@@ -221,31 +207,31 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     return renewed.length > 0 ? { sub, sid, gen: gen + 1 } : null;
   };
 
-  /** From now on the token before is not to come any more. */
+  /** The new token has arrived: the previous one expires after a short overlap. */
   const confirm = async ({ sid, gen }: Claims): Promise<void> => {
     const sameToken = and(eq(session._id, sid), eq(session.generation, gen));
     await db.update(session).set({ confirmedAt: now() }).where(sameToken);
   };
 
-  /** Ends the sessions that the condition names. @returns how many */
+  /** @returns how many sessions ended */
   const end = async (from: Db, condition: SQL | undefined): Promise<number> =>
     (await from.delete(session).where(condition).returning({ id: session._id })).length;
 
   const own = (actor: Actor) => eq(session.userId, actor.id);
 
   const lookUp = async ({ sub, sid }: Claims): Promise<KnownSession | null> => {
-    const [row] = await looking.execute({ sub, sid });
+    const [row] = await sessionQuery.execute({ sub, sid });
     if (!row) return null;
-    const { passwordFrom, ...kept } = row;
-    return { ...kept, mustChangePassword: mustChangePassword({ passwordFrom }) };
+    const { passwordFrom, ...stored } = row;
+    return { ...stored, mustChangePassword: mustChangePassword({ passwordFrom }) };
   };
 
-  const holder = ({ sub, sid }: Claims, kept: KnownSession, origin: Origin, at: Date): Holder => {
-    if (at.getTime() - kept.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
+  const holder = ({ sub, sid }: Claims, stored: KnownSession, origin: Origin, at: Date): Holder => {
+    if (at.getTime() - stored.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
       used({ id: sid, at });
-      known.used(sid, at);
+      cache.used(sid, at);
     }
-    const { cedula, roles, mustChangePassword } = kept;
+    const { cedula, roles, mustChangePassword } = stored;
     return { actor: { id: sub, cedula, roles, session: sid, origin }, renewed: null, mustChangePassword };
   };
 
@@ -256,10 +242,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
     mustChangePassword,
 
-    /**
-     * @throws AppError credentials when the password changed, or the user went, while it was verified
-     * @throws AppError what the way throws when it was used up meanwhile
-     */
+    /** @throws AppError credentials if the password or the user changed meanwhile; the error of `way` if it was used up */
     async open(
       credentials: Pick<Credentials, 'id' | 'epoch'>,
       origin: Origin,
@@ -276,22 +259,21 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       return claims;
     },
 
-    /** Who holds the session of a token, or null when it has ended. */
     async holderOf(claims: Claims, origin: Origin): Promise<Holder | null> {
       const { sub: id, sid, gen } = claims;
       const at = now();
-      const remembered = known.get(sid);
-      // What is known only ever says yes: whatever else follows from it is looked up.
-      if (remembered?.userId === id && standingOf(remembered, gen, at, idleMs) === 'current') {
-        if (!isToRenew(remembered, at)) return holder(claims, remembered, origin, at);
+      const cached = cache.get(sid);
+      // The cache can only confirm a session; everything else is checked in the database.
+      if (cached?.userId === id && standingOf(cached, gen, at, idleMs) === 'current') {
+        if (!isToRenew(cached, at)) return holder(claims, cached, origin, at);
       }
-      const moment = known.moment();
-      const kept = await lookUp(claims);
-      if (!kept) return null;
-      const standing = standingOf(kept, gen, at, idleMs);
+      const moment = cache.moment();
+      const stored = await lookUp(claims);
+      if (!stored) return null;
+      const standing = standingOf(stored, gen, at, idleMs);
       if (standing === 'over') return null;
       if (standing === 'stolen') {
-        // Two hold tokens of one session, and nobody can tell which of them is the thief: it ends for both.
+        // Two clients hold tokens of this session, and the thief cannot be told apart: it ends for both.
         const noted = { action: 'salir', kind: 'sesion', about: sid, after: { motivo: 'token reemplazado' } } as const;
         const doer: Doer = { id, origin };
         await db.transaction(async (inside) => {
@@ -301,21 +283,20 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         return null;
       }
       const mayRenew = standing === 'current' || standing === 'confirming';
-      const next = mayRenew && isToRenew(kept, at) ? await renew(claims, kept) : null;
+      const next = mayRenew && isToRenew(stored, at) ? await renew(claims, stored) : null;
       if (standing === 'confirming' && !next) await confirm(claims);
-      if (standing === 'current' && !next) known.keep(sid, kept, moment);
-      const renewed = standing === 'before' ? { ...claims, gen: kept.generation } : next;
-      return { ...holder(claims, kept, origin, at), renewed };
+      if (standing === 'current' && !next) cache.keep(sid, stored, moment);
+      const renewed = standing === 'before' ? { ...claims, gen: stored.generation } : next;
+      return { ...holder(claims, stored, origin, at), renewed };
     },
 
-    /** Keeps when sessions were last used. */
     async keepUses(uses: readonly Use[]): Promise<void> {
       const newest = [...new Map(uses.map((use) => [use.id, use])).values()];
       const rows = sql`json_to_recordset(${JSON.stringify(newest)}::json) as used(id uuid, at timestamptz)`;
       await db.execute(sql`update ${session} set last_used_at = used.at from ${rows} where ${session._id} = used.id`);
     },
 
-    /** The user's sessions that hold, the one used last first. */
+    /** The actor's open sessions, the one used last first. */
     list: (actor: Actor) =>
       db
         .select({
@@ -336,10 +317,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         )
         .orderBy(desc(session.lastUsedAt), desc(session.startedAt)),
 
-    /**
-     * The device that kept it asks for the password, too.
-     * @throws AppError notFound when it is not an open session of the actor's
-     */
+    /** Also ends the tickets of its device, which then asks for the password. @throws AppError notFound if the session is not open */
     endOne: (actor: Actor, id: string): Promise<void> =>
       db.transaction(async (inside) => {
         const on = inside
@@ -351,7 +329,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         await note(inside, actor, { action: 'salir', kind: 'sesion', about: id });
       }),
 
-    /** Ends all sessions of the actor but the one in which it is done; every other device asks for the password. @returns how many */
+    /** Ends all other sessions of the actor, and the tickets of all other devices. @returns how many sessions ended */
     endOthers: (actor: Actor): Promise<number> =>
       db.transaction(async (inside) => {
         const here = inside
@@ -367,15 +345,13 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         return others;
       }),
 
-    /** Ends the session of a token, if it still goes on. */
     signOut: ({ sub, sid }: Claims, origin: Origin): Promise<void> =>
       db.transaction(async (inside) => {
         const ended = await end(inside, and(eq(session._id, sid), eq(session.userId, sub)));
         if (ended > 0) await note(inside, { id: sub, origin }, { action: 'salir', kind: 'sesion', about: sid });
       }),
 
-    /** Ends every session, and begins another for the device at hand. */
-    /** @throws AppError unauthenticated when all sessions ended, as by another such change, since the current password was looked at */
+    /** Ends every session and begins a new one. @throws AppError unauthenticated if the epoch grew after the password was checked */
     changePassword: (actor: Actor, epoch: number, origin: Origin, passwordHash: string): Promise<Claims> =>
       db.transaction(async (inside) => {
         const { id } = actor;

@@ -5,10 +5,9 @@ import { originOf } from '#server/calls/origin.ts';
 import { serve } from '#server/calls/serve.ts';
 import type { SessionRepository } from './session-repository.ts';
 
-/** Where somebody is signed in, and its end. */
 export function registerSessionRoutes(app: FastifyInstance, sessions: SessionRepository): void {
   serve(app, signout, async ({ request }) => {
-    // A token that has ended is as good as one that ends now; one that we never gave is none.
+    // An expired token is accepted for signing out; a token that this server did not sign is not.
     const claims = await app.claimsOf(request, { ignoreExpiration: true });
     if (!claims) throw new AppError('unauthenticated');
     await sessions.signOut(claims, originOf(request));

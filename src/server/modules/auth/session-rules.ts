@@ -1,16 +1,15 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A session that is not used ends so long after it began, or was renewed. */
+/** An unused session ends this long after it began or was renewed. */
 const SESSION_MS = 12 * HOUR_MS;
-/** Used after so long it is renewed: the answer carries another token. */
+/** A session that is used after this time is renewed: the answer carries a new token. */
 const RENEWED_AFTER_MS = HOUR_MS;
-/** However much it is used, the password is asked for again after so long. */
+/** No session lasts longer than this, however much it is used. */
 const LONGEST_SESSION_MS = 7 * 24 * HOUR_MS;
-/** Calls that were under way, and other tabs, still come with the token before, for so long after the new one came first. */
+/** The previous token stays valid this long after the new one first arrives, for requests under way and other tabs. */
 const OVERLAP_MS = MINUTE_MS;
 
-/** What is kept of a session. */
 export interface KeptSession {
   readonly generation: number;
   readonly confirmedAt: Date | null;
@@ -20,19 +19,20 @@ export interface KeptSession {
   readonly endsAt: Date;
 }
 
-/**
- * What a token is to its session. `current`: its token. `confirming`: its token, and it comes first. `before`: the one before, while
- * nobody has come with the new one: the answer that carried it may have been lost. `late`: the one before, a moment too late to be new.
- * `stolen`: replaced long ago, so that two people hold tokens of one session. `over`: the session has ended.
- */
-type Standing = 'current' | 'confirming' | 'before' | 'late' | 'stolen' | 'over';
+type Standing =
+  | 'current'
+  | 'confirming' // the new token, which arrives for the first time
+  | 'before' // the previous token, while the new one has not arrived: its answer may be lost
+  | 'late' // the previous token, within the overlap
+  | 'stolen' // replaced long ago, so two clients hold tokens of one session
+  | 'over'; // the session has ended
 
-/** @param idleMs after so long without use it ends; 0 for never before its end */
-export function standingOf(kept: KeptSession, generation: number, now: Date, idleMs: number): Standing {
-  const { confirmedAt, endsAt, lastUsedAt } = kept;
+/** @param idleMs the limit without use; 0 for none */
+export function standingOf(stored: KeptSession, generation: number, now: Date, idleMs: number): Standing {
+  const { confirmedAt, endsAt, lastUsedAt } = stored;
   if (now >= endsAt || (idleMs > 0 && now.getTime() - lastUsedAt.getTime() >= idleMs)) return 'over';
-  if (generation === kept.generation) return confirmedAt ? 'current' : 'confirming';
-  if (generation !== kept.generation - 1) return 'stolen';
+  if (generation === stored.generation) return confirmedAt ? 'current' : 'confirming';
+  if (generation !== stored.generation - 1) return 'stolen';
   if (!confirmedAt) return 'before';
   return now.getTime() - confirmedAt.getTime() <= OVERLAP_MS ? 'late' : 'stolen';
 }
@@ -40,6 +40,5 @@ export function standingOf(kept: KeptSession, generation: number, now: Date, idl
 export const endOf = (startedAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + SESSION_MS, startedAt.getTime() + LONGEST_SESSION_MS));
 
-/** Renewed while used, as long as there is something to gain. */
 export const isToRenew = ({ renewedAt, startedAt, endsAt }: KeptSession, now: Date): boolean =>
   now.getTime() - renewedAt.getTime() >= RENEWED_AFTER_MS && endOf(startedAt, now) > endsAt;

@@ -3,7 +3,6 @@ import type { AnswerOf } from '#domain/calls/define-call.ts';
 import { getSettings } from '#domain/calls/settings.ts';
 import { serve } from '#server/calls/serve.ts';
 
-/** What visitors are told of how this installation is set up, out of the memory. */
 export function registerSettingsRoutes(app: FastifyInstance, settings: AnswerOf<typeof getSettings>): void {
   serve(app, getSettings, () => settings);
 }

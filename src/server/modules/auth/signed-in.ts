@@ -1,7 +1,6 @@
 import type { Session } from '#domain/calls/session.ts';
 import type { Credentials } from './session-repository.ts';
 
-/** What somebody gets who is let in, by whatever way. */
 export function signedIn(credentials: Credentials, accessToken: string, mustChangePassword: boolean) {
   const { id: _id, nombre, apellido, cedula, email, roles, passwordFrom } = credentials;
   const session: Session = {

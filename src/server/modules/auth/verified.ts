@@ -8,11 +8,10 @@ interface Verification {
   limit: Pick<PasswordTry, 'check' | 'failed'> & Partial<PasswordTry>;
   find: () => Promise<Credentials | undefined>;
   password: string;
-  /** What a wrong password is answered with. */
   wrong: () => AppError;
 }
 
-/** The same queries and the same work whether there is such an account or not. */
+/** Does the same queries and the same work whether the account exists or not, so that its time reveals nothing. */
 export async function verified(
   work: PasswordWork,
   { limit, find, password, wrong }: Verification,
@@ -27,6 +26,5 @@ export async function verified(
   return credentials;
 }
 
-/** Of the own account, asked for before something of it changes. */
 export const wrongCurrentPassword = () =>
   new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' }] });

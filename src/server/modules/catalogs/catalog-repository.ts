@@ -24,11 +24,10 @@ export type CatalogRepository = ReturnType<typeof createCatalogRepository>;
 
 const collator = new Intl.Collator(LOCALE, { numeric: true });
 
-/** One option list. A value stands in it once, whatever its case and accents. */
+/** One option list; values are unique, whatever their case and accents. */
 export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
   const columns = { _id: opcion._id, version: opcion.version, valor: opcion.valor };
   const kind = catalog.key;
-  /** What the journal keeps of an option. */
   const noted = (valor: string) => ({ [catalog.field]: valor });
   const inList = eq(opcion.lista, catalog.key);
   const byId = (id: string) => and(inList, eq(opcion._id, id));
@@ -38,7 +37,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
   );
 
   return {
-    /** In Spanish alphabetical order, doses by number. */
+    /** In Spanish alphabetical order, numbers by value. */
     async list({ q = '', sort }: ListQuery): Promise<Listing<StoredOption>> {
       const matches = searchFor(q);
       const rows = await db
@@ -48,7 +47,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       const options = rows
         .filter(({ clave }) => matches(clave))
         .map(({ clave: _, ...row }) => row)
-        // What it takes for equal ("2 meses", "02 meses") keeps its place on every page.
+        // The collator treats "2 meses" and "02 meses" as equal; the second comparison keeps pages stable.
         .sort((a, b) => collator.compare(a.valor, b.valor) || (a.valor < b.valor ? -1 : 1));
       return listingOfAll(sort?.descending ? options.reverse() : options);
     },
@@ -66,7 +65,6 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       });
     },
 
-    /** Adds every value that is not in the list yet. @returns what was added and what was there already, in the given order. */
     createMany(actor: Actor, values: string[]): Promise<{ added: string[]; existing: string[] }> {
       return db.transaction(async (transaction) => {
         const rows = values.map((valor) => ({
@@ -93,10 +91,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       });
     },
 
-    /**
-     * @param version the version the editor saw; when given and no longer current, nothing is written
-     * @returns the option and whether it was replaced
-     */
+    /** @param version the version the editor saw; if it is no longer current, nothing is written */
     replace(
       actor: Actor,
       id: string,
@@ -120,11 +115,11 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
     },
 
     async remove(actor: Actor, id: string): Promise<void> {
-      const gone = sql`delete from ${opcion} where ${byId(id)} returning ${opcion.valor}`;
+      const deletion = sql`delete from ${opcion} where ${byId(id)} returning ${opcion.valor}`;
       const before = sql`jsonb_build_object(${catalog.field}::text, gone.valor)`;
       const entry = { action: 'eliminar', kind, about: id, before } as const;
       const [deleted] = await db
-        .with(db.$with('gone', {}).as(gone), journalPart(db, actor, entry, sql.identifier('gone')))
+        .with(db.$with('gone', {}).as(deletion), journalPart(db, actor, entry, sql.identifier('gone')))
         .select({ wasThere: isThere('gone') })
         .from(ONCE);
       if (!deleted?.wasThere) throw new AppError('notFound');

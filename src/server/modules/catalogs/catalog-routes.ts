@@ -6,7 +6,6 @@ import { serve } from '#server/calls/serve.ts';
 import { listed, mapped } from '#server/lists/listing.ts';
 import type { CatalogRepository, StoredOption } from './catalog-repository.ts';
 
-/** The routes of one option list. */
 export function registerCatalogRoutes(
   app: FastifyInstance,
   catalog: CatalogDefinition,
@@ -43,7 +42,7 @@ export function registerCatalogRoutes(
       return { ...toWire(result.stored), message: done('actualizada') };
     },
     {
-      // The specification's update body is `nombre`, whatever the list calls its field.
+      // The specification calls this field `nombre` in every list.
       before: async ({ body }) => {
         const sent = body as Record<string, unknown> | null | undefined;
         if (sent && sent[catalog.field] === undefined && sent.nombre !== undefined) sent[catalog.field] = sent.nombre;

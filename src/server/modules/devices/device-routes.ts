@@ -22,14 +22,11 @@ interface DeviceParts {
   devices: DeviceRepository;
   sessions: SessionRepository;
   limits: AccountLimits;
-  /** For so many days without the server a vault opens. */
   offlineDays: number;
 }
 
-/** Where the browser is to keep nothing either. */
 const CLEAR = { 'Clear-Site-Data': '"*"' };
 
-/** Devices that keep something: what opens it, what goes on with a session, and the end of it. */
 export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): void {
   const { devices, sessions, limits, offlineDays: dias } = parts;
 
@@ -57,7 +54,7 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
       equipo: presented.equipo,
     };
     const claims = await sessions.open({ id, epoch }, originOf(request), way).catch((error: unknown) => {
-      // The password changed meanwhile: to whoever came with a ticket that is one that has ended.
+      // The password changed meanwhile: for a ticket this means that it has ended.
       throw error instanceof AppError && error.code === 'credentials' ? refused() : error;
     });
     const session = signedIn(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
@@ -67,8 +64,8 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
   serve(app, deviceContact, async ({ body: { pendientes, ...presented }, request, reply }) => {
     const isKnown = await devices.isKnown(presented);
     await limits.contact(isKnown ? { device: presented.equipo } : { address: request.ip });
-    const waiting = new Map(Object.entries(pendientes).map(([user, count]) => [user.toLowerCase(), count]));
-    const { borrar, everything } = await devices.contact(presented, waiting, originOf(request));
+    const pending = new Map(Object.entries(pendientes).map(([user, count]) => [user.toLowerCase(), count]));
+    const { borrar, everything } = await devices.contact(presented, pending, originOf(request));
     if (everything) reply.headers(CLEAR);
     return { borrar, dias };
   });

@@ -2,17 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql }
 import type { Db } from '#server/db/connect.ts';
 import { boveda, equipo } from '#server/db/schema.ts';
 
-/** A tablet may lie in a drawer for a year: until then its key opens it after a change of password, and what it sends is understood. */
+/** A tablet may stay unused for a year: until then its key still opens the vault. */
 const UNSEEN_DAYS = 400;
-/** One that was told to wipe and comes no more has done so. */
+/** A device that was told to wipe and makes no more contact has done so. */
 const WIPED_DAYS = 90;
 
 const before = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/**
- * Devices on which nobody keeps anything go, but those that were cut off as a whole: those are so for ever. One that somebody is
- * registering at the moment is left alone.
- */
+/** Deletes devices without vaults, except those cut off as a whole, which stay cut off, and those that are being registered. */
 export async function forgetEmptyDevices(db: Db, which?: SQL): Promise<void> {
   const held = db.select({ one: sql`1` }).from(boveda).where(eq(boveda.equipo, equipo._id));
   const empty = db
@@ -23,7 +20,7 @@ export async function forgetEmptyDevices(db: Db, which?: SQL): Promise<void> {
   await db.delete(equipo).where(inArray(equipo._id, empty));
 }
 
-/** Forgets vaults that nobody comes for any more, and the devices that are left empty. Where something waits to be sent they stay. */
+/** Deletes unused vaults without pending operations, and the devices left empty. */
 export async function forgetDevices(db: Db): Promise<void> {
   const wiped = and(isNotNull(boveda.borrado), lt(boveda.ultimoContacto, before(WIPED_DAYS)));
   const cut = sql`greatest(${boveda.ultimoContacto}, ${boveda.cortado}) < ${before(UNSEEN_DAYS)}`;

@@ -3,7 +3,7 @@ import type { ExportTable } from './xlsx-stream.ts';
 
 const LINE_END = '\r\n';
 
-/** The same table as text; every line ends, also the last one. */
+/** Every line ends with CRLF, including the last one. */
 export async function* csvStream({ columns, batches }: ExportTable): AsyncGenerator<string> {
   const lines = (rows: string[][], bom = false) => csvText(rows, { bom }) + LINE_END;
   let header = lines([columns.map(({ label }) => label)], true);

@@ -23,21 +23,17 @@ const WRITERS: Readonly<Record<ExportFormat, (table: ExportTable) => AsyncIterab
 };
 const HIGH_WATER = 64 * 1024;
 
-/** What a list must offer to be taken away whole. */
 export interface ExportSource {
   list: ExportedList;
   columns: readonly ExportColumn[];
-  /** Its rows as the texts of their cells. */
   listing(actor: Actor, query: ListQuery): Listing<string[]>;
 }
 
-/** What came at once is one batch. */
 async function* batchesOf(rows: string[][] | AsyncIterable<string[][]>) {
   if (Array.isArray(rows)) yield rows;
   else yield* rows;
 }
 
-/** The whole list that its query asks for, streamed as a file of either format. */
 export function registerExportRoutes(app: FastifyInstance, { list, columns, listing }: ExportSource) {
   for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[])
     serve(app, exportWhole(list, format), async ({ actor, query }) => {

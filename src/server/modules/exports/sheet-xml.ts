@@ -9,7 +9,6 @@ export function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The range of a sheet with so many rows, its header counted. */
 export const rangeOf = (columns: readonly ExportColumn[], rows: number) =>
   `A1:${columnLetters(columns.length - 1)}${rows}`;
 
@@ -25,7 +24,7 @@ function row(number: number, cells: readonly string[], style: number, attributes
   return `${xml}</row>`;
 }
 
-/** A sheet up to its first row of data. Every element stands where CT_Worksheet (18.3.1.99) has it. */
+/** A sheet up to its first row of data, with the elements in the order of CT_Worksheet (ECMA-376, part 1, 18.3.1.99). */
 export function sheetStart(columns: readonly ExportColumn[], selected: boolean): string {
   const widths = columns
     .map(
@@ -44,11 +43,11 @@ export function sheetStart(columns: readonly ExportColumn[], selected: boolean):
   );
 }
 
-/** Rows of data, the first of them with this number. All cells are text: nothing in them is ever a formula. */
+/** @param first the number of the first row. All cells are text: nothing in them is ever a formula. */
 export const sheetRows = (first: number, rows: readonly (readonly string[])[]) =>
   rows.map((cells, index) => row(first + index, cells, STYLE.text)).join('');
 
-/** The end of a sheet; Excel need not warn of each cedula that a number is stored as text. */
+/** Excel must not warn that cedulas are numbers stored as text. */
 export function sheetEnd(range: string): string {
   const ignored = `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
   return `</sheetData><autoFilter ref="${range}"/>${ignored}</worksheet>`;

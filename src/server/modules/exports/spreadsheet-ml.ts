@@ -1,15 +1,15 @@
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Places in `cellXfs` of the styles of cells. */
+/** Indexes in `cellXfs`. */
 export const STYLE = { text: 1, header: 2 } as const;
 
-/** What XML cannot hold or means otherwise, and what only looks like an escape of SpreadsheetML. */
+/** Characters that XML forbids or reserves, and text that only looks like an escape of SpreadsheetML. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are meant
 const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text of a cell: characters that XML forbids as `_xHHHH_` (ECMA-376, part 1, 22.9.2.19 ST_Xstring). */
+/** Characters that XML forbids become `_xHHHH_` (ECMA-376, part 1, 22.9.2.19 ST_Xstring). */
 export function cellText(value: string): string {
   return value.replace(
     SPECIAL,

@@ -4,10 +4,9 @@ import type { ZipEntry } from './zip-stream.ts';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** laguna 7, as on the screens. */
+/** The colour laguna 7 of the screens. */
 const HEADER_GROUND = 'FF0A5566';
 
-/** The styles of cells, in the order of STYLE. */
 const STYLES =
   `${DECLARATION}<styleSheet xmlns="${MAIN}">` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
@@ -17,7 +16,7 @@ const STYLES =
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  // 49 is "@", text: a cedula that is edited later keeps its zeros too.
+  // Format 49 is "@" (text): a cedula that is edited later keeps its leading zeros.
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"' +
   ' applyAlignment="1"><alignment vertical="center"/></xf></cellXfs>' +
@@ -31,10 +30,10 @@ const override = (path: string, type: string) => `<Override PartName="/${path}" 
 
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** A range with every part absolute: `$A$1:$S$21`. */
+/** `$A$1:$S$21` */
 const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
 
-/** Everything beside the sheets themselves. @param ranges the range of each sheet */
+/** All parts except the sheets. @param ranges the range of each sheet */
 export function workbookParts(name: string, ranges: readonly string[]): ZipEntry[] {
   const names = ranges.map((_, index) => cellText(index === 0 ? name : `${name} ${index + 1}`));
   const sheets = names.map((sheet, index) => `<sheet name="${sheet}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);

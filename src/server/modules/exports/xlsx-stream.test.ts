@@ -16,7 +16,7 @@ async function write(batches: AsyncIterable<string[][]>, sheetLimit?: number): P
   return Buffer.concat(parts);
 }
 
-it('a list longer than a sheet goes on in the next one, under its header', async () => {
+it('a list longer than one sheet continues in the next, which repeats the header', async () => {
   const rows = Array.from({ length: 5 }, (_, n) => [`a${n}`, `b${n}`]);
   const batches = batchesOf(rows.slice(0, 2), rows.slice(2, 4), rows.slice(4));
   expect(await readSheets(await write(batches, 4))).toEqual([
@@ -25,16 +25,16 @@ it('a list longer than a sheet goes on in the next one, under its header', async
   ]);
 });
 
-it('no rows are a sheet with its header', async () => {
+it('an export without rows has one sheet with a header', async () => {
   expect(await readSheets(await write(batchesOf()))).toEqual([{ name: 'Niños', rows: [['Uno', 'Dos']] }]);
   expect(await readSheets(await write(batchesOf([])))).toEqual([{ name: 'Niños', rows: [['Uno', 'Dos']] }]);
 });
 
-it('the same rows are the same bytes', async () => {
+it('two exports of the same rows have the same bytes', async () => {
   expect(await write(batchesOf([['a', 'b']]))).toEqual(await write(batchesOf([['a', 'b']])));
 });
 
-it('reads no further once nobody takes it', async () => {
+it('the source is closed when the reader stops', async () => {
   let closed = false;
   async function* endless() {
     try {
@@ -47,7 +47,7 @@ it('reads no further once nobody takes it', async () => {
   expect(closed).toBe(true);
 });
 
-it('a failure of the source comes out as it is', async () => {
+it('an error of the source is thrown unchanged', async () => {
   async function* failing() {
     yield [['a', 'b']];
     throw new Error('no more');
@@ -55,7 +55,7 @@ it('a failure of the source comes out as it is', async () => {
   await expect(write(failing())).rejects.toThrow('no more');
 });
 
-it('text is escaped as SpreadsheetML asks, and nothing is ever a formula', () => {
+it('text is escaped for SpreadsheetML, and no cell is a formula', () => {
   expect(cellText('a & <b> "c"')).toBe('a &amp; &lt;b&gt; "c"');
   expect(cellText('\u0000\u0007\u000b\r\ufffe\uffff')).toBe('_x0000__x0007__x000B__x000D__xFFFE__xFFFF_');
   expect(cellText('tab\tline\n')).toBe('tab\tline\n');
@@ -69,7 +69,7 @@ it('text is escaped as SpreadsheetML asks, and nothing is ever a formula', () =>
   expect(cell('')).toBe('<row r="2"></row>');
 });
 
-it('a sheet has its elements in the order of CT_Worksheet, its header frozen, styled and with a filter', () => {
+it('a sheet has its elements in the order of CT_Worksheet, and its header is frozen, styled and has a filter', () => {
   const xml = sheetStart(columns, true) + sheetEnd('A1:B1');
   const order = [...xml.matchAll(/<(sheetViews|sheetFormatPr|cols|sheetData|autoFilter|ignoredErrors)[ >]/g)];
   expect(order.map(([, name]) => name)).toEqual([
@@ -91,6 +91,6 @@ it.each([
   [26, 'AA'],
   [51, 'AZ'],
   [702, 'AAA'],
-])('column %i is %s', (index, letters) => {
+])('column %i has the letters %s', (index, letters) => {
   expect(columnLetters(index)).toBe(letters);
 });

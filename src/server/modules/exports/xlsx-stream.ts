@@ -3,12 +3,10 @@ import { rangeOf, sheetEnd, sheetRows, sheetStart } from './sheet-xml.ts';
 import { sheetPath, workbookParts } from './workbook-xml.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
-/** As many rows as Excel has. */
 const SHEET_ROWS = 1_048_576;
 
-/** A list on its way into a file: batches of rows, each row the texts of its cells. */
+/** A list to export, in batches of rows of cell texts. */
 export interface ExportTable {
-  /** What the rows are called: the name of the sheet. */
   name: string;
   columns: readonly ExportColumn[];
   batches: AsyncIterable<string[][]>;
@@ -17,7 +15,7 @@ export interface ExportTable {
 async function* workbook({ name, columns, batches }: ExportTable, sheetLimit: number): AsyncGenerator<ZipEntry> {
   const source = batches[Symbol.asyncIterator]();
   const ranges: string[] = [];
-  // Read before the first byte is written: what fails at once can still be answered as an error.
+  // Read before the first byte is written, so that an early failure can still be answered as an error.
   let next = await source.next();
 
   async function* sheet(): AsyncGenerator<string> {
@@ -42,10 +40,7 @@ async function* workbook({ name, columns, batches }: ExportTable, sheetLimit: nu
   yield* workbookParts(name, ranges);
 }
 
-/**
- * An .xlsx workbook as a stream of bytes, in constant memory; a list longer than a sheet goes on in the next one.
- * @param sheetLimit rows of a sheet, its header counted; more than the longest batch
- */
+/** A stream in constant memory; a long list continues in another sheet. @param sheetLimit rows with the header, more than a batch */
 export function xlsxStream(table: ExportTable, sheetLimit = SHEET_ROWS): AsyncGenerator<Uint8Array> {
   return zipStream(workbook(table, sheetLimit));
 }

@@ -2,16 +2,15 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
-/** One file of the archive, its text in parts, each compressed as it comes. */
 export interface ZipEntry {
   path: string;
   content: Iterable<string> | AsyncIterable<string>;
 }
 
 const DEFLATED = 8;
-/** The earliest day of the format: two exports of the same rows are the same bytes. */
+/** The earliest date of the format, so that equal exports have equal bytes. */
 const NO_DATE = '1980-01-01T00:00:00';
-/** Without ZIP64. */
+/** The limit without ZIP64. */
 const MOST_BYTES = 0xffffffff;
 
 async function* deflated(content: ZipEntry['content'], file: ZipInputFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -23,17 +22,14 @@ async function* deflated(content: ZipEntry['content'], file: ZipInputFile): Asyn
       yield bytes;
     }
   }
-  // A part that comes later is flushed: it travels when it is written, and a reader of the stream can tell one from the next.
+  // A part that is awaited is flushed, so that the reader gets it when it is written.
   const isHere = Symbol.iterator in content;
   const deflate = createDeflateRaw({ flush: isHere ? constants.Z_NO_FLUSH : constants.Z_SYNC_FLUSH });
   pipeline(Readable.from(measured(), { highWaterMark: 1 }), deflate, () => undefined);
   for await (const chunk of deflate) yield chunk;
 }
 
-/**
- * A ZIP archive as a stream of bytes, holding no more than a part of one file at a time.
- * @throws RangeError when a file or the archive passes 4 GiB; an error of `entries` comes out as it is.
- */
+/** A ZIP archive, one part in memory at a time. @throws RangeError above 4 GiB; errors of `entries` pass through */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let size = 0;

@@ -45,16 +45,14 @@ const childrenToVisit = (db: Db, total: SQL<number>) =>
     .innerJoin(usuario, eq(usuario._id, custodianOf(nino)))
     .$dynamic();
 
-/** A child of the list, as it is stored. */
 export type ChildToVisit = Awaited<ReturnType<typeof childrenToVisit>>[number];
 
 export type FollowUpRepository = ReturnType<typeof createFollowUpRepository>;
 
-/** Which children need a visit. It reads what is kept on each child; a brigade sees its own. */
+/** Children who need a visit, by the summary stored with each child; a brigade sees its own. */
 export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: () => string = today) {
   const counts = createVisitCounts(db, pictures);
-  /** The children that the actor may see, and asked for. */
-  const whoseOf = (actor: Actor, query: VisitQuery): SQL[] => {
+  const scopeOf = (actor: Actor, query: VisitQuery): SQL[] => {
     const own = ownOnly(actor);
     return [
       ...(own === null ? [] : [eq(custodianOf(nino), own)]),
@@ -64,18 +62,15 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
   };
   const conditionsOf = (actor: Actor, query: VisitQuery, day: string): SQL[] => [
     ...childConditions(db, [...visitIsDue(day), ...(query.motivo ? [reasonHolds[query.motivo](day)] : [])]),
-    ...whoseOf(actor, query),
+    ...scopeOf(actor, query),
   ];
 
-  /** What an index leads to at once is counted, and exact. */
+  /** A query that an index answers quickly is counted exactly. */
   const pictured = async (actor: Actor, { q, responsable, ...places }: VisitQuery, waits?: () => void) =>
     ownOnly(actor) === null && !q && !responsable ? counts.pictured(places, waits) : null;
 
   return {
-    /**
-     * Children who need a visit today: those in danger first, then those who have waited longest.
-     * @param waits told when their number must be waited for
-     */
+    /** Children who need a visit today, those in danger first, then the longest waiting. @param waits called before it waits for the total */
     visits(actor: Actor, query: VisitQuery, waits?: () => void): Listing<ChildToVisit> {
       return listingOf<ChildToVisit>({
         db,
@@ -98,11 +93,9 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
       });
     },
 
-    /** How many children each reason holds for, within the same filters. */
     counts: async (actor: Actor, query: VisitQuery, waits?: () => void): Promise<VisitCounts> =>
-      (await pictured(actor, query, waits)) ?? counts.counted(whoseOf(actor, query), now()),
+      (await pictured(actor, query, waits)) ?? counts.counted(scopeOf(actor, query), now()),
 
-    /** What an answer says of a row: its reasons that hold today, each as a sentence. */
     motivosOf: (row: VisitFacts) => reasonsOn(row, now()),
   };
 }

@@ -7,12 +7,11 @@ import type { FollowUpRepository } from './follow-up-repository.ts';
 
 const shown = onlyDeclared(listVisits.rows.omit({ motivos: true }));
 
-/** Who needs a visit: the list, and how many for each reason. */
 export function registerFollowUpRoutes(app: FastifyInstance, repository: FollowUpRepository): void {
   serve(app, listVisits, ({ actor, query, request }) =>
     listed(
       query,
-      // Who waits for a picture of all children keeps nobody else from the database.
+      // A request that waits for a picture gives up its turn at the database.
       mapped(
         repository.visits(actor, query, () => request.leaveTurn?.()),
         (row) => ({ ...shown(row), motivos: repository.motivosOf(row) }),

@@ -12,7 +12,6 @@ const { provincia, canton, establecimiento } = nino;
 
 const NAMES = ['total', 'sinNacimiento', ...VISIT_REASON_KEYS] as const;
 
-/** How many children each reason holds for. */
 export function createVisitCounts(db: Db, pictures: ChildPictures) {
   const sqlOf = (...conditions: Condition[]) => and(...childConditions(db, conditions));
   const due = (day: string) => sqlOf(...visitIsDue(day));
@@ -40,16 +39,15 @@ export function createVisitCounts(db: Db, pictures: ChildPictures) {
   });
 
   return {
-    /** Of all children at some places, as a picture has them; null where there is none. */
+    /** The counts of some places from a picture; null if there is none. */
     async pictured(
       places: Readonly<Record<string, unknown>>,
       waits?: () => void,
     ): Promise<(VisitCounts & { datosAl: string }) | null> {
       const taken = await byPlace(waits);
       if (!taken) return null;
-      const there = taken.value.filter((row) => liesAt(places, row));
-      const sum = (name: (typeof NAMES)[number]) => there.reduce((all, row) => all + row[name], 0);
-      // `fromEntries` forgets which names it was given.
+      const matching = taken.value.filter((row) => liesAt(places, row));
+      const sum = (name: (typeof NAMES)[number]) => matching.reduce((all, row) => all + row[name], 0);
       const counts = Object.fromEntries(NAMES.map((name) => [name, sum(name)])) as Record<
         (typeof NAMES)[number],
         number
@@ -57,18 +55,17 @@ export function createVisitCounts(db: Db, pictures: ChildPictures) {
       return { ...counts, datosAl: taken.at.toISOString() };
     },
 
-    /** Of some children, counted now. */
-    async counted(whose: SQL[], day: string): Promise<VisitCounts> {
+    async counted(scope: SQL[], day: string): Promise<VisitCounts> {
       const { sinNacimiento: _, ...reasons } = countsOn(day);
       const visits = await db
         .select(reasons)
         .from(nino)
-        .where(and(due(day), ...whose));
-      const unborn = await db
+        .where(and(due(day), ...scope));
+      const withoutBirth = await db
         .select({ sinNacimiento: count() })
         .from(nino)
-        .where(and(sqlOf(WITHOUT_BIRTH), ...whose));
-      return { ...onlyRow(visits), ...onlyRow(unborn) };
+        .where(and(sqlOf(WITHOUT_BIRTH), ...scope));
+      return { ...onlyRow(visits), ...onlyRow(withoutBirth) };
     },
   };
 }

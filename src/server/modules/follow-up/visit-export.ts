@@ -4,7 +4,6 @@ import { mapped } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { ChildToVisit, FollowUpRepository } from './follow-up-repository.ts';
 
-/** The list of visits as it is taken away: the reasons are one cell. */
 export function visitExport(repository: FollowUpRepository): ExportSource {
   const cells = (row: ChildToVisit) => {
     const motivos = repository.motivosOf(row);

@@ -7,7 +7,7 @@ import { roundTo } from '#domain/growth/lms.ts';
 import { loadEveryStandard, type Sex, type Standards } from '#domain/growth/who/standards.ts';
 import { serve } from '#server/calls/serve.ts';
 
-/** Of BMI, the specification's category of the percentile; of the others, the band of the z-score. */
+/** For BMI the category of the percentile in the specification, for the others the band of the z-score. */
 const classOf = (key: IndicatorKey, { percentile, className }: Score) =>
   key === 'imc' ? bodyMassCategory(percentile) : className;
 
@@ -15,7 +15,7 @@ const each = <T, K extends string>(value: (key: IndicatorKey) => T, name: (key: 
   Object.fromEntries(INDICATOR_KEYS.map((key) => [name(key), value(key)])) as Record<K, T>;
 const plain = (key: IndicatorKey) => key;
 
-/** z-scores and percentiles to 2 decimals; what cannot be computed is null. */
+/** z-scores and percentiles to 2 decimals; null if they cannot be computed. */
 function evaluated({ sexo, input }: EvaluationRequest, standards: Readonly<Record<Sex, Standards>>): Evaluation {
   const { scores, alerts } = evaluateGrowth(input, standards[sexo]);
   return {
@@ -35,7 +35,6 @@ function evaluated({ sexo, input }: EvaluationRequest, standards: Readonly<Recor
   };
 }
 
-/** Evaluates children's measures by the WHO's standards. */
 export function registerGrowthRoutes(app: FastifyInstance): void {
   serve(app, evaluateChildren, async ({ body }) => {
     const standards = await loadEveryStandard();

@@ -13,7 +13,6 @@ import { journalPart } from '#server/journal/entries.ts';
 
 const RECEIVES: RoleName = 'ROLE_BRIGADA';
 
-/** Whether an account may have booklets: it is there, and of a brigade. */
 export const receives = (db: Db): SQL<boolean> => {
   const held = db
     .select({ id: usuarioRol.rolId })
@@ -23,7 +22,6 @@ export const receives = (db: Db): SQL<boolean> => {
   return sql<boolean>`(${usuario.activo} and ${exists(held)})`;
 };
 
-/** How many booklets are with somebody now. */
 export const bookletsOf = (db: Db, user: SQL | string): SQL<number> => {
   const each = PERSON_KINDS.map((kind) => {
     const table = recordTable(kind);
@@ -35,27 +33,25 @@ export const bookletsOf = (db: Db, user: SQL | string): SQL<number> => {
   return sql<number>`(${sql.join(each, sql` + `)})`.mapWith(Number);
 };
 
-type Asked = OutputOf<typeof call, 'body'>;
+type HandOverRequest = OutputOf<typeof call, 'body'>;
 
 export interface Handed {
   readonly traspasadas: number;
-  /** How many are still to be handed over, of all that somebody has. */
+  /** Still to be handed over, of all booklets of an account. */
   readonly faltan: number;
-  /** Of those chosen how many are not there. */
+  /** Chosen booklets that do not exist. */
   readonly ausentes: number;
-  /** How whoever has them now is called. */
   readonly receptor: string;
 }
 
-/** A booklet that nobody else hands over or writes in until this is done. */
 interface Held {
   readonly kind: PersonKind;
   readonly id: string;
   readonly from: string;
 }
 
-/** Who is to have them; as she is now, until this is done. @throws AppError invalid when she cannot have any */
-async function receiverOf(inside: Db, { a }: Asked): Promise<string> {
+/** The name of the receiver, whose account is locked. @throws AppError invalid if it may not receive booklets */
+async function receiverOf(inside: Db, { a }: HandOverRequest): Promise<string> {
   const [receiver] = await inside
     .select({ nombre: usuario.nombre, apellido: usuario.apellido })
     .from(usuario)
@@ -66,8 +62,8 @@ async function receiverOf(inside: Db, { a }: Asked): Promise<string> {
   throw new AppError('invalid', { problems: [{ msg, path: 'a' }] });
 }
 
-/** Locks what was asked for, women first and each kind in the order of ids, so that two at once wait for each other and no more. */
-async function hold(inside: Db, { personas, de }: Asked): Promise<Held[]> {
+/** Locks the booklets in a fixed order, so that two concurrent hand-overs wait for each other without a deadlock. */
+async function hold(inside: Db, { personas, de }: HandOverRequest): Promise<Held[]> {
   const held: Held[] = [];
   for (const kind of PERSON_KINDS) {
     const table = recordTable(kind);
@@ -84,10 +80,16 @@ async function hold(inside: Db, { personas, de }: Asked): Promise<Held[]> {
   return held;
 }
 
-/** Moves those of one kind that come from one account, and notes it in the history of each. */
-async function move(inside: Db, actor: Actor, { a, motivo }: Asked, kind: PersonKind, from: string, ids: string[]) {
+async function move(
+  inside: Db,
+  actor: Actor,
+  { a, motivo }: HandOverRequest,
+  kind: PersonKind,
+  from: string,
+  ids: string[],
+) {
   const table = recordTable(kind);
-  // With whoever recorded it nobody else has it: that is how a booklet begins.
+  // Where the receiver recorded the booklet, the column is null again, as at the beginning.
   const moved = inside.$with('moved', {}).as(sql`update ${table} set custodio = nullif(${a}::uuid, created_by)
     where ${inArray(table._id, ids)} returning _id`);
   const id = sql`moved._id`;
@@ -99,21 +101,21 @@ async function move(inside: Db, actor: Actor, { a, motivo }: Asked, kind: Person
     .from(ONCE);
 }
 
-/** See the call: what is to be moved is moved in one transaction, or nothing is. */
-export function handOver(db: Db, actor: Actor, asked: Asked): Promise<Handed> {
-  const { personas, de, a, motivo } = asked;
+/** One transaction moves all booklets, or none. */
+export function handOver(db: Db, actor: Actor, request: HandOverRequest): Promise<Handed> {
+  const { personas, de, a, motivo } = request;
   return db.transaction(async (inside) => {
-    const receptor = await receiverOf(inside, asked);
+    const receptor = await receiverOf(inside, request);
     if (de !== undefined && (await inside.$count(usuario, eq(usuario._id, de))) === 0)
       throw new AppError('invalid', { problems: [{ msg: 'Esta cuenta no existe', path: 'de' }] });
-    const held = await hold(inside, asked);
+    const held = await hold(inside, request);
     if (personas && held.length === 0) throw new AppError('notFound');
     const moving = held.filter(({ from }) => from !== a);
     for (const from of new Set(moving.map((one) => one.from))) {
       const theirs = moving.filter((one) => one.from === from);
       for (const kind of PERSON_KINDS) {
         const ids = theirs.filter((one) => one.kind === kind).map(({ id }) => id);
-        if (ids.length > 0) await move(inside, actor, asked, kind, from, ids);
+        if (ids.length > 0) await move(inside, actor, request, kind, from, ids);
       }
       const all = theirs.map(({ id }) => id);
       await inside.insert(traspaso).values({ por: actor.id, de: from, a, motivo, libretas: all.length, personas: all });

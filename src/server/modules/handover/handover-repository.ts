@@ -21,7 +21,7 @@ const [by, from, to] = ['por', 'de', 'a'].map((name) => aliasedTable(usuario, na
 ];
 const accountOf = ({ _id, nombre, apellido, cedula }: typeof usuario) => ({ _id, nombre, apellido, cedula });
 
-/** The one woman or child of a hand-over, as long as she or he is there. */
+/** The person of a hand-over of one booklet, if she or he still exists. */
 const PERSON = sql<Handover['persona']>`case when ${traspaso.libretas} = 1 then coalesce(${sql.join(
   PERSON_KINDS.map(
     (
@@ -55,7 +55,6 @@ type HandoverRow = Awaited<ReturnType<typeof handoversOf>>[number];
 
 const SEARCHED = sql`(${by.busqueda} || ' ' || ${from.busqueda} || ' ' || ${to.busqueda})`;
 
-/** Booklets that go from one account to another, and who has how many. */
 export function createHandoverRepository(db: Db) {
   const hasSome = () =>
     or(
@@ -67,7 +66,7 @@ export function createHandoverRepository(db: Db) {
     );
 
   return {
-    handOver: (actor: Actor, asked: OutputOf<typeof call, 'body'>): Promise<Handed> => handOver(db, actor, asked),
+    handOver: (actor: Actor, request: OutputOf<typeof call, 'body'>): Promise<Handed> => handOver(db, actor, request),
 
     handovers: ({ de, a, por, persona, q, ...days }: HandoversQuery): Listing<Handover> =>
       mapped(

@@ -6,8 +6,7 @@ import type { Handed, HandoverRepository } from './handover-repository.ts';
 
 const booklets = (count: number) => (count === 1 ? '1 libreta' : `${count} libretas`);
 
-/** @param everything of somebody, not of chosen booklets */
-function told({ traspasadas, ausentes, receptor }: Handed, everything: boolean): string {
+function handOverMessage({ traspasadas, ausentes, receptor }: Handed, everything: boolean): string {
   const nothing = everything ? 'esa cuenta no tiene libretas a su cargo' : `ya está a cargo de ${receptor}`;
   const moved =
     traspasadas === 0
@@ -17,11 +16,10 @@ function told({ traspasadas, ausentes, receptor }: Handed, everything: boolean):
   return `${moved} ${ausentes === 1 ? 'Una de las elegidas ya no existe' : `${ausentes} de las elegidas ya no existen`}.`;
 }
 
-/** Booklets go from one brigade to another: who does it, who has some, and what was handed over. */
 export function registerHandoverRoutes(app: FastifyInstance, repository: HandoverRepository): void {
   serve(app, handOver, async ({ actor, body }) => {
     const handed = await repository.handOver(actor, body);
-    const message = told(handed, body.de !== undefined);
+    const message = handOverMessage(handed, body.de !== undefined);
     return { traspasadas: handed.traspasadas, faltan: handed.faltan, message };
   });
   serve(app, listHandovers, ({ query }) => listed(query, repository.handovers(query)));

@@ -4,28 +4,23 @@ import { AppError, ERRORS } from '#domain/errors.ts';
 import { BACK_IN_SECONDS } from '#server/base/back-in-seconds.ts';
 import { serve } from '#server/calls/serve.ts';
 
-/** What is asked of the database, and of its disk. */
 interface Watched {
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not answer. */
   ping(): Promise<void>;
   room(): 'enough' | 'low' | 'out';
 }
 
-/** What became of the scheduled copies. */
 export interface LastBackup {
-  /** Since the newest was begun; null where there is none yet. */
+  /** Since the start of the newest backup; null if there is none. */
   readonly ageSeconds: number | null;
-  /** Whether the last try failed: the log says why. */
   readonly failed: boolean;
 }
 
 interface Health {
   readonly database: Watched;
-  /** Whether this process is about to stop and wants nothing more sent to it. */
   leaving(): boolean;
-  /** Where copies are scheduled. */
   readonly lastBackup?: (() => LastBackup) | undefined;
-  /** Where reports have a replica: whether they read it. */
+  /** If reports have a replica: whether they read it. */
   readonly replicaUsed?: (() => boolean) | undefined;
 }
 

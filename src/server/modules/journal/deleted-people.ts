@@ -9,7 +9,6 @@ import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
 import { NEWEST_ENTRY, whoOf } from './entry-wire.ts';
 
 const field = (name: string) => sql<string>`coalesce(${journal.before} ->> ${name}, '')`;
-/** What `q` searched while the person was there. */
 const SEARCHED = sql`(${journal.kept} -> ${journal.kind} -> 0 ->> 'busqueda')`;
 const RECORDS = sql<number>`(select coalesce(sum(jsonb_array_length(value)), 0) from jsonb_each(${journal.kept})
   where key <> ${journal.kind})`.mapWith(Number);
@@ -28,9 +27,9 @@ const DELETED = {
   cedulaOfActor: usuario.cedula,
 };
 
-/** Only the newest deletion of whoever is not there now, and was not erased. */
+/** The newest deletion of a person who is still deleted and was not erased. */
 const STILL_DELETED: SQL | undefined = and(
-  // As the index of deletions has it, so that a prepared statement finds it too.
+  // Written like the predicate of the index, so that a prepared statement uses it.
   sql`${journal.action} = 'eliminar'`,
   sql`${journal.about} = ${journal.person}`,
   isNotNull(journal.kept),
@@ -56,7 +55,6 @@ interface DeletedRow {
   cedulaOfActor: string | null;
 }
 
-/** The women and children who were deleted and can come back, the last one first. */
 export const deletedPeople = (db: Db, { tipo, q, ...days }: DeletedQuery): Listing<DeletedPerson> =>
   mapped(
     listingOf<DeletedRow>({

@@ -7,7 +7,7 @@ import type { OrderPart } from '#server/lists/order.ts';
 
 type Content = Record<string, unknown> | null;
 
-/** How the woman, child or user is called whom an entry is about; of whoever was deleted, as she or he was called then. */
+/** The name of the person or user that an entry is about; of deleted people, the name at their last deletion. */
 const PERSON_NAME = sql<string | null>`coalesce(
   (select nombres || ' ' || apellidos from ${mujer} as she where she._id = ${journal.person}),
   (select nombres || ' ' || apellidos from ${nino} as he where he._id = ${journal.person}),
@@ -18,11 +18,10 @@ const PERSON_NAME = sql<string | null>`coalesce(
 
 const accountName = (content: SQLWrapper) => sql`(select one.nombre || ' ' || one.apellido from ${usuario} as one
   where one._id = (${content} ->> 'custodio')::uuid)`;
-/** Of a hand-over, how those are called from whom and to whom it was: who reads a history need not know accounts. */
+/** The names of both custodians of a hand-over: readers of a history do not know account ids. */
 const CUSTODIANS = sql<[string | null, string | null] | null>`case when ${journal.action} = 'traspasar'
   then json_build_array(${accountName(journal.before)}, ${accountName(journal.after)}) end`;
 
-/** What is read of an entry, with who did it. */
 export const ENTRY = {
   seq: journal.seq,
   action: journal.action,
@@ -43,13 +42,12 @@ export const ENTRY = {
   cedula: usuario.cedula,
 };
 
-/** What is gathered is written a moment after it happened: the number alone is not the order. */
+/** Buffered entries are written after they happen, so `seq` alone is not the order. */
 export const NEWEST_ENTRY: OrderPart[] = [
   { key: 'at', column: journal.at, descending: true },
   { key: 'seq', column: journal.seq, descending: true },
 ];
 
-/** Who did it, as far as that is known. */
 type Name = { [N in keyof NonNullable<HistoryEntry['quien']>]: string | null };
 
 export interface ReadEntry extends Name {
@@ -69,11 +67,10 @@ export interface ReadEntry extends Name {
   device: string | null;
 }
 
-/** Null for the program itself, and for whoever is not known. */
 export const whoOf = ({ nombre, apellido, cedula }: Name): HistoryEntry['quien'] =>
   nombre === null ? null : { nombre, apellido: apellido ?? '', cedula: cedula ?? '' };
 
-const named = (content: unknown, custodio: string | null | undefined): Content =>
+const withCustodian = (content: unknown, custodio: string | null | undefined): Content =>
   content && custodio ? { ...(content as object), custodio } : (content as Content);
 
 export const historyToWire = (row: ReadEntry): HistoryEntry => ({
@@ -83,7 +80,7 @@ export const historyToWire = (row: ReadEntry): HistoryEntry => ({
   registro: row.about,
   cuando: row.at.toISOString(),
   quien: whoOf(row),
-  cambios: fieldChanges(named(row.before, row.custodians?.[0]), named(row.after, row.custodians?.[1])),
+  cambios: fieldChanges(withCustodian(row.before, row.custodians?.[0]), withCustodian(row.after, row.custodians?.[1])),
 });
 
 export const entryToWire = (row: ReadEntry): JournalEntry => ({

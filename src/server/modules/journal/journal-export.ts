@@ -4,7 +4,6 @@ import { mapped } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { JournalRepository } from './journal-repository.ts';
 
-/** The journal as it is taken away: the same query and the same rows as on the screen. */
 export const journalExport = (journal: JournalRepository): ExportSource => ({
   list: JOURNAL_LIST,
   columns: JOURNAL_COLUMNS,

@@ -17,7 +17,6 @@ import { ENTRY, entryToWire, historyToWire, NEWEST_ENTRY, type ReadEntry } from 
 
 export type JournalRepository = ReturnType<typeof createJournalRepository>;
 
-/** What the journal tells. It is written by what changes things, each kind in its one place. */
 export function createJournalRepository(db: Db) {
   const list = (conditions: (SQL | undefined)[], byName: boolean): Listing<ReadEntry> => {
     const byActor = eq(usuario._id, journal.actor);
@@ -47,7 +46,7 @@ export function createJournalRepository(db: Db) {
       mapped(
         list(
           [
-            // Also a user, of whom an entry is as of nobody else.
+            // `persona` may also be a user: entries about users have no person.
             persona
               ? or(eq(journal.person, persona), and(isNull(journal.person), eq(journal.about, persona)))
               : undefined,
@@ -62,7 +61,6 @@ export function createJournalRepository(db: Db) {
         entryToWire,
       ),
 
-    /** Every change of a person and her or his records. */
     history: (person: string, { registro, tipo, q, ...days }: HistoryQuery): Listing<HistoryEntry> =>
       mapped(
         list(

@@ -22,7 +22,6 @@ interface JournalParts {
   repositoryOf: (key: string) => RecordRepository;
 }
 
-/** What happened to whom, and what an administrator may undo or erase. */
 export function registerJournalRoutes(app: FastifyInstance, { journal, people, repositoryOf }: JournalParts): void {
   serve(app, listJournal, async ({ query }) => {
     await app.journalWritten();
@@ -31,7 +30,7 @@ export function registerJournalRoutes(app: FastifyInstance, { journal, people, r
 
   for (const kind of PERSON_KINDS)
     serve(app, HISTORIES[kind], async ({ actor, params: { id }, query }) => {
-      // Whoever may see the person may see what happened to her or him.
+      // The history is visible to those who may see the person: `get` throws for others.
       await repositoryOf(kind).get(actor, id);
       return listed(query, journal.history(id, query));
     });
@@ -48,12 +47,12 @@ export function registerJournalRoutes(app: FastifyInstance, { journal, people, r
     const { kind, person, records, retained } = await people.whole(actor, id);
     await app.journalWritten();
     const auditoria = await wholeArray(journal.entries({ persona: id }));
-    const said = { _id: id, tipo: kind, generado: new Date().toISOString(), persona: person };
-    return { ...said, registros: records, retenidos: retained, auditoria };
+    const head = { _id: id, tipo: kind, generado: new Date().toISOString(), persona: person };
+    return { ...head, registros: records, retenidos: retained, auditoria };
   });
 
   serve(app, erasePerson, async ({ actor, params: { id }, body: { motivo } }) => {
-    // What was seen a moment ago goes too.
+    // Flushes buffered entries, so that they are erased too.
     await app.journalWritten();
     await people.erase(actor, id, motivo);
     return { _id: id, message: 'Toda la información de esta persona se borró para siempre.' };

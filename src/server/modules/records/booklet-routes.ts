@@ -7,7 +7,6 @@ import { mapped, wholeArray } from '#server/lists/listing.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 
-/** One person with all her or his records, newest first. */
 export function registerBookletRoutes(
   app: FastifyInstance,
   repositoryOf: (definition: RecordDefinition) => RecordRepository,

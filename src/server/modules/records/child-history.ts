@@ -26,21 +26,16 @@ const VACUNA = { tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplica
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
-/** A control as the summary reads it, and what is kept on it. */
 export type ControlOfChild = SummarisedControl & KeptOnControl;
 
-/** All that the summary of a child follows from; its lists are called as the types of the records in them. */
+/** All that a child's summary is computed from; the lists are named by the key of their record type. */
 export interface ChildHistory extends SummarisedChild {
   readonly sexo: string;
   readonly control: ControlOfChild[];
   readonly vacuna: SummarisedVaccine[];
 }
 
-/**
- * What is read of a child for its history, in one statement.
- * @param without a record that is being deleted
- * @param also more columns of the records of one type
- */
+/** @param without a record that is being deleted @param also more columns of the records of one type */
 export function historyColumns(
   ninoId: string | Placeholder | PgColumn,
   { without, also = {} }: { without?: string; also?: { control?: Columns; vacuna?: Columns } } = {},
@@ -56,7 +51,6 @@ export function historyColumns(
   };
 }
 
-/** The same history with a record that is about to be written. */
 export function withRecord(
   history: ChildHistory,
   { key, _id, values, at }: { key: string; _id: string; values: Values; at: Date },
@@ -75,7 +69,6 @@ export function withRecord(
   throw new Error(`The history of a child holds no ${key}`);
 }
 
-/** The records of one type in a history. */
 export function recordsOf(history: ChildHistory, key: string): Values[] {
   if (key !== 'control' && key !== 'vacuna') throw new Error(`The history of a child holds no ${key}`);
   return history[key].map((record) => ({ ...record }));

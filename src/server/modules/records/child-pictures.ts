@@ -5,23 +5,23 @@ import { custodianOf, nino } from '#server/db/schema.ts';
 import { after, type OrderPart, orderBy, upTo } from '#server/lists/order.ts';
 import { createPicture, type Pause, type Picture, type Taken } from '#server/lists/picture.ts';
 
-/** Of so many children everything is counted when it is asked for, and exact. */
+/** Up to this many children, counts are computed on request and are exact. */
 const COUNTED_AT_ONCE = { pglite: 2_000, postgres: 20_000 } as const;
-/** Children of one piece: on the embedded database, where everybody waits for it, a few milliseconds. */
+/** Children per statement; on PGlite a statement of this size blocks all others for a few milliseconds. */
 const PIECE = { pglite: 250, postgres: 10_000 } as const;
-/** Once there are many, nobody looks again for so long. */
+/** Once there are many children, their number is checked again only after this time. */
 const MANY_FOR_MS = 60_000;
 
 const { fechaRegistro, orden } = nino;
 const custodio = custodianOf(nino);
-/** In the order of an index, with the children of one person together. */
+/** The order of an index; it keeps each custodian's children together. */
 const BY_CUSTODIAN: OrderPart[] = [
   { key: 'custodio', column: custodio, descending: false },
   { key: 'fechaRegistro', column: fechaRegistro, descending: true },
   { key: 'orden', column: orden, descending: true },
 ];
 
-/** All children, so many at a time: the conditions of each piece. Every child is in one piece, whatever is written meanwhile. */
+/** The conditions of each piece of all children; every child is in exactly one piece, whatever is written meanwhile. */
 async function* piecesOf(db: Db, size: number): AsyncGenerator<SQL[]> {
   for (let from: SQL[] = []; ; ) {
     const [last] = await db
@@ -37,7 +37,7 @@ async function* piecesOf(db: Db, size: number): AsyncGenerator<SQL[]> {
   }
 }
 
-async function* unhurried<Piece>(pieces: AsyncIterable<Piece>, pause: Pause) {
+async function* withPauses<Piece>(pieces: AsyncIterable<Piece>, pause: Pause) {
   for await (const piece of pieces) {
     yield piece;
     await pause();
@@ -45,21 +45,19 @@ async function* unhurried<Piece>(pieces: AsyncIterable<Piece>, pause: Pause) {
 }
 
 export interface PictureSizes {
-  /** There are pictures only of more children than this. */
+  /** Pictures are used only above this number of children. */
   above?: number | undefined;
-  /** Children that one statement looks at. */
   piece?: number | undefined;
 }
 
 interface ChildPicturesOptions extends PictureSizes {
-  /** Told when a computation fails that nobody waits for. */
   failed: (error: unknown) => void;
   now?: () => string;
 }
 
 export type ChildPictures = ReturnType<typeof createChildPictures>;
 
-/** What depends on the day and is counted of all children is read from pictures of them, where there are many. */
+/** Counts over all children that depend on the day, kept as pictures where there are many children. */
 export function createChildPictures({ db, kind, replica }: Database, options: ChildPicturesOptions) {
   const { failed, above = COUNTED_AT_ONCE[kind], piece: size = PIECE[kind], now = today } = options;
   const pictures: Picture<unknown>[] = [];
@@ -79,19 +77,15 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
   };
 
   return {
-    /**
-     * A picture of all children, put together of statements about a few rows each.
-     * @param compute pauses between them; the pieces of all children do by themselves
-     * @returns reads it, and tells when that must be waited for; null while there are so few children that they are better counted
-     */
+    /** @returns the reader: null while there are few children; `waits` is called before it waits for a computation */
     of<T>(compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause) => Promise<T>) {
       const picture = createPicture<T>({
         of: now,
         failed,
         behindMs: replica?.mostBehindMs ?? 0,
-        // Where others have connections of their own, and one that waits may have the time of them all.
+        // On PostgreSQL other requests have connections of their own, so a computation that is waited for makes no pauses.
         hurries: kind === 'postgres',
-        compute: (pause) => compute(now(), unhurried(piecesOf(db, size), pause), pause),
+        compute: (pause) => compute(now(), withPauses(piecesOf(db, size), pause), pause),
       });
       pictures.push(picture);
       return async (waits?: () => void): Promise<Taken<T> | null> => ((await areMany()) ? picture.now(waits) : null);

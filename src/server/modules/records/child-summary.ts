@@ -9,7 +9,7 @@ import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import type { ChildHistory } from './child-history.ts';
 
-/** The columns in which a child's summary is kept, in the order in which statements name them. */
+/** The columns that store a child's summary, in the order in which statements name them. */
 export const KEPT_COLUMNS = [
   'estado',
   'controlFecha',
@@ -34,16 +34,15 @@ export const KEPT_COLUMNS = [
   'revisar',
 ] as const satisfies readonly (keyof KeptOnChild)[];
 
-/** What is written of a summary: what is kept, and by which rules it was computed. */
+/** Also `reglas`, which identifies the rules that computed the summary. */
 export const WRITTEN_COLUMNS = [...KEPT_COLUMNS, 'reglas'] as const;
 
-/** What is kept on a child and its controls, and those of the controls on which something else is kept so far. */
+/** The values to store on a child, and on those of its controls whose stored values differ. */
 export interface HistorySummary extends ChildSummary {
   readonly child: KeptOnChild & { readonly reglas: number };
   readonly changed: readonly KeptOnControl[];
 }
 
-/** All that is kept on a child and its controls, as of a day. */
 export async function summaryOf(history: ChildHistory, day: string = today()): Promise<HistorySummary> {
   const { sexo, control: controls, vacuna: vaccines } = history;
   const standards = isSex(sexo) ? await loadStandards(sexo) : null;

@@ -9,17 +9,16 @@ import { envioRetenido, journal, operacion, traspaso, writeReceipt } from '#serv
 import { note } from '#server/journal/entries.ts';
 import { recordsOf } from './kept-rows.ts';
 
-/** Of whom more is left than that she or he was erased. */
 const NOT_ERASED = and(isNotNull(journal.salt), ne(journal.action, 'borrar'));
 
-/** Whose id it is: of somebody who is there, or of whom the journal knows; @param left only as long as there is something to erase */
-export async function kindOfPerson(db: Db, id: string, left = false): Promise<PersonKind | undefined> {
-  const there = (kind: PersonKind) =>
+/** The kind of an existing or deleted person. @param erasable only while there is something to erase */
+export async function kindOfPerson(db: Db, id: string, erasable = false): Promise<PersonKind | undefined> {
+  const existing = (kind: PersonKind) =>
     db
       .select({ kind: sql<PersonKind>`${kind}::text` })
       .from(recordTable(kind))
       .where(eq(recordTable(kind)._id, id));
-  const known = db
+  const journaled = db
     .select({ kind: sql<PersonKind>`${journal.kind}` })
     .from(journal)
     .where(
@@ -27,22 +26,18 @@ export async function kindOfPerson(db: Db, id: string, left = false): Promise<Pe
         eq(journal.person, id),
         eq(journal.about, id),
         inArray(journal.kind, PERSON_KINDS),
-        left ? NOT_ERASED : undefined,
+        erasable ? NOT_ERASED : undefined,
       ),
     )
     .limit(1);
-  const [found] = await unionAll(there('mujer'), there('nino'), known);
-  return found?.kind;
+  const [row] = await unionAll(existing('mujer'), existing('nino'), journaled);
+  return row?.kind;
 }
 
-/**
- * Erases a woman or child for good: the person, the records, and all that the journal held of them. That it happened, when and by
- * whom stays, and so do the hashes of what was erased.
- * @throws AppError notFound when nobody has or had this id, or was erased before
- */
+/** The fact, time and actor of the erasure stay, and the hashes. @throws AppError notFound if the id is unknown or erased already */
 export async function erasePerson(db: Db, actor: Actor, id: string, reason: string): Promise<PersonKind> {
   return db.transaction(async (inside) => {
-    // Of whoever was deleted there is no row to lock: of two who erase her at once only one does.
+    // A deleted person has no row to lock: the advisory lock lets only one of two concurrent erasures succeed.
     await inside.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
     for (const kind of PERSON_KINDS)
       await inside
@@ -52,14 +47,14 @@ export async function erasePerson(db: Db, actor: Actor, id: string, reason: stri
         .for('update');
     const kind = await kindOfPerson(inside, id, true);
     if (!kind) throw new AppError('notFound');
-    // Deleted records are known to the journal alone, and to it nothing that was there before it was.
+    // Deleted records are only in the journal, and records older than the journal only in their tables.
     const noted = inside.select({ id: journal.about }).from(journal).where(eq(journal.person, id));
-    const there = recordsOf(kind).map(({ key }) => {
+    const existing = recordsOf(kind).map(({ key }) => {
       const { _id, parentId } = recordTable(key);
       return inside.select({ id: _id }).from(recordTable(key)).where(eq(parentId, id));
     });
-    const under = (column: PgColumn) => [eq(column, id), ...[noted, ...there].map((ids) => inArray(column, ids))];
-    // The ids stay taken; what was sent under them is not to be guessed from its hash.
+    const under = (column: PgColumn) => [eq(column, id), ...[noted, ...existing].map((ids) => inArray(column, ids))];
+    // The ids stay taken; the hashes go, because the content could be guessed from them.
     await inside
       .update(operacion)
       .set({ huella: '' })
@@ -76,7 +71,7 @@ export async function erasePerson(db: Db, actor: Actor, id: string, reason: stri
       .set({ resuelta: sql`now()`, resueltaPor: actor.id, resultado: 'borrado' })
       .where(open);
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
-    // Why she was handed over may speak of her.
+    // The reason of a hand-over may describe the person.
     await inside
       .update(traspaso)
       .set({ personas: sql`array_remove(${traspaso.personas}, ${id}::uuid)`, motivo: '' })

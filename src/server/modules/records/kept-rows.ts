@@ -3,7 +3,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 
-/** The fields of a row of `part`, by their names in the declaration, as JSON. */
+/** The declared fields of a row of the CTE `part`, by their declared names. */
 export function fieldsOf({ key, fieldNames }: RecordDefinition, part: string): SQL {
   const columns = getTableColumns(recordTable(key));
   const named = fieldNames.map((name) => {
@@ -14,10 +14,9 @@ export function fieldsOf({ key, fieldNames }: RecordDefinition, part: string): S
   return sql`(select to_jsonb(each) from (select ${sql.join(named, sql`, `)}) as each)`;
 }
 
-/** The records of each type that belong to a woman or child. */
 export const recordsOf = (person: string) => RECORD_LIST.filter(({ parent }) => parent?.record === person);
 
-/** The person of `part` and all her or his records, whole, by table: what brings them back as they were. */
+/** The person of the CTE `part` with all records, by table, from which a deletion can be undone. */
 export function wholeRows({ key }: RecordDefinition, id: string, part: string): SQL {
   const lists = recordsOf(key).map((record) => {
     const table = recordTable(record.key);

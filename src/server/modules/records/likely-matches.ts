@@ -3,16 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Known, soughtFrom } from '#domain/likeness/likely-matches.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 
-/**
- * How those are found who are probably the person described, the most alike first; null when too little is known to tell.
- * Names are compared by trigram word similarity (pg_trgm), so a misspelling or a missing second name still matches.
- */
+/** Trigram word similarity (pg_trgm) tolerates misspelled and missing names. Null if too little is known. */
 export function likenessTo(
   definition: RecordDefinition,
   columns: Record<string, PgColumn>,
-  known: Known,
+  description: Known,
 ): { condition: SQL | undefined; order: SQL[] } | null {
-  const sought = soughtFrom(definition, known);
+  const sought = soughtFrom(definition, description);
   const { busqueda, orden } = columns;
   if (!sought || !busqueda || !orden) return null;
   const { names, document, together } = sought;

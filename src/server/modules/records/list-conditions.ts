@@ -9,18 +9,16 @@ import { warnedChildren } from './warned-records.ts';
 const { _id, visto, fechaRegistro } = nino;
 const CHILD: Columns = getTableColumns(nino);
 
-/** Whose latest control, or without one the registration, lies before this day. */
+/** Children whose latest control, or registration if there is none, is before this day. */
 export const seenBefore = (day: string): SQL =>
   sql`coalesce(${visto}, (${fechaRegistro} at time zone 'America/Guayaquil')::date) < ${day}`;
 
-/** Children with a control in a month `YYYY-MM`. */
 function controlledIn(db: Db, month: string): SQL {
   const first = `${month}-01`;
   const inMonth = and(gte(control.fecha, first), lt(control.fecha, addMonths(first, 1)));
   return inArray(_id, db.select({ child: control.parentId }).from(control).where(inMonth));
 }
 
-/** A condition of a list as SQL. @param columns those of the list's table */
 export function conditionSql(db: Db, columns: Columns, condition: Condition): SQL[] {
   switch (condition.is) {
     case 'registered':
@@ -40,9 +38,7 @@ export function conditionSql(db: Db, columns: Columns, condition: Condition): SQ
   }
 }
 
-/** Conditions on children as SQL. */
 export const childConditions = (db: Db, conditions: readonly Condition[]): SQL[] =>
   conditions.flatMap((condition) => conditionSql(db, CHILD, condition));
 
-/** Children whose follow-up has not ended by this day. */
 export const followed = (db: Db, day: string): SQL[] => childConditions(db, [followedOn(day)]);

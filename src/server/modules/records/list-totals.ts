@@ -6,8 +6,7 @@ import { PLACES } from '#domain/reports/places.ts';
 import { totalOfCreator, totalOfPlace, totalRecorded } from '#server/figures/totals.ts';
 import type { Computed } from '#server/lists/totals.ts';
 
-/** The people of whom totals are kept. */
-const KEPT: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
+const TOTALS_NAME: Readonly<Record<string, 'ninos' | 'mujeres'>> = {
   [RECORDS.nino.key]: 'ninos',
   [RECORDS.mujer.key]: 'mujeres',
 };
@@ -20,28 +19,23 @@ const OF_SITUATION: Readonly<Partial<Record<Situation, 'conControl' | 'medidos' 
   tallasevera: 'bajo3',
 };
 
-/** Under which name the totals of a type are kept; undefined when they are not. */
-export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => KEPT[key];
+export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => TOTALS_NAME[key];
 
 const DAYS = ['desde', 'hasta'];
 
-/** What narrows a list, beside its order and its page. */
-const narrowsBy = (query: ListQuery): string[] =>
+const filterNames = (query: ListQuery): string[] =>
   Object.keys(query).filter((name) => query[name] !== undefined && !['limit', 'offset', 'sort'].includes(name));
 
-/**
- * How many people a query finds, where that is kept.
- * @param own whether the list is narrowed to somebody's own: of those there are not so many, and they are counted
- */
+/** The maintained total of a query, if there is one. @param own for an actor's own records, which are few and counted instead */
 export function keptTotal(definition: RecordDefinition, query: ListQuery, own: boolean): Computed | undefined {
-  const kept = keptAs(definition);
-  if (!kept || own) return undefined;
-  const names = narrowsBy(query);
+  const totals = keptAs(definition);
+  if (!totals || own) return undefined;
+  const names = filterNames(query);
   const only = (...allowed: readonly string[]) => names.every((name) => allowed.includes(name));
-  if (names.length === 1 && query.responsable) return totalOfCreator(kept, String(query.responsable));
-  if (only(...PLACES, ...DAYS)) return totalRecorded(kept, query);
-  if (kept === 'mujeres') return undefined;
-  if (only(...PLACES, 'estado')) return totalOfPlace(kept, query);
+  if (names.length === 1 && query.responsable) return totalOfCreator(totals, String(query.responsable));
+  if (only(...PLACES, ...DAYS)) return totalRecorded(totals, query);
+  if (totals === 'mujeres') return undefined;
+  if (only(...PLACES, 'estado')) return totalOfPlace(totals, query);
   const sex = OF_SEX[String(query.sexo)];
   if (sex && only(...PLACES, 'sexo', 'estado')) return totalOfPlace(sex, query);
   const situation = OF_SITUATION[query.situacion as Situation];

@@ -7,12 +7,10 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { type Excess, excessOf, shapeOf } from '#server/calls/bounds.ts';
 import { contentPrint, type Declared, hashOf, type Print } from '#server/db/receipts.ts';
 
-/** What tells an operation from another one; how a version is known is not of it. */
 type Content = Pick<Operation, 'hace' | 'tipo' | '_id' | 'persona' | 'campos' | 'valores' | 'descartado'>;
 
 const NAMES = ['hace', 'tipo', '_id', 'persona', 'valores', 'descartado'];
 
-/** The names of a record as it travels, and of its operations. */
 const declaredOf = once(({ fieldNames, nest }: RecordDefinition) => {
   const outer = fieldNames.filter((name) => !nest?.fields.includes(name));
   const valores: Declared = nest
@@ -22,7 +20,7 @@ const declaredOf = once(({ fieldNames, nest }: RecordDefinition) => {
   return { names: new Set([...valores.names, ...fieldNames]), operation };
 });
 
-/** Also the fields that the program alone knew which wrote it: it names them in `campos`. */
+/** Also covers the fields that only the sending program knows: it names them in `campos`. */
 function withNamed(definition: RecordDefinition, { campos = [], valores = {} }: Content): Declared {
   const { names, operation } = declaredOf(definition);
   const more = campos.filter((name) => !names.has(name) && Object.hasOwn(valores, name));
@@ -37,24 +35,21 @@ const shapesOf = once((definition: RecordDefinition) => ({
   descartado: { keys: definition.fieldNames.length, properties: new Map(), unread: false },
 }));
 
-const SAY: Readonly<Record<Excess, string>> = {
+const MESSAGES: Readonly<Record<Excess, string>> = {
   tooDeep: 'Tiene demasiados niveles',
   tooManyFields: 'Tiene demasiados campos',
 };
 
-/** @throws AppError invalid when an operation holds more than its record could use, counted before any of it is read */
+/** @throws AppError invalid if an operation holds more than its record can use; counted before anything is read */
 function requireBoundedValues(definition: RecordDefinition, content: Pick<Content, 'valores' | 'descartado'>) {
   const shapes = shapesOf(definition);
   for (const path of ['valores', 'descartado'] as const) {
     const excess = excessOf(content[path], shapes[path]);
-    if (excess) throw new AppError('invalid', { problems: [{ msg: SAY[excess], path }] });
+    if (excess) throw new AppError('invalid', { problems: [{ msg: MESSAGES[excess], path }] });
   }
 }
 
-/**
- * Of what was sent, as it was sent: of the fields that the record declares, and of those that the operation names.
- * @throws AppError invalid when it holds more than its record could use
- */
+/** The print of what was sent, over the declared fields and those of `campos`. @throws AppError invalid if it holds too much */
 export function printOf(definition: RecordDefinition, sent: Content): Print {
   requireBoundedValues(definition, sent);
   const { hace, tipo, _id, persona, valores, descartado } = sent;
@@ -62,9 +57,9 @@ export function printOf(definition: RecordDefinition, sent: Content): Print {
   const huella = hashOf(content, withNamed(definition, sent));
   return {
     huella,
-    // A form names no fields, and until 2026-11-24 a receipt covered whatever came.
-    isOf: (kept) =>
-      kept === huella || kept === hashOf(content, declaredOf(definition).operation) || kept === hashOf(content),
+    // Forms name no fields, and receipts before 2026-11-24 covered everything that came.
+    isOf: (stored) =>
+      stored === huella || stored === hashOf(content, declaredOf(definition).operation) || stored === hashOf(content),
   };
 }
 
@@ -75,9 +70,9 @@ const contentOf = once(
   }),
 );
 
-/** The print of a creation, also by what receipts kept of creations until 2026-11-25: the accepted values. */
+/** Also recognises the receipts of creations until 2026-11-25, which covered the accepted values. */
 export function creationPrint(definition: RecordDefinition, sent: Print, values: Values, parentId?: string): Print {
   const content = { values, parentId: parentId ?? null };
-  const isEarlier = (kept: string) => contentPrint(definition.key, content, contentOf(definition)).isOf(kept);
-  return { huella: sent.huella, isOf: (kept) => sent.isOf(kept) || isEarlier(kept) };
+  const isEarlier = (stored: string) => contentPrint(definition.key, content, contentOf(definition)).isOf(stored);
+  return { huella: sent.huella, isOf: (stored) => sent.isOf(stored) || isEarlier(stored) };
 }

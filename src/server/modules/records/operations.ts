@@ -10,12 +10,11 @@ import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { custodianOf, libreta, operacion } from '#server/db/schema.ts';
 
-/** An operation as its receipt notes it. */
 export interface Sent {
   readonly op: string;
   readonly persona: string;
   readonly print: Print;
-  /** Null where a form sends it by the call that does the same. */
+  /** Null for the operation of a form. */
   readonly equipo: string | null;
   readonly capturado?: string | undefined;
   readonly desfase?: number | undefined;
@@ -24,30 +23,28 @@ export interface Sent {
 type Stored = typeof operacion.$inferSelect;
 export type Receipt = Pick<Stored, 'resultado' | 'sello' | 'version' | 'persona'>;
 
-/** A woman or child about whom nobody else writes until the transaction ends. */
 export interface HeldPerson {
   readonly custodio: string;
-  /** The change that her or his booklet is known with; null while it is not known of yet. */
+  /** The last change of the booklet; null while the feed does not have it. */
   readonly cambio: string | null;
 }
 
-/** Whose booklet a record of this kind belongs to. */
 export const personKindOf = ({ key, parent }: RecordDefinition): PersonKind => {
   const kind = parent?.record ?? key;
-  if (kind !== RECORDS.mujer.key && kind !== RECORDS.nino.key) throw new Error(`${kind} is nobody`);
+  if (kind !== RECORDS.mujer.key && kind !== RECORDS.nino.key) throw new Error(`${kind} is not a person record`);
   return kind;
 };
 
-/** The receipt of an operation, if it was done or handed on before. @throws AppError idTaken when its id stands for something else */
 export async function receiptOf(db: Db, actor: Pick<Actor, 'id'>, { op, print }: Sent): Promise<Receipt | null> {
-  const [found] = await db.select().from(operacion).where(eq(operacion._id, op));
-  if (!found) return null;
-  // Of whoever was erased nothing tells what was sent: there is nothing left to be done about her either.
-  if (found.usuario !== actor.id || (found.huella !== '' && !print.isOf(found.huella))) throw new AppError('idTaken');
-  return found;
+  const [stored] = await db.select().from(operacion).where(eq(operacion._id, op));
+  if (!stored) return null;
+  // The receipts of an erased person have no hash: any content counts as the same.
+  if (stored.usuario !== actor.id || (stored.huella !== '' && !print.isOf(stored.huella)))
+    throw new AppError('idTaken');
+  return stored;
 }
 
-/** What the column can hold; a clock may say anything. */
+/** Null if the column cannot hold it: a device's clock may send any date. */
 function momentOf(text: string | undefined): Date | null {
   const moment = new Date(text ?? Number.NaN);
   return moment.getUTCFullYear() >= 1 ? moment : null;
@@ -67,7 +64,7 @@ async function take(inside: Db, actor: Actor, sent: Sent): Promise<Receipt | nul
   return taken.length > 0 ? null : receiptOf(inside, actor, sent);
 }
 
-/** Has everybody wait who writes about somebody; null when she or he is not there. */
+/** Locks a person against all other writers; null if she or he does not exist. */
 export async function hold(inside: Db, kind: PersonKind, id: string): Promise<HeldPerson | null> {
   const table = recordTable(kind);
   const [person] = await inside
@@ -76,19 +73,17 @@ export async function hold(inside: Db, kind: PersonKind, id: string): Promise<He
     .where(eq(table._id, id))
     .for('update');
   if (!person) return null;
-  // Read once it is held: whoever wrote last has ended.
-  const [known] = await inside.select({ cambio: libreta.cambio }).from(libreta).where(eq(libreta.persona, id));
-  return { custodio: person.custodio, cambio: known?.cambio ?? null };
+  // Read after the lock, so that the last writer has committed.
+  const [booklet] = await inside.select({ cambio: libreta.cambio }).from(libreta).where(eq(libreta.persona, id));
+  return { custodio: person.custodio, cambio: booklet?.cambio ?? null };
 }
 
-/** What came of the work: it was done, unless it says that it was only handed on. */
 export interface Result<T> {
   readonly value: T;
   readonly version?: number | undefined;
   readonly resultado?: Receipt['resultado'];
 }
 
-/** Notes in a receipt what came of it, with the change of the booklet that holds it. */
 export async function settle(
   inside: Db,
   op: string,
@@ -109,12 +104,7 @@ export type Once<T> =
   | { readonly before: Receipt }
   | { readonly before: null; readonly receipt: Receipt; readonly value: T };
 
-/**
- * Does a write about somebody in one transaction with its receipt: sent again it is not done again, however often and at the same time.
- * What throws leaves nothing, neither the write nor the receipt.
- * @returns the receipt of before, or what has been done
- * @throws AppError idTaken when the id stands for something else
- */
+/** Applies a write and its receipt in one transaction, at most once. @throws AppError idTaken if the id stands for other content */
 export function once<T>(
   db: Db,
   actor: Actor,
@@ -124,7 +114,7 @@ export function once<T>(
 ): Promise<Once<T>> {
   const attempt = () =>
     db.transaction(async (inside): Promise<Once<T>> => {
-      // First: whoever sends the same at once waits for it.
+      // First, so that a concurrent repetition waits here.
       const before = await take(inside, actor, sent);
       if (before) return { before };
       const person = await hold(inside, kind, sent.persona);
@@ -132,6 +122,6 @@ export function once<T>(
       const receipt = await settle(inside, sent.op, { previo: person?.cambio ?? null, ...result });
       return { before: null, receipt, value };
     });
-  // What was done before a connection broke is recognised by its receipt.
+  // A write that was committed before the connection broke is recognised by its receipt.
   return onLivingConnection(attempt, () => true);
 }

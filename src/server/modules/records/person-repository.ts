@@ -12,25 +12,22 @@ import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 import { type KeptRows, latestDeletion, restorePerson } from './restore-person.ts';
 
-/** A woman or child with all records, by type. */
 interface WholePerson {
   kind: PersonKind;
   person: Record<string, unknown> | null;
   records: KeptRows;
-  /** What supervision got of her or him, as it was sent. */
   retained: Record<string, unknown>[];
 }
 
 export type PersonRepository = ReturnType<typeof createPersonRepository>;
 
-/** What is done with a woman or child and all her or his records at once. */
 export function createPersonRepository(db: Db, repositoryOf: (key: string) => RecordRepository) {
   return {
     restore: (actor: Actor, id: string) => restorePerson(db, actor, id),
 
     erase: (actor: Actor, id: string, reason: string) => erasePerson(db, actor, id, reason),
 
-    /** All that is kept: of somebody who was deleted, what was kept of her or him then. */
+    /** Everything stored about a person; of a deleted one, what the deletion kept. */
     async whole(actor: Actor, id: string): Promise<WholePerson> {
       const kind = await kindOfPerson(db, id);
       if (!kind) throw new AppError('notFound');

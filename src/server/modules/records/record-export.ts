@@ -6,7 +6,6 @@ import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 
-/** A list of records as it is taken away: the same query and the same rows as on the screen. */
 export function recordExport(definition: RecordDefinition, repository: RecordRepository): ExportSource {
   const columns = exportColumns(definition);
   return {

@@ -21,12 +21,11 @@ import { conditionSql } from './list-conditions.ts';
 import { keptAs, keptTotal } from './list-totals.ts';
 import type { StoredRow } from './record-wire.ts';
 
-/** Who recorded something, as every record shows it. */
 export const CREATOR = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
 
 export type RecordReads = ReturnType<typeof createRecordReads>;
 
-/** How records of a type are read. Nothing outside `actor`'s sight is seen. */
+/** Reads records of a type, limited to what the actor may see. */
 export function createRecordReads(db: Db, definition: RecordDefinition) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);
@@ -39,13 +38,13 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
   };
   const owner = parent?.table ?? table;
 
-  /** Of a statement that is prepared, the creator is said with its values. */
+  /** @param prepared for prepared statements, which get the custodian with their values */
   const visibleTo = (actor: Actor, prepared = false): SQL[] => {
     const own = ownOnly(actor);
     return own === null ? [] : [eq(custodianOf(owner), prepared ? sql.placeholder('own') : own)];
   };
 
-  /** @param withOwner for conditions on the woman or child whose record it is */
+  /** @param withOwner joins the person, for conditions on it */
   const select = (from: Db, { total = NOT_COUNTED, withOwner = true } = {}) => {
     const rows = from
       .select({ row: stored, creator: CREATOR, total })
@@ -64,16 +63,16 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
 
   const totalOf = (actor: Actor, query: ListQuery, withOwner: boolean): Total => {
     const otherwise: Computed = keptTotal(definition, query, withOwner) ?? {
-      // Of somebody's own there are not so many.
+      // A brigade's own records are few.
       by: keptAs(definition) && !withOwner ? 'boundedCount' : 'count',
       of: (fields) => {
         const rows = db.select(fields).from(table).$dynamic();
-        // Every record has its parent: it is only looked at when it is asked about.
+        // Every record has a person: the join is needed only for conditions on it.
         return parent && withOwner ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows;
       },
     };
     if (!query.q) return otherwise;
-    // A search that found much is not counted again for a minute.
+    // The total of a search with many results is cached for a minute.
     const search = JSON.stringify([ownOnly(actor), { ...query, sort: undefined, limit: undefined, offset: undefined }]);
     return { by: 'memory', read: () => totals.of(search), keep: (total) => totals.counted(search, total), otherwise };
   };
@@ -83,11 +82,10 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     visibleTo,
     find,
 
-    /** Those that the actor may see and asked for; of one parent, when it is given. */
     list(actor: Actor, query: ListQuery, parentId?: string): Listing<StoredRow> {
       const narrowed = narrowedBy(query);
       const words = columns.busqueda ? searchPatterns(query.q) : [];
-      /** Nothing is said but values, which a statement that was built before takes. */
+      /** Only values differ, so that a prepared statement serves the query. */
       const usual = narrowed.length === 0 && !query.sort;
       const plain = usual && words.length === 0;
       const own = visibleTo(actor, usual);
@@ -111,7 +109,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
           prepared: {
             statements,
             name: words.length > 0 ? `${name}_busca_${words.length}` : name,
-            // What is best depends on the words: for any of them the whole list would be walked for a rare one.
+            // The best plan depends on the words: a generic plan would scan the whole list for a rare word.
             plannedAnew: words.length > 0,
             values: {
               ...{ own: actor.id, parent: parentId },
@@ -121,12 +119,12 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
         }),
       };
       const listing = listingOf<StoredRow>(source);
-      const kept = keptAs(definition);
-      if (!kept || !plain || withOwner) return listing;
+      const totalsName = keptAs(definition);
+      if (!totalsName || !plain || withOwner) return listing;
       return {
         ...listing,
         async page(limit, offset = 0) {
-          const start = await startOfPage(db, kept, offset);
+          const start = await startOfPage(db, totalsName, offset);
           if (!start.before) return listing.page(limit, offset);
           const { prepared: _, ...rest } = source;
           const deep = { ...rest, conditions: [lt(table.fechaRegistro, new Date(start.before))] };
@@ -135,7 +133,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       };
     },
 
-    /** @throws AppError notFound unless the parent exists and is the actor's to see. */
+    /** @throws AppError notFound unless the parent exists and the actor may see it */
     async requireParent(actor: Actor, parentId: string): Promise<void> {
       if (!parent) return;
       const conditions = [eq(parent.table._id, parentId), ...visibleTo(actor)];
@@ -146,9 +144,8 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       if (rows.length === 0) throw new AppError('notFound');
     },
 
-    /** People the actor may see who are probably the one described, the most alike first. */
-    async likelyMatches(actor: Actor, known: Known): Promise<StoredRow[]> {
-      const likeness = likenessTo(definition, columns, known);
+    async likelyMatches(actor: Actor, description: Known): Promise<StoredRow[]> {
+      const likeness = likenessTo(definition, columns, description);
       if (!likeness) return [];
       const rows = select(db)
         .where(and(likeness.condition, ...visibleTo(actor)))

@@ -5,7 +5,7 @@ import { createRecordWrites, type WriteOptions } from './record-writes.ts';
 
 export type RecordRepository = ReturnType<typeof createRecordRepository>;
 
-/** The one place through which records of a type are read and written. Nothing outside `actor`'s sight is touched. */
+/** The only place that reads and writes records of a type, limited to what the actor may see. */
 export function createRecordRepository(db: Db, definition: RecordDefinition, options: WriteOptions = {}) {
   const reads = createRecordReads(db, definition);
   const { list, requireParent, likelyMatches, get, find, visibleTo } = reads;

@@ -11,7 +11,6 @@ import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 import type { Saved, Saving } from './saving.ts';
 
-/** The routes of one record type: a patient, or a record that belongs to one. */
 export function registerRecordRoutes(
   app: FastifyInstance,
   definition: RecordDefinition,
@@ -28,7 +27,7 @@ export function registerRecordRoutes(
   const noteLook = (actor: Actor, person: string) =>
     app.noteSoon(actor, { action: 'ver', kind, about: person, person });
 
-  /** The answer to a save: the stored row. A repeated save shows the row again, so the journal notes a look at the person. */
+  /** A repeated save shows the stored row again, so the journal notes a view of the person. */
   const answerOf = (actor: Actor, _id: string, saved: Saved, message: string) => {
     if (!saved.stored) return { unseen: { _id, version: saved.version, message } };
     const { stored, isNew } = saved;
@@ -40,7 +39,7 @@ export function registerRecordRoutes(
     const parentId = parentIdOf(query);
     const records = mapped(repository.list(actor, query, parentId), (row) => toWire(definition, row));
     const answer = await listed(query, records);
-    // Where a record is seen, so is the woman or child.
+    // A visible record implies a visible person, so only an empty list needs the check.
     if (parentId && answer.total === 0) await repository.requireParent(actor, parentId);
     return answer;
   });
@@ -54,7 +53,7 @@ export function registerRecordRoutes(
       return answerOf(actor, id, saved, messages.created);
     },
     {
-      // A woman or child who is not there is answered before anything is said about the fields.
+      // A missing person is reported before problems of the fields.
       beforeRefusal: async ({ body, actor }) => {
         const parentId = parent && (body as Record<string, unknown> | null | undefined)?.[parent.field];
         if (typeof parentId === 'string' && parentId !== '') await repository.requireParent(actor, knownId(parentId));
@@ -83,7 +82,7 @@ export function registerRecordRoutes(
     async ({ params, actor, body: { values, version }, request }) => {
       const replacing = saving.replace(actor, request.operation, params.id, values, version ?? undefined);
       const saved = await replacing.catch((error: unknown) => {
-        // A conflict shows the row as it is.
+        // A conflict shows the stored row, so the journal notes a view.
         if (error instanceof AppError && error.row) noteLook(actor, params.id);
         throw error;
       });

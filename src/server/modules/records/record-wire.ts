@@ -2,13 +2,12 @@ import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import { once } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 
-/** A row as the repository reads it: its columns, and its creator's name. */
 export interface StoredRow {
   row: Record<string, unknown> & { _id: string; version: number; fechaRegistro: Date };
   creator: StoredRecord['createdBy'];
 }
 
-/** What of a row goes where, looked up once for all rows of a type. */
+/** The mapping of a type, built once for all rows. */
 const wireOf = once((definition: RecordDefinition): ((row: StoredRow) => StoredRecord) => {
   const { fieldNames, derived = [], parent, nest } = definition;
   const [inner, outer] = [true, false].map((inside) =>
@@ -30,5 +29,5 @@ const wireOf = once((definition: RecordDefinition): ((row: StoredRow) => StoredR
   };
 });
 
-/** A row as it travels: fields by name, instants ISO UTC, the parent's id under the parent's field. */
+/** A row as JSON: fields by name, instants in ISO UTC, the parent's id under the parent's field. */
 export const toWire = (definition: RecordDefinition, row: StoredRow): StoredRecord => wireOf(definition)(row);

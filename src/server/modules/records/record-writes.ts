@@ -27,41 +27,35 @@ import { changedValues, keptValues, writeSummaries } from './summary-writes.ts';
 
 export interface WriteOptions {
   now?: () => Date;
-  /** Without them a child is left to `refreshOutdated`: for many records at once. */
+  /** False leaves children to `refreshOutdated`, for many records at once. */
   summaries?: boolean;
 }
 
-/** Where a write is done, and what is told of it beside its values. */
 export interface Writing {
-  /** The transaction of which it is a part; one of its own unless told. */
   inside?: Db | undefined;
-  /** The operation that it is, of which there is a receipt. */
+  /** The operation, which has a receipt of its own. */
   op?: string | undefined;
-  /** By field, what somebody gave up who settled a conflict. */
+  /** The values given up when a conflict was settled, by field. */
   givenUp?: Values | undefined;
-  /** It was recorded before the booklet was handed to somebody else. */
+  /** Recorded before a hand-over and received after it. */
   late?: boolean;
 }
 
-/** In the history of a booklet, of a record that came after the booklet was handed over. */
 const LATE = { llegada: 'Registrado antes del traspaso, llegó después' };
 
-/** What a child's summary follows from in its own fields. */
-const whoFrom = ({ sexo, fechanacimiento }: Values) => ({
+const summaryFieldsOf = ({ sexo, fechanacimiento }: Values) => ({
   sexo: String(sexo ?? ''),
   birth: fechanacimiento ? String(fechanacimiento) : null,
 });
 
-/** So often a save is tried while others write about the same person; then it has them wait. */
+/** After this many concurrent changes of the person, a save takes the lock. */
 const TRIES_WITHOUT_LOCK = 3;
 
-/** A woman or child as read before an edit. */
-interface Found extends StoredRow {
+interface PersonBefore extends StoredRow {
   stamp: string;
   history: ChildHistory;
 }
 
-/** What is created: its accepted values, and the print of what was sent. */
 export interface NewRecord {
   readonly id: string;
   readonly print: Print;
@@ -69,13 +63,12 @@ export interface NewRecord {
   readonly parentId?: string | undefined;
 }
 
-/** A record, and whether it was not there before it was created. */
+/** `isNew` is false for the record of an earlier identical creation. */
 export interface Created extends StoredRow {
   readonly isNew: boolean;
 }
 
-/** What is written with a new record beside its values. */
-interface Looked {
+interface Derived {
   readonly at: Date;
   readonly personId: string;
   readonly warned: boolean;
@@ -85,13 +78,10 @@ interface Looked {
   readonly late?: boolean | undefined;
 }
 
-/** Somebody else has written about the same person since the save was looked at. */
+/** Another save has changed the person since this one read it. */
 const CHANGED = Symbol('changed');
 
-/**
- * How records of a type are written: a save reads in one statement and writes in another, which does nothing if somebody else wrote
- * about the same woman or child in between; then it is looked at anew.
- */
+/** A save reads in one statement and writes in another, which does nothing if the person has changed in between; then it repeats. */
 export function createRecordWrites(db: Db, definition: RecordDefinition, reads: RecordReads, options: WriteOptions) {
   const { now = () => new Date(), summaries = true } = options;
   const { key } = definition;
@@ -110,18 +100,18 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   const statements = createStatements();
   const save = createSaveStatements({ ...definition, summarised }, reads);
-  /** A statement of a save is prepared under a name of its own, but for one transaction. */
+  /** Statements are prepared once under a name of their own, except inside a transaction. */
   const named = <S>(what: keyof typeof save, from: Db, actor: Actor, build: (name: string) => S): S => {
     if (from !== db) return build(UNNAMED);
     const scope = visibleTo(actor).length > 0 ? '_propia' : '';
     return statements(`${what}_${key}${scope}${summarised ? '_resumen' : ''}`, build);
   };
 
-  /** Whether the form would have warned of these values: the same rules, with the person's other records as they are stored. */
+  /** Whether the form would have warned of these values: the same rules, with the other records as they are stored. */
   const isWarned = (values: Values, birth: string | null = null, others: Values[] = []) =>
     warningsOf(definition, values, { today: today(), birth, others }).length > 0;
 
-  /** Tries without a lock, and when others keep writing about the same person, once with it. */
+  /** Tries without a lock; if others keep writing about the person, once with it. */
   const untilUnchanged = async <T>(
     personId: string,
     actor: Actor,
@@ -143,7 +133,6 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   const valuesFor = (actor: Actor, personId: string) => ({ actor: actor.id, own: actor.id, person: personId });
 
-  /** What is stored under an id that was taken before, if it was taken by the same creation. */
   const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<Created> => {
     await requireSame(from, creation);
     const row = await find(from, creation.id, visibleTo(actor));
@@ -151,10 +140,9 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     return { ...row, isNew: false };
   };
 
-  /** Writes a new record with what it was looked at with. */
-  const insert = async (from: Db, actor: Actor, creation: Creation, values: Values, looked: Looked) => {
+  const insert = async (from: Db, actor: Actor, creation: Creation, values: Values, derived: Derived) => {
     const { id } = creation;
-    const { at, personId, warned, summary, stamp, givenUp, late } = looked;
+    const { at, personId, warned, summary, stamp, givenUp, late } = derived;
     const noted = { ...withGivenUp(values, givenUp), ...(late && LATE) };
     const own = summary?.controls.find(({ _id }) => _id === id);
     const record = {
@@ -183,10 +171,10 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<Created> => {
     const at = now();
     const summary = summarised
-      ? await summaryOf({ ...whoFrom(values), registered: at, control: [], vacuna: [] })
+      ? await summaryOf({ ...summaryFieldsOf(values), registered: at, control: [], vacuna: [] })
       : undefined;
-    const looked = { at, personId: creation.id, warned: isWarned(values), summary, givenUp: writing.givenUp };
-    const row = await insert(writing.inside ?? db, actor, creation, values, looked);
+    const derived = { at, personId: creation.id, warned: isWarned(values), summary, givenUp: writing.givenUp };
+    const row = await insert(writing.inside ?? db, actor, creation, values, derived);
     if (row === CHANGED) throw new AppError('unauthenticated');
     return row;
   };
@@ -219,25 +207,20 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   });
 
   return {
-    /** Creates a record, or answers with the row of an earlier identical try. */
     create(actor: Actor, record: NewRecord, writing: Writing = {}): Promise<Created> {
       const creation = creationOf(actor, record, writing.op);
       const { values, parentId } = record;
       const creating = () =>
         parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
-      // What was done before a connection broke is recognised by its receipt; a transaction is not done by halves.
+      // A creation that was committed before the connection broke is recognised by its receipt; inside a transaction nothing is retried.
       return refusing(() => onLivingConnection(creating, () => !writing.inside));
     },
 
-    /** Whether a record was created with this very content, be it there still or not. */
+    /** Whether this very content created the record, even if it was deleted since. */
     wasCreated: (from: Db, actor: Actor, record: NewRecord): Promise<boolean> =>
       isSame(from, creationOf(actor, record)),
 
-    /**
-     * Replaces every field of a woman or child.
-     * @param version the version the editor saw; when given and no longer current, nothing is written
-     * @returns the row and whether it was replaced
-     */
+    /** @param version the version the editor saw; if it is no longer current, nothing is written */
     replace(
       actor: Actor,
       id: string,
@@ -247,12 +230,12 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       const attempt = async (from: Db) => {
         const reading = named('before', from, actor, (name) => save.before(from, actor).prepare(name));
-        const [found] = (await reading.execute(valuesFor(actor, id))) as Found[];
-        if (!found) throw new AppError('notFound');
-        const { row: before, creator, stamp, history } = found;
+        const [current] = (await reading.execute(valuesFor(actor, id))) as PersonBefore[];
+        if (!current) throw new AppError('notFound');
+        const { row: before, creator, stamp, history } = current;
         if (version !== undefined && version !== before.version)
           return { stored: { row: before, creator }, replaced: false };
-        const summary = summarised ? await summaryOf({ ...history, ...whoFrom(values) }) : undefined;
+        const summary = summarised ? await summaryOf({ ...history, ...summaryFieldsOf(values) }) : undefined;
         const changing = named('replace', from, actor, (name) => save.replace(from, actor).prepare(name));
         const [written] = await changing.execute({
           ...valuesFor(actor, id),
@@ -269,11 +252,13 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
     remove(actor: Actor, id: string, { inside }: Writing = {}): Promise<void> {
       const work = async (transaction: Db) => {
-        const gone = transaction.$with('gone', {}).as(sql`delete from ${table} where ${table._id} = ${id} returning *`);
+        const deletion = transaction
+          .$with('gone', {})
+          .as(sql`delete from ${table} where ${table._id} = ${id} returning *`);
         const entry = { action: 'eliminar', kind: key, about: id } as const;
         if (!parent) {
           const visible = and(eq(table._id, id), ...visibleTo(actor));
-          // First the lock: a record that somebody is adding is then there to be kept, or refused.
+          // Locked first: a record that is added concurrently is then either kept with the deletion or refused.
           const [locked] = await transaction.select({ id: table._id }).from(table).where(visible).for('update');
           if (!locked) throw new AppError('notFound');
           const whole = {
@@ -284,7 +269,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           };
           const noted = journalPart(transaction, actor, whole, sql.identifier('gone'));
           await transaction
-            .with(gone, noted)
+            .with(deletion, noted)
             .select({ wasThere: isThere('gone') })
             .from(ONCE);
           return;
@@ -298,11 +283,11 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
         if (!owner) throw new AppError('notFound');
         const ofOwner = { ...entry, person: owner.id, before: fieldsOf(definition, 'gone') };
         const noted = journalPart(transaction, actor, ofOwner, sql.identifier('gone'));
-        // What is kept on a child is written below; of others the booklet changed all the same.
+        // A child's summary is written below; for the others this update marks the booklet as changed.
         const touched = transaction
           .$with('touched', {})
           .as(sql`update ${parent.table} set version = version where ${parent.table._id} = ${owner.id}`);
-        const deleting = transaction.with(gone, noted, ...(summarised ? [] : [touched]));
+        const deleting = transaction.with(deletion, noted, ...(summarised ? [] : [touched]));
         const wasThere = isThere('gone');
         if (!summarised) {
           const [row] = await deleting.select({ wasThere }).from(ONCE);

@@ -9,10 +9,9 @@ import { type HistorySummary, KEPT_COLUMNS, summaryOf } from './child-summary.ts
 import { childrenByOtherRules } from './rules-in-use.ts';
 import { writeSummaries } from './summary-writes.ts';
 
-/** Waited for before every batch; false ends the work. */
 type Between = () => boolean | Promise<boolean>;
 
-/** Computed in one transaction: whoever saves about one of them waits for it, and everybody where the database answers one at a time. */
+/** Children per transaction. A save of one of these children waits for it; on PGlite every statement does. */
 export const CHILDREN_AT_ONCE = { pglite: 5, postgres: 20 } as const;
 const FEW = CHILDREN_AT_ONCE.pglite;
 
@@ -20,16 +19,16 @@ interface Batch {
   readonly which: SQL;
   readonly order: SQL;
   readonly most: number;
-  /** Whom somebody writes about at the moment is waited for, instead of being left for another time. */
+  /** Waits for children that are being written, instead of skipping them. */
   readonly waits?: boolean;
 }
 
-const KEPT = Object.fromEntries(KEPT_COLUMNS.map((name) => [name, nino[name]])) as Pick<
+const STORED = Object.fromEntries(KEPT_COLUMNS.map((name) => [name, nino[name]])) as Pick<
   typeof nino,
   (typeof KEPT_COLUMNS)[number]
 >;
 
-/** Computes some children anew, in one transaction. @returns who was visited */
+/** Recomputes some children in one transaction. @returns the ids of the children visited */
 async function refreshBatch(db: Db, { which, order, most, waits = false }: Batch): Promise<string[]> {
   const [day, rules] = [today(), await rulesOfProgram()];
   return db.transaction(async (inside) => {
@@ -42,43 +41,43 @@ async function refreshBatch(db: Db, { which, order, most, waits = false }: Batch
       .for('update', waits ? {} : { skipLocked: true });
     const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return ids;
-    // In a statement of its own: records that came before the lock are seen by it.
+    // A separate statement, so that it sees records committed before the lock.
     const children = await inside
-      .select({ id: nino._id, rules: nino.reglas, kept: KEPT, history: historyColumns(nino._id) })
+      .select({ id: nino._id, rules: nino.reglas, stored: STORED, history: historyColumns(nino._id) })
       .from(nino)
       .where(inArray(nino._id, ids));
-    const news = new Map<string, HistorySummary>();
-    const noNews = new Map<string, HistorySummary>();
-    for (const { id, rules: before, kept, history } of children) {
+    const forFeed = new Map<string, HistorySummary>();
+    const notForFeed = new Map<string, HistorySummary>();
+    for (const { id, rules: before, stored, history } of children) {
       const summary = await summaryOf(history, day);
-      const isSame = KEPT_COLUMNS.every((name) => summary.child[name] === kept[name]);
+      const isSame = KEPT_COLUMNS.every((name) => summary.child[name] === stored[name]);
       if (isSame && before === rules && summary.changed.length === 0) continue;
-      // Whoever has the booklet on a device knows what day it is, but not that a rule has changed.
-      const byTheDay = before === rules && kept.revisar <= day;
-      (isSame || byTheDay ? noNews : news).set(id, summary);
+      // Devices recompute what depends on the day, but do not know of changed rules: only those changes go into the feed.
+      const byTheDay = before === rules && stored.revisar <= day;
+      (isSame || byTheDay ? notForFeed : forFeed).set(id, summary);
     }
-    await writeSummaries(inside, news);
-    if (noNews.size > 0) {
+    await writeSummaries(inside, forFeed);
+    if (notForFeed.size > 0) {
       await inside.execute(sql`select set_config('libreta.solo_cambia_el_dia', 'si', true)`);
-      await writeSummaries(inside, noNews);
+      await writeSummaries(inside, notForFeed);
     }
     return ids;
   });
 }
 
-/** Children that could not be computed, and why: they are passed over, so that those after them are reached. */
+/** Children that could not be computed, and why: they are skipped, so that later ones are reached, and new ones are added. */
 export type Failing = Map<string, unknown>;
 
-/** More than that fail only where the rules themselves are wrong: nobody is served by trying all children. */
+/** With more failures than this the rules themselves are wrong, and the work stops. */
 export const MOST_FAILING = 1_000;
 
-/** An error of ours, or of the values that the database was given; any other would come of every child. */
+/** Whether an error concerns one child: our own, or an SQLSTATE of wrong values (classes 22, 23, P0). */
 function isOfOneChild(error: unknown): boolean {
   const fault = dbFault(error);
   return fault === null || /^(22|23|P0)/.test(fault.code);
 }
 
-/** As {@link refreshBatch}; where a child fails each of them is computed by itself. @returns who was visited, and who failed */
+/** As {@link refreshBatch}, but after a failure each child is computed by itself. */
 async function refreshEach(db: Db, batch: Batch, failing: Failing): Promise<{ visited: number; failed: number }> {
   try {
     return { visited: (await refreshBatch(db, batch)).length, failed: 0 };
@@ -100,12 +99,7 @@ async function refreshEach(db: Db, batch: Batch, failing: Failing): Promise<{ vi
   return { visited, failed: failing.size - before };
 }
 
-/**
- * Computes anew the children of whom something follows from a day that has passed, and those that were written without the
- * application. Several processes may do so at once.
- * @param failing who is passed over; whoever fails is added
- * @returns how many children were visited
- */
+/** Recomputes children that a passed day or a write without the application made outdated. Several processes may run it at once. */
 export async function refreshOutdated(
   db: Db,
   between: Between = () => true,
@@ -122,15 +116,10 @@ export async function refreshOutdated(
   return all;
 }
 
-/** So many are looked for at a time: the index is not gone through for each batch. */
-const LOOKED_FOR = 2_000;
+/** Ids fetched at a time, so that the index is not scanned for each batch. */
+const IDS_AT_ONCE = 2_000;
 
-/**
- * Computes anew the children that were computed by other rules than this program's. Several processes may do so at once, and what one of
- * them has done the others leave alone.
- * @param failing who is passed over; whoever fails is added
- * @returns how many children were visited
- */
+/** Recomputes children that were computed by other rules. Several processes may run it at once. @returns how many were visited */
 export async function refreshByOtherRules(
   db: Db,
   between: Between = () => true,
@@ -141,22 +130,19 @@ export async function refreshByOtherRules(
   let all = 0;
   for (;;) {
     const before = all;
-    const found = await childrenByOtherRules(db, rules, LOOKED_FOR, [...failing.keys()]);
-    for (let from = 0; from < found.length; from += most) {
+    const ids = await childrenByOtherRules(db, rules, IDS_AT_ONCE, [...failing.keys()]);
+    for (let from = 0; from < ids.length; from += most) {
       if (failing.size >= MOST_FAILING || !(await between())) return all;
-      const some = inArray(nino._id, found.slice(from, from + most));
+      const some = inArray(nino._id, ids.slice(from, from + most));
       const which = and(some, ne(nino.reglas, rules)) as SQL;
       all += (await refreshEach(db, { which, order: asc(nino._id), most }, failing)).visited;
     }
-    // There are no more, or somebody writes about all of them at the moment, or they fail.
+    // None is left, or all of them are locked or fail.
     if (all === before) return all;
   }
 }
 
-/**
- * Lets `refreshOutdated` visit also those that are right for a while yet.
- * @returns whether it came to the end
- */
+/** Marks all other children as outdated for `refreshOutdated`. @returns whether it came to the end */
 export async function outdateAll(db: Db, day: string, between: Between): Promise<boolean> {
   while (await between()) {
     const some = db
@@ -175,10 +161,9 @@ export async function outdateAll(db: Db, day: string, between: Between): Promise
   return false;
 }
 
-/** Before everybody else, in the order of ids. */
+/** Lower than every id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Computes every child anew, whatever rules it was computed by. @returns how many children were visited */
 export async function refreshEverything(db: Db, most: number = FEW): Promise<number> {
   let visited = 0;
   for (let last = BEFORE_ALL; ; ) {
@@ -191,7 +176,6 @@ export async function refreshEverything(db: Db, most: number = FEW): Promise<num
   return visited;
 }
 
-/** Computes a child anew. Does nothing when the child is no more. */
 export async function refreshChild(db: Db, ninoId: string): Promise<void> {
   const [history] = await db.select(historyColumns(ninoId)).from(nino).where(eq(nino._id, ninoId));
   if (history) await writeSummaries(db, new Map([[ninoId, await summaryOf(history)]]));

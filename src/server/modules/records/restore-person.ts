@@ -13,21 +13,19 @@ import { recordsOf } from './kept-rows.ts';
 import { recordTransaction } from './record-transaction.ts';
 import { refreshChild } from './refresh-children.ts';
 
-/** Whole rows by table, as the journal kept them of somebody deleted. */
 export type KeptRows = Record<string, Record<string, unknown>[]>;
 
-/** The newest deletion of a person, as long as its content was not erased. */
+/** The newest deletion of a person, if its content was not erased. */
 export async function latestDeletion(db: Db, id: string) {
-  const [found] = await db
+  const [entry] = await db
     .select({ seq: journal.seq, kind: journal.kind, before: journal.before, kept: journal.kept })
     .from(journal)
     .where(and(eq(journal.person, id), eq(journal.about, id), eq(journal.action, 'eliminar'), isNotNull(journal.kept)))
     .orderBy(desc(journal.seq))
     .limit(1);
-  return found && { ...found, kind: found.kind as PersonKind, kept: found.kept as KeptRows };
+  return entry && { ...entry, kind: entry.kind as PersonKind, kept: entry.kept as KeptRows };
 }
 
-/** Puts rows back as they were; columns that are new since then hold what they hold by default. */
 async function putBack(db: Db, { key }: RecordDefinition, seq: number, rows: readonly Record<string, unknown>[]) {
   const [first] = rows;
   if (!first) return;
@@ -44,11 +42,7 @@ async function putBack(db: Db, { key }: RecordDefinition, seq: number, rows: rea
     )} from ${journal}, ${kept} as one where ${journal.seq} = ${seq}`);
 }
 
-/**
- * Brings a deleted woman or child back with all records, under their ids and as they were.
- * @returns what was brought back: the kind of person and how many records
- * @throws AppError notFound when nobody of this id is deleted; conflict when somebody else has the cedula now
- */
+/** @throws AppError notFound if there is no deleted person with this id; conflict if another person has the cedula now */
 export async function restorePerson(db: Db, actor: Actor, id: string): Promise<{ kind: PersonKind; records: number }> {
   const deletion = await latestDeletion(db, id);
   if (!deletion) throw new AppError('notFound');
@@ -62,13 +56,13 @@ export async function restorePerson(db: Db, actor: Actor, id: string): Promise<{
     )(async (inside) => {
       for (const record of [definition as RecordDefinition, ...owned])
         await putBack(inside, record, seq, kept[record.key] ?? []);
-      // Days have passed: what follows from them is as of today.
+      // The summary depends on the day.
       if (kind === 'nino') await refreshChild(inside, id);
       const after = before as Record<string, unknown>;
       await note(inside, actor, { action: 'restaurar', kind, about: id, person: id, after, undoes: seq });
     });
   } catch (error) {
-    // Back already: somebody restored her a moment ago.
+    // Another request restored the person a moment ago.
     if (brokenUnique(error) === `${kind}_pkey`) throw new AppError('notFound');
     throw error;
   }

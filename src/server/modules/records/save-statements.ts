@@ -18,11 +18,10 @@ import { preparedControls, writtenValue } from './summary-writes.ts';
 
 const { placeholder } = sql;
 
-/** A value under its column's name, for the placeholders of the statements below. */
 export const columnValues = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`of_${name}`, value]));
 
-/** What a row looks like to whoever read it last: another one after every write, whoever wrote. */
+/** The version of a row (xmin), which changes with every write. */
 const stampOf = ({ key }: { key: string }): SQL<string> => sql`${sql.identifier(key)}.xmin::text`;
 const unchanged = ({ key }: { key: string }): SQL => sql`${sql.identifier(key)}.xmin = ${placeholder('stamp')}::xid`;
 
@@ -32,15 +31,11 @@ const valueFor = (name: string, column: PgColumn): SQL =>
 const setTo = (column: PgColumn, name: string): SQL =>
   sql`${identifier(column)} = ${writtenValue(column, valueFor(name, column))}`;
 
-/** A column of the row that a statement has written. */
 const made = <C extends PgColumn>(column: C) => sql`made.${identifier(column)}`.mapWith(column);
 
 const identifier = ({ name }: PgColumn) => sql.identifier(name);
 
-/**
- * The two statements of a save: one that reads, without a lock, all that the new values are looked at with; and one that writes it all,
- * and does nothing when somebody else has written meanwhile, which the stamp of the woman or child tells.
- */
+/** A save reads without a lock, then writes everything, or nothing if the stamp of the person has changed in between. */
 export function createSaveStatements(definition: RecordDefinition, { parent, visibleTo }: RecordReads) {
   const { key, summarised = false } = definition;
   const table = recordTable(key);
@@ -66,7 +61,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
   ]);
 
   const fields = Object.fromEntries(columnsOf(definition.fieldNames));
-  /** With all fields of the type itself: the history of a child holds its other records too. Only where something follows from it. */
+  /** With all fields of the type itself, because the history holds its other records too. */
   const history = (id: Placeholder) =>
     summarised ? historyColumns(id, { also: { [key]: fields } }) : ({} as ReturnType<typeof historyColumns>);
   const { _id, version, fechaRegistro } = stored;
@@ -81,7 +76,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     sql`, `,
   );
 
-  /** The woman or child, as she or he was when the save was looked at; nobody else writes then until it is done. */
+  /** Locks the person, unless it has changed since the save read it. */
   const locked = (db: Db, actor: Actor) => {
     const conditions = [eq(person.table._id, placeholder('person')), unchanged(person), ...visibleTo(actor, true)];
     return db
@@ -89,9 +84,9 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
       .as(sql`select ${person.table._id} from ${person.table} where ${and(...conditions)} for update`);
   };
 
-  /** What is kept on a child, or at least that something was written about this person: the stamp becomes another one. */
+  /** Writes the child's summary, or at least touches the person, so that the stamp changes. */
   const keptOnPerson = (db: Db) => {
-    const kept =
+    const assignments =
       summarised && ofChild
         ? sql.join(
             WRITTEN_COLUMNS.map((name) => setTo(nino[name], `kept_${name}`)),
@@ -100,11 +95,13 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
         : sql`version = version`;
     return db
       .$with('kept_on_person', {})
-      .as(sql`update ${person.table} set ${kept} where _id in (select ${placeholder('person')}::uuid from claimed)`);
+      .as(
+        sql`update ${person.table} set ${assignments} where _id in (select ${placeholder('person')}::uuid from claimed)`,
+      );
   };
 
   return {
-    /** Of a record that belongs to somebody: the person's stamp, and what the new values are looked at with. */
+    /** For a record of a person: the person's stamp, and what the new values are checked against. */
     around: (db: Db, actor: Actor) => {
       const id = placeholder('person');
       return db
@@ -118,7 +115,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
         .where(and(eq(person.table._id, id), ...visibleTo(actor, true)));
     },
 
-    /** Takes the id, and writes the record with all that follows from it. @param operation whether it is the id of its operation, too */
+    /** Claims the id and writes the record with all that follows from it. @param operation whether the id is also that of its operation */
     create: (db: Db, actor: Actor, operation = false) => {
       const claimed = sql.identifier('claimed');
       const names = sql.join(
@@ -151,7 +148,6 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
         .where(eq(usuario._id, placeholder('actor')));
     },
 
-    /** A woman or child as she or he is, and what a child's summary follows from. */
     before: (db: Db, actor: Actor) => {
       const id = placeholder('person');
       return db
@@ -161,7 +157,6 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
         .where(and(eq(table._id, id), ...visibleTo(actor, true)));
     },
 
-    /** Replaces all fields of a woman or child, with all that follows from them. */
     replace: (db: Db, actor: Actor) => {
       const sets = columnsOf(own).map(([name, column]) => setTo(column, name));
       const updated = sql`update ${table} set ${sql.join(sets, sql`, `)}, version = version + 1

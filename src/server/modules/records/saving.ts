@@ -14,26 +14,19 @@ import type { RecordRepository } from './record-repository.ts';
 import { type StoredRow, toWire } from './record-wire.ts';
 import type { Created } from './record-writes.ts';
 
-/** The operation that a form is: its id, null where it has none, and its body as it came. */
 interface SentForm {
   readonly op: string | null;
   readonly body: unknown;
 }
 
-/**
- * What was saved as it is stored, and whether that happened just now; of what was saved before, to somebody whom the actor may see no
- * longer, only the version that came of it.
- */
+/** The stored row; for the repeated save of a booklet that the actor may no longer see, only the version. */
 export type Saved =
   | { readonly stored: StoredRow; readonly isNew: boolean }
   | { readonly stored: null; readonly version: number | undefined };
 
 export type Saving = ReturnType<typeof createSaving>;
 
-/**
- * How forms write records of a type. A form that names its operation is done once, though the same comes again among what a device
- * sends; one without a name has no receipt, except that of what it creates.
- */
+/** Saves forms. A form that names its operation is applied once, even if a device sends the same operation again. */
 export function createSaving(db: Db, definition: RecordDefinition, repository: RecordRepository) {
   const { key: tipo, parent } = definition;
   const kind = personKindOf(definition);
@@ -48,7 +41,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
     printOf(definition, { hace, tipo, _id, persona, valores: valuesOf(body) });
   const sentOf = (op: string, persona: string, print: Print): Sent => ({ op, persona, print, equipo: null });
 
-  /** What was done under this operation before: as it is stored now where the actor may see it, otherwise what the receipt says of it. */
+  /** The result of an earlier save: the stored row if the actor may see it, otherwise the version of the receipt. */
   const asStored = async (
     actor: Actor,
     { resultado, version }: Receipt,
@@ -62,7 +55,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
     return { stored: null, version: version ?? undefined };
   };
 
-  /** Whose booklet a record is of; of one that this operation may have deleted, its receipt knows. */
+  /** The person of a record; if this operation has deleted the record, its receipt knows the person. */
   const ownerOf = async (op: string, id: string): Promise<string> => {
     if (!parent) return id;
     const [receipt] = await db.select({ persona: operacion.persona }).from(operacion).where(eq(operacion._id, op));
@@ -86,7 +79,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       return done.before ? asStored(actor, done.before, id, 'idTaken') : asSaved(done.value);
     },
 
-    /** @throws AppError outdated, with the row as it is, when the version is no longer current */
+    /** @throws AppError outdated, with the stored row, if the version is no longer current */
     async replace(actor: Actor, { op, body }: SentForm, id: string, values: Values, version?: number): Promise<Saved> {
       const replacing = async (inside?: Db) => {
         const { stored, replaced } = await repository.replace(actor, id, values, version, { inside });
@@ -109,7 +102,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       const done = await once(db, actor, sent, kind, async (inside) => ({
         value: await repository.remove(actor, id, { inside }),
       }));
-      // Supervision has it, and has not decided yet.
+      // The operation is retained and not decided yet.
       if (done.before?.resultado === 'retenida') throw new AppError('idTaken');
     },
   };

@@ -4,12 +4,12 @@ import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
 import { type HistorySummary, WRITTEN_COLUMNS } from './child-summary.ts';
 
-/** What an update sets such a column to. Rules are written negative: so the database tells who knows of them from a program of before. */
+/** `reglas` is written negative, by which the database tells programs that know the column from older ones. */
 export const writtenValue = (column: PgColumn, value: SQL): SQL => (column === nino.reglas ? sql`-(${value})` : value);
 
 const columnName = (column: PgColumn) => sql.identifier(column.name);
 
-/** Writes on controls what is kept on them: `rows` is JSON, a list of `KeptOnControl`. */
+/** @param rows JSON, a list of `KeptOnControl` */
 const keepOnControls = (rows: SQLChunk, condition = sql`true`) => sql`update ${control} set
     ${columnName(control.ztalla)} = kept.ztalla, ${columnName(control.ultimoDelMes)} = kept."ultimoDelMes"
     from json_to_recordset(${rows}::json) as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean)
@@ -22,7 +22,6 @@ const [SETS, KEPT_TYPES] = [
   WRITTEN_COLUMNS.map((name) => sql`${sql.identifier(name)} ${sql.raw(nino[name].getSQLType())}`),
 ].map((list) => sql.join(list, sql`, `)) as [SQL, SQL];
 
-/** Writes the summaries of some children, by their ids, in one statement. */
 export async function writeSummaries(db: Db, summaries: ReadonlyMap<string, HistorySummary>): Promise<void> {
   if (summaries.size === 0) return;
   const children = JSON.stringify([...summaries].map(([_id, { child }]) => ({ _id, ...child })));
@@ -33,15 +32,13 @@ export async function writeSummaries(db: Db, summaries: ReadonlyMap<string, Hist
     from json_to_recordset(${children}::json) as kept(_id uuid, ${KEPT_TYPES}) where ${nino._id} = kept._id`);
 }
 
-/** The part of a prepared statement that writes what changed on the controls; it comes with {@link changedValues}. */
 export const preparedControls = (db: Db, condition: SQL) =>
   db.$with('kept_on_controls', {}).as(keepOnControls(sql.placeholder('kept_on_controls'), condition));
 
-/** What the placeholders for a child's kept columns stand for. */
 export const keptValues = ({ child }: HistorySummary) =>
   Object.fromEntries(WRITTEN_COLUMNS.map((name) => [`of_kept_${name}`, child[name]]));
 
-/** @param writing the control that is the statement's own affair */
+/** @param writing the control that the statement itself writes */
 export const changedValues = ({ changed }: HistorySummary, writing?: string) => ({
   kept_on_controls: JSON.stringify(changed.filter(({ _id }) => _id !== writing)),
 });

@@ -4,14 +4,14 @@ import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 
-/** Every record type of a child, for they may all have been saved in spite of a warning. */
+/** Every record type of a child: any may be saved in spite of a warning. */
 const OF_CHILD = RECORD_LIST.filter(({ parent }) => parent?.record === RECORDS.nino.key).map(({ key }) =>
   recordTable(key),
 );
 type Table = (typeof OF_CHILD)[number];
 const [FIRST, SECOND, ...MORE] = OF_CHILD as [Table, Table, ...Table[]];
 
-/** The records of all children that were registered since an instant, and before another: whose each is, and whether it was saved in spite of a warning. */
+/** Records of all children registered in a period: the child of each, and whether it was saved in spite of a warning. */
 export function recentRecords(db: Db, since: Date, before?: Date) {
   const recent = (table: Table) =>
     db
@@ -21,7 +21,6 @@ export function recentRecords(db: Db, since: Date, before?: Date) {
   return unionAll(recent(FIRST), recent(SECOND), ...MORE.map(recent));
 }
 
-/** The children of those that were saved in spite of a warning. */
 export function warnedChildren(db: Db, since: Date) {
   const warned = (table: Table) =>
     db

@@ -15,7 +15,7 @@ import { createStatements } from '#server/lists/statements.ts';
 import type { Total } from '#server/lists/totals.ts';
 import { placeConditions } from './places.ts';
 
-/** A column of rows whose condition says that it is not empty. */
+/** A column that the conditions of the list make not null. */
 const filled = <Column extends PgColumn>(column: Column) => sql`${column}`.mapWith(column);
 
 const { _id, nombres, apellidos, orden, fechaRegistro } = nino;
@@ -46,7 +46,7 @@ const DISAGREEING = {
   orden,
 };
 const { edad, peso, longitud, fecha } = FOLLOWED;
-/** Whoever has a control has all of it. */
+/** A child with a control has all these values. */
 const MEASURED = {
   ...FOLLOWED,
   edad: filled(edad),
@@ -59,13 +59,12 @@ const VACCINATED = { _id, nombres, apellidos, vacunas: nino.vacunas, fechaRegist
 
 const LATEST_FIRST = { field: 'fecha', descending: true };
 
-/** The days of the latest control. */
 const controlDays = (column: PgColumn, query: ListQuery & { periodo?: number | undefined }): SQL[] => [
   ...within(column, query),
   ...within(column, periodDays(query.periodo ?? 0, today())),
 ];
 
-/** How many children a query finds, as far as it is kept: of a place, or of the days of their latest control in a canton or a wider place. */
+/** The maintained total of a query, if there is one: of a place, or by day of the latest control down to cantons. */
 function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays: PgColumn): Total | undefined {
   if (query.q) return undefined;
   if (controlDays(nino.controlFecha, query).length === 0) return totalOfPlace(all, query);
@@ -87,14 +86,12 @@ interface Report<Row> {
   sort: ListQuery['sort'];
   rows: (total: SQL<number>) => Selection<Row & { total: number }>;
   order: OrderPart[];
-  /** Which children it is about, and those of them that are asked for. */
+  /** All children of the report; `narrowed` are the filters of the query. */
   all: SQL;
   narrowed: SQL[];
-  /** How many, where it is kept. */
   total: Total | undefined;
 }
 
-/** The tables that have one row per child. */
 export function createChildrenRepository(db: Db) {
   const statements = createStatements();
 
@@ -107,13 +104,12 @@ export function createChildrenRepository(db: Db) {
       conditions: [all, ...narrowed],
       order,
       keysOf: (row) => row,
-      // As it opens, it is always the same.
+      // Without filters and order the statement is always the same, so it is prepared.
       ...(narrowed.length === 0 && !sort && { prepared: { statements, name, values: {} } }),
     });
   };
 
   return {
-    /** Children with a control, the latest controls first. */
     followed(query: ListQuery & { periodo?: number | undefined }) {
       const narrowed = [
         ...placeConditions(nino, query),
@@ -136,7 +132,7 @@ export function createChildrenRepository(db: Db) {
       });
     },
 
-    /** Children of whom the programme's status and the WHO say different things, the latest controls first. */
+    /** Children whose status by the programme and by the WHO standards disagree. */
     disagreeing(query: ListQuery & { estado?: string | undefined }) {
       const narrowed = [
         ...placeConditions(nino, query),
@@ -159,7 +155,6 @@ export function createChildrenRepository(db: Db) {
       });
     },
 
-    /** Children with a vaccine, those registered last first. */
     vaccinated(query: ListQuery) {
       const narrowed = [
         ...placeConditions(nino, query),

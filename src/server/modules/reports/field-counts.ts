@@ -9,35 +9,31 @@ import { followed, seenBefore } from '#server/modules/records/list-conditions.ts
 import { recentRecords } from '#server/modules/records/warned-records.ts';
 
 const { lugar } = nino;
-/** Whose booklet it is now, whoever recorded it. */
+/** The present custodian, not the account that recorded the child. */
 const custodian = custodianOf(nino);
-/** Its place has a number, which is sooner compared than three names. */
+/** The place as a number, which is faster to compare than three names. */
 const GROUP = { by: custodian.as('by'), lugar };
 
-/**
- * The child of each row that is looked at, if it is one of those asked for, by its primary key: because of the limit the database
- * cannot begin with all children instead, of whom the records of a day concern few.
- */
-const childOf = (db: Db, parent: PgColumn | SQL.Aliased, whose: SQL[]) =>
+/** The child of a row, if it is in scope. The limit forces a lookup by primary key: the planner cannot begin with all children. */
+const childOf = (db: Db, parent: PgColumn | SQL.Aliased, scope: SQL[]) =>
   db
     .select(GROUP)
     .from(nino)
-    .where(and(eq(nino._id, parent), ...whose))
+    .where(and(eq(nino._id, parent), ...scope))
     .limit(1)
     .as('of_child');
 
-/** By who is responsible for children, and their place: how many are followed, and how many of them unseen. */
-export const countChildren = (db: Db, whose: SQL[], days: FieldDays) =>
+/** By custodian and place: children in follow-up, and how many of them were not seen. */
+export const countChildren = (db: Db, scope: SQL[], days: FieldDays) =>
   db
     .select({ by: custodian, lugar, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
     .from(nino)
-    .where(and(...followed(db, days.hoy), ...whose))
+    .where(and(...followed(db, days.hoy), ...scope))
     .groupBy(custodian, lugar);
 
-/** The controls of some days. */
-export function countControls(db: Db, whose: SQL[], { mes, mismoDia }: FieldDays, { from, before }: Span) {
+export function countControls(db: Db, scope: SQL[], { mes, mismoDia }: FieldDays, { from, before }: Span) {
   const { fecha } = control;
-  const child = childOf(db, control.parentId, whose);
+  const child = childOf(db, control.parentId, scope);
   return db
     .select({
       by: child.by,
@@ -54,10 +50,10 @@ export function countControls(db: Db, whose: SQL[], { mes, mismoDia }: FieldDays
 
 const instant = (day: string) => new Date(startOfDay(day));
 
-/** What was registered on some days, and how much of it in spite of a warning. */
-export function countRecorded(db: Db, whose: SQL[], { from, before }: Span) {
+/** By custodian and place: the records of some days, and how many were saved in spite of a warning. */
+export function countRecorded(db: Db, scope: SQL[], { from, before }: Span) {
   const records = recentRecords(db, instant(from), before ? instant(before) : undefined).as('registros');
-  const child = childOf(db, records.child, whose);
+  const child = childOf(db, records.child, scope);
   return db
     .select({
       by: child.by,

@@ -32,16 +32,15 @@ type Week = {
   general: Figures & { porcentaje: number };
 };
 
-const nothing = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
+const zeroFigures = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
 const rowKey = ({ responsable, provincia, canton }: Part) => JSON.stringify([responsable._id, provincia, canton]);
 const countedKey = (row: Counted) => `${row.by} ${row.lugar}`;
 
-/** Records with warnings in a hundred, 2 decimals. */
 const withShare = <T extends Figures>(row: T) => ({ ...row, porcentaje: percentOf(row.advertidos, row.registros) });
 
-/** One row per responsible person and canton, those with most children unseen first, and the sum of all. */
+/** One row per custodian and canton, those with most unseen children first, and the sum of all. */
 function weekOf(parts: readonly Part[]): Week {
-  const [general = nothing()] = sumBy(parts, () => '', FIGURES);
+  const [general = zeroFigures()] = sumBy(parts, () => '', FIGURES);
   const filas = sumBy(parts, rowKey, FIGURES)
     .map(({ establecimiento: _, ...row }) => withShare(row))
     .sort(
@@ -50,7 +49,7 @@ function weekOf(parts: readonly Part[]): Week {
         byName.compare(a.responsable.apellido, b.responsable.apellido) ||
         byName.compare(a.canton, b.canton) ||
         byName.compare(a.provincia, b.provincia) ||
-        // Namesakes keep their places from page to page.
+        // Keeps equal names in the same order on every page.
         (a.responsable._id < b.responsable._id ? -1 : 1),
     );
   return { filas, general: withShare(general) };
@@ -58,9 +57,8 @@ function weekOf(parts: readonly Part[]): Week {
 
 export type FieldRepository = ReturnType<typeof createFieldRepository>;
 
-/** The picture of the field: what those responsible for children did lately, by canton of the children. */
+/** What custodians did lately, by canton of the children. */
 export function createFieldRepository(db: Db, pictures: ChildPictures, now: () => string = today) {
-  /** What was counted, by names: one part per responsible person and establishment. */
   const named = async (from: Db, counts: Counted[]): Promise<Part[]> => {
     const { nombre, apellido } = usuario;
     const people = await from.select({ _id: usuario._id, nombre, apellido }).from(usuario);
@@ -69,11 +67,11 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
       .select({ _id, provincia, canton, establecimiento })
       .from(lugar)
       .where(eq(lugar.nivel, LEVELS.establecimiento));
-    const personOf = new Map(people.map((person) => [person._id, person]));
-    const placeOf = new Map(places.map(({ _id: place, ...names }) => [place, names]));
+    const peopleById = new Map(people.map((person) => [person._id, person]));
+    const placesById = new Map(places.map(({ _id: place, ...names }) => [place, names]));
     return sumBy<keyof Figures, Counted>(counts, countedKey, FIGURES).flatMap(({ by, lugar: place, ...row }) => {
-      const [responsable, names] = [personOf.get(by), placeOf.get(place)];
-      // Both stay, whoever has recorded somebody and wherever that was.
+      const [responsable, names] = [peopleById.get(by), placesById.get(place)];
+      // Accounts and places that a child refers to are never deleted.
       return responsable && names ? { responsable, ...names, ...row } : [];
     });
   };
@@ -82,7 +80,7 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     const days = fieldDays(day);
     const sums = createSums<keyof Figures, Counted>(countedKey, FIGURES);
     for await (const piece of pieces) sums.add(await countChildren(db, piece, days));
-    // Of all children few have a record of these days.
+    // Counted for all children at once: few have a record of these days.
     for (const span of oneByOne(controlDays(days), day)) {
       sums.add(await countControls(db, [], days, span));
       await pause();
@@ -105,14 +103,14 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
   };
 
   const counted = (places: Readonly<Record<string, unknown>>, days: FieldDays): Promise<Week> => {
-    const whose = placeConditions(nino, places);
+    const scope = placeConditions(nino, places);
     return db.transaction(
       async (snapshot) =>
         weekOf(
           await named(snapshot, [
-            ...(await countChildren(snapshot, whose, days)),
-            ...(await countControls(snapshot, whose, days, controlDays(days))),
-            ...(await countRecorded(snapshot, whose, recordDays(days))),
+            ...(await countChildren(snapshot, scope, days)),
+            ...(await countControls(snapshot, scope, days, controlDays(days))),
+            ...(await countRecorded(snapshot, scope, recordDays(days))),
           ]),
         ),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -120,7 +118,7 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
   };
 
   return {
-    /** What was done in the field and where somebody must look; from a picture where there are many children. */
+    /** Counted at once where there are few children, otherwise from a picture. */
     async week(places: Readonly<Record<string, unknown>>, waits?: () => void) {
       const days = fieldDays(now());
       const week = (await fromPicture(places, waits)) ?? (await counted(places, days));

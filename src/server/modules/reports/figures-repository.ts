@@ -17,12 +17,10 @@ interface MonthOfControls {
 
 export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
 
-/** The figures of the dashboard and its charts, as they are kept. */
 export function createFiguresRepository(db: Db) {
   const { ninos, estado, masculino, femenino, controles, peso } = figureOfPlace;
   const statements = createKeptStatements();
 
-  /** The months in which there are controls, as one value. */
   const months = (query: Places) => {
     const rows = sql`select to_char(${inKept('mes')}, 'YYYY-MM') as mes, sum(${inKept('controles')}) as controles
       from ${keptOf(figureOfMonth, [figureOfMonth.mes, figureOfMonth.controles], { query })}
@@ -71,10 +69,10 @@ export function createFiguresRepository(db: Db) {
       return onlyRow(await statements('genero', query, sexesOf).execute());
     },
 
-    /** Mean of all control records of the canton's children. Of two cantons with one name, each is in its province. */
+    /** Mean of all controls of the children of a canton; cantons with the same name are told apart by their province. */
     async weightByCanton(query: Places) {
       const rows = await statements('peso_canton', query, weightsOf).execute();
-      // A child may have a canton without its province: it is that canton's child all the same.
+      // A child may have a canton without a province, which the canton then determines.
       const placed = rows.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       return sumBy(placed, cantonKey, ['sum', 'controles'])
         .sort((a, b) => byName.compare(a.canton, b.canton) || byName.compare(a.provincia, b.provincia))

@@ -6,7 +6,6 @@ import { listed, mapped } from '#server/lists/listing.ts';
 import type { ChildrenRepository } from './children-repository.ts';
 import type { StuntingRepository } from './stunting-repository.ts';
 
-/** Growth by the WHO standards: prevalence of low length for age, and where the programme's status says otherwise. */
 export function registerGrowthReportRoutes(
   app: FastifyInstance,
   { stunting, children }: { stunting: StuntingRepository; children: ChildrenRepository },

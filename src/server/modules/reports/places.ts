@@ -4,11 +4,9 @@ import { PLACES } from '#domain/reports/places.ts';
 import type { mujer, nino } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
 
-/** The conditions of a report's filters on women or children; none when it has none. */
 export const placeConditions = (table: typeof nino | typeof mujer, query: Record<string, unknown>): SQL[] =>
   filterConditions(getTableColumns<typeof nino | typeof mujer>(table), PLACES, query);
 
-/** Names in the order of the alphabet, as people here have it. */
 export const byName = new Intl.Collator(LOCALE);
 
 /** Two cantons may share a name. */

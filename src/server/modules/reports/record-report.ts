@@ -33,7 +33,7 @@ const creator = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.ap
 
 export type RecordReport = ReturnType<typeof createRecordReport>;
 
-/** Every child's records of one type, the newest first, each with its child; `q` and the places are the child's. */
+/** Records of one type with their children, the newest first; `q` and the places filter the children. */
 export function createRecordReport(db: Db, definition: RecordDefinition, recorded: Recorded) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);

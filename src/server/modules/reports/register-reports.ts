@@ -13,7 +13,6 @@ import { registerReportRoutes } from './report-routes.ts';
 import { createStaffRepository } from './staff-repository.ts';
 import { createStuntingRepository } from './stunting-repository.ts';
 
-/** Everything that supervision reads at a glance or takes away whole, from the database that reports read. */
 export function registerReports(app: FastifyInstance, { db }: Database, pictures: ChildPictures): void {
   const children = createChildrenRepository(db);
   registerReportRoutes(app, { figures: createFiguresRepository(db), children, staff: createStaffRepository(db) });

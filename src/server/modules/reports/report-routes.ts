@@ -21,7 +21,6 @@ export interface ReportRepositories {
   staff: StaffRepository;
 }
 
-/** The figures and tables of the reports screen. */
 export function registerReportRoutes(app: FastifyInstance, { figures, children, staff }: ReportRepositories): void {
   serve(app, getDashboard, ({ query }) => figures.dashboard(query));
   serve(app, countBySex, ({ query }) => figures.bySex(query));

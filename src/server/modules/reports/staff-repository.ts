@@ -12,13 +12,13 @@ const NONE = sql<number>`0`;
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
 
-/** Who recorded how many women and children; also users that were deleted since. */
+/** Records per creator, including deleted users. */
 export function createStaffRepository(db: Db) {
   const { creador, ninos, mujeres } = figureOfCreator;
 
-  /** What was recorded on some days is counted. */
+  /** A query with days is counted; others read maintained figures. */
   const counted = (query: ListQuery) => {
-    const asked = (table: typeof nino | typeof mujer) =>
+    const conditionsOf = (table: typeof nino | typeof mujer) =>
       and(...placeConditions(table, query), ...dayConditions(table.fechaRegistro, query));
     const columns = { ninos: sql<number>`count(*)`.as('ninos'), mujeres: NONE.as('mujeres') };
     const women = { ninos: NONE.as('ninos'), mujeres: sql<number>`count(*)`.as('mujeres') };
@@ -26,17 +26,16 @@ export function createStaffRepository(db: Db) {
       db
         .select({ creador: sql<string>`${nino.createdBy}`.as('creador'), ...columns })
         .from(nino)
-        .where(asked(nino))
+        .where(conditionsOf(nino))
         .groupBy(nino.createdBy),
       db
         .select({ creador: sql<string>`${mujer.createdBy}`.as('creador'), ...women })
         .from(mujer)
-        .where(asked(mujer))
+        .where(conditionsOf(mujer))
         .groupBy(mujer.createdBy),
     ).as('kept')}`;
   };
 
-  /** Who recorded how many, by user. */
   const recorded = (source: SQL) =>
     db
       .select({
@@ -47,10 +46,10 @@ export function createStaffRepository(db: Db) {
       .from(source)
       .groupBy(inKept('creador'))
       .as('registrado');
-  const kept = (query: Places) => recorded(keptOf(figureOfCreator, [creador, ninos, mujeres], { query }));
+  const maintained = (query: Places) => recorded(keptOf(figureOfCreator, [creador, ninos, mujeres], { query }));
 
   const staff = (query: ListQuery) => {
-    const by = query.desde || query.hasta ? recorded(counted(query)) : kept(query);
+    const by = query.desde || query.hasta ? recorded(counted(query)) : maintained(query);
     return db
       .select({
         _id: usuario._id,
@@ -68,10 +67,9 @@ export function createStaffRepository(db: Db) {
   };
 
   return {
-    /** Everybody who has recorded a child, by name. */
     responsible() {
       const { _id, nombre, apellido } = usuario;
-      const by = kept({});
+      const by = maintained({});
       return db
         .select({ _id, nombre, apellido })
         .from(usuario)
@@ -80,7 +78,7 @@ export function createStaffRepository(db: Db) {
         .orderBy(nombre, apellido, _id);
     },
 
-    /** Those with most records first. The general total is that of every row, also of other pages. */
+    /** Most records first. The general total covers all pages. */
     async counts(query: ListQuery) {
       const people = staff(query);
       const { field, descending } = query.sort ?? { field: 'total', descending: true };
@@ -95,7 +93,7 @@ export function createStaffRepository(db: Db) {
         },
       });
       const { _id, nombre, apellido, cedula, ninos, mujeres, total } = people;
-      // With every row the totals: they are of one moment whatever is recorded meanwhile.
+      // The totals come with every row, so that both are of the same moment.
       const ordered = db
         .select({ fila: { _id, nombre, apellido, cedula, ninos, mujeres, total }, ...totals(sql` over ()`) })
         .from(people)

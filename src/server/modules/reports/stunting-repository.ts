@@ -18,7 +18,7 @@ interface Counted {
   bajo3: number;
 }
 
-/** Who was measured, and of them who lies below −2 and below −3; flagged values are null and so left out. */
+/** Children measured, and those below −2 and −3 z-scores; flagged values are null and not counted. */
 const countsOf = (n: PgColumn, bajo2: PgColumn, bajo3: PgColumn) => ({
   n: summed(n),
   bajo2: summed(bajo2),
@@ -31,7 +31,6 @@ const COUNTS = ['n', 'bajo2', 'bajo3'] as const;
 
 export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 
-/** Prevalence of low length for age by the WHO standards. */
 export function createStuntingRepository(db: Db, now: () => string = today) {
   const statements = createKeptStatements();
 
@@ -63,10 +62,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
   };
 
   return {
-    /**
-     * Of every child its latest control, altogether, by province and by canton; and of the last 24 months every child's
-     * last control of each month. Cantons with the highest share first.
-     */
+    /** The latest control of every child by province and canton, and its last control of each month. Cantons with the highest share first. */
     async stunting(query: Places) {
       const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
       const counted = await statements('talla_lugares', query, byPlace).execute();

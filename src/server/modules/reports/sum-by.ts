@@ -1,7 +1,4 @@
-/**
- * Rows with the same key as one, in the order of their first: its other values are the first row's, the named ones the sums.
- * A row may lack some of the named values; they count as 0.
- */
+/** Sums the named values of rows with the same key, in the order of first appearance; other values are those of the first row. */
 export function createSums<Name extends string, Row extends Readonly<Partial<Record<Name, number>>>>(
   keyOf: (row: Row) => string,
   names: readonly Name[],
@@ -14,7 +11,6 @@ export function createSums<Name extends string, Row extends Readonly<Partial<Rec
     else
       sums.set(key, {
         ...row,
-        // `fromEntries` forgets which names it was given.
         ...(Object.fromEntries(names.map((name) => [name, row[name] ?? 0])) as Record<Name, number>),
       });
   };
@@ -26,7 +22,6 @@ export function createSums<Name extends string, Row extends Readonly<Partial<Rec
   };
 }
 
-/** The same of rows that are all there. */
 export function sumBy<Name extends string, Row extends Readonly<Partial<Record<Name, number>>>>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -7,7 +7,7 @@ import type { StoredRow } from '#server/modules/records/record-wire.ts';
 
 const WRITES: Action[] = ['crear', 'editar', 'eliminar', 'restaurar'];
 
-/** Who wrote last about somebody, and when: in the record of `of`, or in any of the booklet; of what no journal knows, who recorded her. */
+/** The author of the latest change of a booklet, or of its record `of`; the creator if the journal has no such entry. */
 export async function lastAuthor(db: Db, person: string, row: StoredRow, of?: string): Promise<Author> {
   const [last] = await db
     .select({ nombre: usuario.nombre, apellido: usuario.apellido, at: journal.at })

@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/calls/sending.ts';
 import { personKindOf } from '#server/modules/records/operations.ts';
 import { definitionOf } from './perform.ts';
 
-/** The people whose rows a conflict shows as they are: looks at them. */
+/** The people whose stored rows the conflicts show to the sender: the journal notes these views. */
 export const conflictsOf = (operations: readonly Operation[], outcomes: readonly Outcome[]) =>
   operations.flatMap(({ tipo, persona }, at) =>
     outcomes[at]?.actual ? [{ kind: personKindOf(definitionOf(tipo)), about: persona, person: persona }] : [],

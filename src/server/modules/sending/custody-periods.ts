@@ -6,7 +6,6 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal, traspaso } from '#server/db/schema.ts';
 
-/** A booklet from its beginning; until it was deleted, where it was. */
 interface Life {
   readonly persona: string;
   readonly autor: string;
@@ -20,43 +19,42 @@ const ids = (people: readonly string[]) =>
     sql`, `,
   )})`;
 
-/** Of booklets that are there and of those that were deleted, who began them, when. */
 async function livesOf(db: Db, people: readonly string[]): Promise<Map<string, Life>> {
-  const there = PERSON_KINDS.map(
+  const existing = PERSON_KINDS.map(
     (
       kind,
     ) => sql`select _id::text as persona, created_by::text as autor, fecha_registro as desde, null::timestamptz as hasta
       from ${recordTable(kind)} where _id in ${ids(people)}`,
   );
   const first = sql`coalesce(kept -> 'nino' -> 0, kept -> 'mujer' -> 0)`;
-  const gone = sql`select person::text as persona, ${first} ->> 'created_by' as autor,
+  const deleted = sql`select person::text as persona, ${first} ->> 'created_by' as autor,
       (${first} ->> 'fecha_registro')::timestamptz as desde, at as hasta from ${journal}
     where person in ${ids(people)} and about = person and action = 'eliminar' and kept is not null order by seq`;
   const rows = await rawRows<Omit<Life, 'desde' | 'hasta'> & { desde: string | Date; hasta: string | Date | null }>(
     db,
-    sql`(${gone}) union all ${sql.join(there, sql` union all `)}`,
+    sql`(${deleted}) union all ${sql.join(existing, sql` union all `)}`,
   );
   const instant = (at: string | Date) => new Date(at).toISOString();
-  // Who was brought back is there again: the last one counts.
+  // Deletions come first, in order, then existing people: the last row of a person wins.
   return new Map(
     rows.map((row) => [row.persona, { ...row, desde: instant(row.desde), hasta: row.hasta && instant(row.hasta) }]),
   );
 }
 
-/** When an account had a booklet: of some booklets, each with the account that is asked about. */
+/** The periods in which an account was the custodian of a booklet, for each pair of booklet and account. */
 export async function custodyPeriods(
   db: Db,
-  asked: readonly { readonly persona: string; readonly usuario: string }[],
+  pairs: readonly { readonly persona: string; readonly usuario: string }[],
 ): Promise<Retained['tuvo'][]> {
-  if (asked.length === 0) return [];
-  const people = [...new Set(asked.map(({ persona }) => persona))];
+  if (pairs.length === 0) return [];
+  const people = [...new Set(pairs.map(({ persona }) => persona))];
   const lives = await livesOf(db, people);
   const moves = await db
     .select({ de: traspaso.de, a: traspaso.a, momento: traspaso.momento, personas: traspaso.personas })
     .from(traspaso)
     .where(arrayOverlaps(traspaso.personas, people))
     .orderBy(asc(traspaso.momento), asc(traspaso._id));
-  return asked.map(({ persona, usuario }) => {
+  return pairs.map(({ persona, usuario }) => {
     const life = lives.get(persona);
     if (!life) return [];
     const own = moves.filter(({ personas }) => personas.includes(persona));

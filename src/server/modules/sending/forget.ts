@@ -5,31 +5,33 @@ import { envioRetenido, operacion } from '#server/db/schema.ts';
 import { PROGRAM } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 
-/** A tablet may lie in a drawer for a year, and its program is understood for as long. */
-const LONG_AGO = sql`now() - make_interval(days => ${RETAINED_DAYS})`;
-const AT_ONCE = 200;
+/** A tablet may stay unused for a year: what it sent is kept until then. */
+const EXPIRED_BEFORE = sql`now() - make_interval(days => ${RETAINED_DAYS})`;
+const BATCH_SIZE = 200;
 
-/** Removes some of what nobody has decided on in all that time; the history of each person says so. @returns whether there may be more */
+/** Deletes a batch of retained writes that were never decided, and notes it in the journal. @returns whether there may be more */
 const removeUndecided = (db: Db): Promise<boolean> =>
   db.transaction(async (inside) => {
     const old = inside
       .select({ _id: envioRetenido._id })
       .from(envioRetenido)
-      .where(and(isNull(envioRetenido.resuelta), lt(envioRetenido.recibida, LONG_AGO)))
-      .limit(AT_ONCE)
+      .where(and(isNull(envioRetenido.resuelta), lt(envioRetenido.recibida, EXPIRED_BEFORE)))
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
-    const gone = await inside.delete(envioRetenido).where(inArray(envioRetenido._id, old)).returning();
-    for (const { _id: about, persona: person, tipo, registro } of gone) {
+    const removed = await inside.delete(envioRetenido).where(inArray(envioRetenido._id, old)).returning();
+    for (const { _id: about, persona: person, tipo, registro } of removed) {
       const after = { tipo, registro, motivo: `Nadie lo resolvió en ${RETAINED_DAYS} días` };
       await note(inside, PROGRAM, { action: 'cerrar', kind: 'envio', about, person, after });
     }
-    return gone.length === AT_ONCE;
+    return removed.length === BATCH_SIZE;
   });
 
-/** Forgets what devices sent so long ago that none of them asks any more, and what waited for supervision as long, decided on or not. */
+/** Deletes old receipts, and retained writes of that age whether decided or not. */
 export async function forgetSent(db: Db): Promise<void> {
   while (await removeUndecided(db));
-  await db.delete(envioRetenido).where(and(isNotNull(envioRetenido.resuelta), lt(envioRetenido.resuelta, LONG_AGO)));
+  await db
+    .delete(envioRetenido)
+    .where(and(isNotNull(envioRetenido.resuelta), lt(envioRetenido.resuelta, EXPIRED_BEFORE)));
   const retained = db.select({ one: sql`1` }).from(envioRetenido).where(eq(envioRetenido._id, operacion._id));
-  await db.delete(operacion).where(and(lt(operacion.recibida, LONG_AGO), notExists(retained)));
+  await db.delete(operacion).where(and(lt(operacion.recibida, EXPIRED_BEFORE), notExists(retained)));
 }

@@ -8,7 +8,7 @@ import { type HeldPerson, personKindOf } from '#server/modules/records/operation
 import { definitionOf } from './perform.ts';
 import { handedOn, wasHersWhenDeleted } from './standing.ts';
 
-/** Whether the account once saw every booklet: what a supervisor recorded may be of anybody's. */
+/** Whether the account once had a role that sees every booklet: then it may have recorded in any of them. */
 async function sawEverything(db: Db, { id }: Actor): Promise<boolean> {
   const changed = and(
     eq(journal.about, id),
@@ -20,7 +20,6 @@ async function sawEverything(db: Db, { id }: Actor): Promise<boolean> {
   return entries.some(({ before }) => seesEverything(String((before as { roles?: unknown }).roles ?? '').split(', ')));
 }
 
-/** Whether the account has handed in the very registration of somebody who is not there yet. */
 async function registered(db: Db, { id }: Actor, persona: string): Promise<boolean> {
   const own = and(
     eq(envioRetenido.persona, persona),
@@ -31,10 +30,7 @@ async function registered(db: Db, { id }: Actor, persona: string): Promise<boole
   return (await db.select({ _id: envioRetenido._id }).from(envioRetenido).where(own).limit(1)).length > 0;
 }
 
-/**
- * Whether a booklet is or was the account's, so that supervision has something to decide: she is its custodian, was before a hand-over or
- * the deletion, or registers the person with this very operation.
- */
+/** Whether an operation may be handed in: the account is or was the custodian, registers the person, or once saw every booklet. */
 export async function mayHandIn(
   db: Db,
   actor: Actor,
@@ -43,8 +39,8 @@ export async function mayHandIn(
 ): Promise<boolean> {
   if (person?.custodio === actor.id) return true;
   if (!person && hace === 'crear' && _id === persona) return true;
-  const had = person
+  const wasCustodian = person
     ? await handedOn(db, actor, persona)
     : await wasHersWhenDeleted(db, actor, personKindOf(definitionOf(tipo)), persona);
-  return had || (!person && (await registered(db, actor, persona))) || sawEverything(db, actor);
+  return wasCustodian || (!person && (await registered(db, actor, persona))) || sawEverything(db, actor);
 }

@@ -21,7 +21,6 @@ export type RepositoryOf = (key: string) => RecordRepository;
 
 export const invalid = (path: string, msg: string) => new AppError('invalid', { problems: [{ msg, path }] });
 
-/** Characters of a value that was given up: as many as the longest that is stored. */
 const LONGEST_GIVEN_UP = 2_000;
 
 const isValue = (value: unknown): value is Value =>
@@ -32,30 +31,29 @@ const isValue = (value: unknown): value is Value =>
 
 function givenUpOf({ fieldNames }: RecordDefinition, { descartado }: Operation): Values | undefined {
   if (!descartado) return undefined;
-  const known = Object.entries(descartado).filter(([name]) => fieldNames.includes(name));
+  const declared = Object.entries(descartado).filter(([name]) => fieldNames.includes(name));
   const values: Record<string, Value> = {};
-  for (const [name, value] of known) {
+  for (const [name, value] of declared) {
     if (!isValue(value)) throw invalid(`descartado.${name}`, 'Debe ser un valor como los que se guardan');
     values[name] = value;
   }
   return values;
 }
 
-/** What is done in the name of somebody who may: in a transaction, to a booklet that nobody else writes in until it ends. */
 interface Performing {
   readonly inside: Db;
   readonly lane: Lane;
   readonly repositoryOf: RepositoryOf;
   readonly operation: Operation;
   readonly person: HeldPerson | null;
-  /** Supervision has decided: what changed meanwhile is no hindrance to a deletion. */
+  /** A supervisor has decided: later changes do not stop a deletion. */
   readonly decided?: boolean;
-  /** It was recorded before the booklet was handed to somebody else, whose history says so. */
+  /** Recorded before a hand-over and received after it; the journal says so. */
   readonly late?: boolean;
 }
 
-/** As the call that does the same reads it. @throws AppError invalid with the problems of the fields */
-function readBy<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+/** Validates a body with the schema of the equivalent call. @throws AppError invalid with the problems of the fields */
+function parseWith<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   throw new AppError('invalid', { problems: problemsOf(read.error) });
@@ -66,7 +64,7 @@ async function create(definition: RecordDefinition, performing: Performing) {
   const { parent } = definition;
   const { _id, persona, valores } = operation;
   const body = { ...valores, ...(parent && { [parent.field]: persona }), _id };
-  const { values } = readBy(recordCalls(definition).create.body, body);
+  const { values } = parseWith(recordCalls(definition).create.body, body);
   const repository = repositoryOf(definition.key);
   const record = { id: _id, print: printOf(definition, operation), values, parentId: parent && persona };
   const writing = { inside, op: operation.op, givenUp: givenUpOf(definition, operation), late };
@@ -74,13 +72,13 @@ async function create(definition: RecordDefinition, performing: Performing) {
     return (await repository.create(lane.actor, record, writing)).row.version;
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'idTaken';
-    // It was created before, and somebody has deleted it since.
+    // This operation created the record, which was deleted since.
     if (isTaken && (await repository.wasCreated(inside, lane.actor, record))) return undefined;
     throw error;
   }
 }
 
-/** The version that is replaced; undefined where the operation that made it is not known. */
+/** The version that is replaced; undefined if the operation that made it is unknown. */
 async function versionSeen({ inside, lane, operation }: Performing): Promise<number | undefined> {
   const { version, tras, persona } = operation;
   if (version !== undefined) return version;
@@ -90,12 +88,12 @@ async function versionSeen({ inside, lane, operation }: Performing): Promise<num
   return earlier?.version ?? undefined;
 }
 
-/** What is to be stored: what the program that wrote it knew, and of what it did not know what is there. */
+/** The submitted values of the fields that the sending program knows, and the stored values of all others. */
 function merged({ fieldNames }: RecordDefinition, { campos, valores }: Operation, stored: Record<string, unknown>) {
   if (!campos) return valores;
-  const unknown = fieldNames.filter((name) => !campos.includes(name));
-  const known = Object.entries(valores ?? {}).filter(([name]) => campos.includes(name));
-  return { ...Object.fromEntries(known), ...Object.fromEntries(unknown.map((name) => [name, stored[name]])) };
+  const others = fieldNames.filter((name) => !campos.includes(name));
+  const submitted = Object.entries(valores ?? {}).filter(([name]) => campos.includes(name));
+  return { ...Object.fromEntries(submitted), ...Object.fromEntries(others.map((name) => [name, stored[name]])) };
 }
 
 const outdated = async (definition: RecordDefinition, inside: Db, row: StoredRow, of?: string) =>
@@ -111,7 +109,7 @@ async function replace(definition: RecordDefinition, performing: Performing) {
   const stored = await repository.find(inside, operation._id);
   if (!stored) throw new AppError('notFound');
   const body = merged(definition, operation, toWire(definition, stored));
-  const { values } = readBy(recordCalls(definition).replace.body, body);
+  const { values } = parseWith(recordCalls(definition).replace.body, body);
   const version = await versionSeen(performing);
   if (version !== stored.row.version) throw await outdated(definition, inside, stored, operation._id);
   const writing = { inside, givenUp: givenUpOf(definition, operation) };
@@ -136,22 +134,17 @@ async function remove(definition: RecordDefinition, performing: Performing): Pro
   await repository.remove(lane.actor, _id, { inside });
 }
 
-const DOES = { crear: create, reemplazar: replace, eliminar: remove };
+const ACTIONS = { crear: create, reemplazar: replace, eliminar: remove };
 
-/**
- * Does what somebody wrote without signal, by the schemas, rules and messages of the call that does the same.
- * @returns the version of the record, if there is one now
- * @throws AppError as that call would; outdated, with the row and its author, when it is not as it was when it was written
- */
+/** @throws AppError as the equivalent call; outdated, with the row and its author, if the record has changed */
 export function perform(performing: Performing): Promise<number | undefined> {
   const { tipo, hace } = performing.operation;
-  return DOES[hace](definitionOf(tipo), performing);
+  return ACTIONS[hace](definitionOf(tipo), performing);
 }
 
-/** Somebody's own lane, in which also what she no longer sees may be written. */
+/** A lane whose actor sees every booklet, so that it may write where the account no longer can. */
 export const trusted = (lane: Lane): Lane => ({ ...lane, actor: seeingAll(lane.actor) });
 
-/** The declaration of a kind that the schema of operations has let through. */
 export function definitionOf(tipo: string): RecordDefinition {
   const definition = RECORD_LIST.find(({ key }) => key === tipo);
   if (!definition) throw invalid('tipo', 'Debe ser un tipo de registro');

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Operation, RetainedReason } from '#domain/calls/operation.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
@@ -25,11 +25,10 @@ import { definitionOf, invalid, perform, type RepositoryOf, trusted } from './pe
 import { retain, retainedAs, waitingLanes } from './retain.ts';
 import { standingOf } from './standing.ts';
 
-/** What comes of an operation while it is done: nothing more to say of it, or why it was handed on. */
-type Done = Result<RetainedReason | null>;
-type Work = (inside: Db, person: HeldPerson | null) => Promise<Done>;
+type WorkResult = Result<RetainedReason | null>;
+type Work = (inside: Db, person: HeldPerson | null) => Promise<WorkResult>;
 
-/** Whose fault it is not, and what ends the whole call: it is made again. */
+/** Errors that are not the operation's fault: they end the whole call, and the device repeats it. */
 const ENDS_ALL: readonly ErrorCode[] = ['unavailable', 'noSpace', 'unauthenticated'];
 
 function refusalOf(error: unknown): AppError | null {
@@ -45,7 +44,6 @@ interface SendingOptions {
 
 export type Sending = ReturnType<typeof createSending>;
 
-/** What devices send: each operation for itself, those of one booklet in their order. */
 export function createSending({ db, repositoryOf }: SendingOptions) {
   const sentOf = ({ equipo }: Lane, operation: Operation): Sent => {
     const { op, persona, capturado, desfase } = operation;
@@ -58,7 +56,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     ...(version !== null && { version }),
   });
 
-  const told = async (op: string, receipt: Receipt): Promise<Outcome> => {
+  const outcomeOf = async (op: string, receipt: Receipt): Promise<Outcome> => {
     if (receipt.resultado === 'hecha') return done(op, receipt);
     const retained = await retainedAs(db, op);
     return { op, estado: 'retenida', ...(retained && { motivo: retained.motivo }) };
@@ -70,7 +68,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     ...(author && { autor: author }),
   });
 
-  /** @param failed told what nobody meant to be an answer; the other operations go on */
+  /** @param failed called with unexpected errors; the other operations continue */
   const attempt = async (
     lane: Lane,
     operation: Operation,
@@ -78,13 +76,13 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     failed: (error: unknown) => void,
   ): Promise<Outcome> => {
     const { op, tipo, persona, _id } = operation;
-    // The embedded database answers before anything else is read: without this a whole call would hold up all other requests.
-    await othersFirst();
+    // PGlite answers without yielding: without this, one call would block all other requests.
+    await yieldToEventLoop();
     try {
       const definition = definitionOf(tipo);
       if (!definition.parent && _id !== persona) throw invalid('persona', 'Debe ser la misma persona');
       const result = await once(db, lane.actor, sentOf(lane, operation), personKindOf(definition), work);
-      if (result.before) return await told(op, result.before);
+      if (result.before) return await outcomeOf(op, result.before);
       if (result.value === null) return done(op, result.receipt);
       return { op, estado: 'retenida', motivo: result.value };
     } catch (error) {
@@ -97,43 +95,43 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
 
   const requireVault = async ({ actor, equipo }: Lane) => {
     const own = and(eq(boveda.usuario, actor.id), eq(boveda.equipo, equipo));
-    const found = await db.select({ equipo: boveda.equipo }).from(boveda).where(own);
-    if (found.length === 0) throw new AppError('notFound');
+    const vaults = await db.select({ equipo: boveda.equipo }).from(boveda).where(own);
+    if (vaults.length === 0) throw new AppError('notFound');
   };
 
-  const doing =
+  const applyingOf =
     (lane: Lane, operation: Operation): Work =>
     async (inside, person) => {
       const kind = personKindOf(definitionOf(operation.tipo));
       const standing = await standingOf(inside, lane, kind, operation, person);
       const common = { inside, repositoryOf, operation, person };
-      if (standing === 'hers') return { value: null, version: await perform({ ...common, lane }) };
+      if (standing === 'mayWrite') return { value: null, version: await perform({ ...common, lane }) };
       if (standing === 'late')
         return { value: null, version: await perform({ ...common, lane: trusted(lane), late: person !== null }) };
-      if (standing === 'gone') return { value: null };
+      if (standing === 'deleted') return { value: null };
       if (standing === 'none') throw new AppError('notFound');
       return retain(inside, lane, operation, standing, person);
     };
 
-  const handingIn =
+  const retainingOf =
     (lane: Lane, operation: Operation, reason: RetainedReason): Work =>
     (inside, person) =>
       retain(inside, lane, operation, reason, person);
 
-  /** Of an operation that has to wait: what came of it before, if anything did. */
+  /** The outcome of an operation that must wait: that of its receipt, if there is one. */
   const waits = async (lane: Lane, operation: Operation): Promise<Outcome> => {
     const { op } = operation;
     const before = async () => receiptOf(db, lane.actor, sentOf(lane, operation));
     const receipt = await before().catch((error: unknown) => {
-      // Of an id that stands for something else, and of what holds too much, its turn tells.
+      // Errors of the operation itself are reported when its turn comes.
       if (error instanceof AppError) return null;
       throw error;
     });
-    return receipt ? told(op, receipt) : { op, estado: 'enespera' };
+    return receipt ? outcomeOf(op, receipt) : { op, estado: 'enespera' };
   };
 
   return {
-    /** Does one after the other; after one that was not done those of the same booklet wait, or are handed on as well. */
+    /** Applies operations in order; after one that was not applied, later ones of the same booklet wait or are retained too. */
     async receive(
       actor: Actor,
       { equipo, operaciones }: { equipo: string; operaciones: readonly Operation[] },
@@ -146,33 +144,30 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
       const outcomes: Outcome[] = [];
       for (const operation of operaciones) {
         const { persona } = operation;
-        const why = held.get(persona);
-        // Records of whoever is somebody else's already have no place before supervision has decided.
-        if (why === 'enespera' || why === 'mismaPersona') {
+        const reason = held.get(persona);
+        // The person may be registered already: her records wait until a supervisor has decided.
+        if (reason === 'enespera' || reason === 'mismaPersona') {
           outcomes.push(await waits(lane, operation));
           continue;
         }
-        // A new record needs nothing of what was retained before it: whether it may still come is for itself to say.
-        const behind = why === 'traspasada' && operation.hace === 'crear' ? undefined : why;
-        const work = behind ? handingIn(lane, operation, behind) : doing(lane, operation);
+        // A new record does not depend on retained writes before a hand-over: it is judged by itself.
+        const behind = reason === 'traspasada' && operation.hace === 'crear' ? undefined : reason;
+        const work = behind ? retainingOf(lane, operation, behind) : applyingOf(lane, operation);
         const outcome = await attempt(lane, operation, work, failed);
         outcomes.push(outcome);
         if (outcome.estado === 'rechazada') held.set(persona, 'enespera');
-        if (outcome.estado === 'retenida' && outcome.motivo && !why) await holdBack(held, outcome, persona);
+        if (outcome.estado === 'retenida' && outcome.motivo && !reason) await holdBack(held, outcome, persona);
       }
       return outcomes;
     },
 
-    /**
-     * Hands everything to supervision.
-     * @throws AppError notFound where the actor never kept anything on the device, forbidden where she may do it herself
-     */
+    /** @throws AppError notFound if the actor never had a vault on the device, forbidden if the actor may send them itself */
     async handIn(
       actor: Actor,
-      asked: { equipo: string; operaciones: readonly Operation[]; motivo: 'rol' | 'mismaPersona' },
+      submission: { equipo: string; operaciones: readonly Operation[]; motivo: 'rol' | 'mismaPersona' },
       failed: (error: unknown) => void,
     ): Promise<Outcome[]> {
-      const { equipo, operaciones, motivo } = asked;
+      const { equipo, operaciones, motivo } = submission;
       const lane = { actor, equipo };
       if (motivo === 'rol' && can(actor.roles, 'booklet')) throw new AppError('forbidden');
       await requireVault(lane);
@@ -191,7 +186,7 @@ export function createSending({ db, repositoryOf }: SendingOptions) {
     },
   };
 
-  /** What comes later in a booklet waits behind what supervision has; not behind what it has decided on. */
+  /** Later operations of a booklet wait behind a retained one, unless it is already decided. */
   async function holdBack(held: Map<string, RetainedReason | 'enespera'>, { op, motivo }: Outcome, persona: string) {
     const retained = await retainedAs(db, op);
     if (motivo && retained?.resuelta === null) held.set(persona, motivo);

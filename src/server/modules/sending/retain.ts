@@ -9,16 +9,15 @@ import type { Lane } from './lane.ts';
 import { definitionOf } from './perform.ts';
 import { storable } from './plain.ts';
 
-/** As many of one account wait for supervision at a time. */
 export const MOST_RETAINED = 2_000;
-/** In so many bytes: a day of sixty children is a tenth of it. */
+/** A day of sixty children is a tenth of it. */
 export const MOST_RETAINED_BYTES = 4 * 1024 * 1024;
 
 const keptSchema = operationSchema.pick({
   ...{ version: true, tras: true, sello: true, campos: true, valores: true, descartado: true },
 });
 
-/** What is kept of an operation beside what it is about; nothing once the person was erased. */
+/** The stored content of a retained write; empty after the person was erased. */
 export const keptOf = (contenido: unknown) => keptSchema.parse(contenido ?? {});
 
 type Content = Readonly<Record<string, unknown>>;
@@ -26,7 +25,7 @@ type Content = Readonly<Record<string, unknown>>;
 const only = (content: Content, names: readonly string[]): Content =>
   Object.fromEntries(Object.entries(content).filter(([name]) => names.includes(name)));
 
-/** What of an operation the declaration of its kind knows: nothing else is ever done, so nothing else is kept. */
+/** The content reduced to declared fields: others are never applied, so they are not stored. */
 function declaredOf({ tipo, campos, valores, descartado, ...rest }: Operation) {
   const { fieldNames, nest } = definitionOf(tipo);
   const values = valores && only(valores, nest ? [...fieldNames, nest.key] : fieldNames);
@@ -45,16 +44,15 @@ function declaredOf({ tipo, campos, valores, descartado, ...rest }: Operation) {
 
 const openOf = ({ actor }: Lane) => and(eq(envioRetenido.usuario, actor.id), isNull(envioRetenido.resuelta));
 
-/** @throws AppError notFound: of whoever was erased for good nothing more is kept */
+/** @throws AppError notFound if the person was erased: nothing more about her is stored */
 async function requireNotErased(inside: Db, persona: string): Promise<void> {
-  // Whoever erases her has the same lock.
+  // Erasing takes the same lock exclusively.
   await inside.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${persona}, 0))`);
   const erased = and(eq(journal.person, persona), eq(journal.action, 'borrar'));
-  const found = await inside.select({ seq: journal.seq }).from(journal).where(erased).limit(1);
-  if (found.length > 0) throw new AppError('notFound');
+  const erasures = await inside.select({ seq: journal.seq }).from(journal).where(erased).limit(1);
+  if (erasures.length > 0) throw new AppError('notFound');
 }
 
-/** Keeps an operation for supervision, in the transaction of its receipt. */
 export async function retain(
   inside: Db,
   lane: Lane,
@@ -63,7 +61,7 @@ export async function retain(
   person: HeldPerson | null,
 ): Promise<Result<RetainedReason>> {
   const { op, persona, tipo, hace, _id: registro } = operation;
-  // Whoever erases somebody who is there waits until nobody else has her, and sees what is kept here.
+  // An existing person is locked already, and erasing waits for that lock.
   if (!person) await requireNotErased(inside, persona);
   const contenido = storable(declaredOf(operation));
   const bytes = Buffer.byteLength(JSON.stringify(contenido));
@@ -73,21 +71,20 @@ export async function retain(
     .where(openOf(lane));
   if ((open?.many ?? 0) >= MOST_RETAINED || (open?.bytes ?? 0) + bytes > MOST_RETAINED_BYTES)
     throw new AppError('tooManyRetained');
-  const whose = { usuario: lane.actor.id, equipo: lane.equipo, persona };
-  await inside.insert(envioRetenido).values({ _id: op, ...whose, tipo, hace, registro, contenido, bytes, motivo });
+  const owner = { usuario: lane.actor.id, equipo: lane.equipo, persona };
+  await inside.insert(envioRetenido).values({ _id: op, ...owner, tipo, hace, registro, contenido, bytes, motivo });
   const after = { tipo, registro, motivo: RETAINED_WHY[motivo] };
   await note(inside, lane.actor, { action: 'entregar', kind: 'envio', about: op, person: persona, after });
   return { value: motivo, resultado: 'retenida' };
 }
 
-/** Why an operation was retained, and whether supervision has decided since. */
 export async function retainedAs(db: Db, op: string) {
   const { motivo, resuelta } = envioRetenido;
-  const [found] = await db.select({ motivo, resuelta }).from(envioRetenido).where(eq(envioRetenido._id, op));
-  return found;
+  const [retained] = await db.select({ motivo, resuelta }).from(envioRetenido).where(eq(envioRetenido._id, op));
+  return retained;
 }
 
-/** Of some booklets, those of which something earlier waits for supervision, and why. */
+/** The booklets in which an earlier write of the account waits for a decision, and why. */
 export async function waitingLanes(db: Db, lane: Lane, people: string[]): Promise<Map<string, RetainedReason>> {
   const { persona, motivo } = envioRetenido;
   const waiting = and(openOf(lane), inArray(persona, people));

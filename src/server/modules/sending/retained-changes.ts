@@ -9,19 +9,18 @@ import { recordTable } from '#server/db/record-tables.ts';
 import { envioRetenido } from '#server/db/schema.ts';
 import { definitionOf } from './perform.ts';
 
-/** Characters of a text that the database hands over: one more than the longest that is ever stored. */
+/** Characters read of a text: one more than the longest that is stored. */
 const LONGEST_READ = 2_001;
-/** And of what is no text: the list with one object in which some kinds of record hold their values. */
 const LONGEST_NESTED = 20_000;
-/** What a screen shows of a text; the whole of it is done when it is accepted. */
+/** Characters shown of a text; accepting applies all of it. */
 const LONGEST_SHOWN = 300;
 
 const NAMES = [...new Set(RECORD_LIST.flatMap(({ fieldNames, nest }) => [...fieldNames, ...(nest ? [nest.key] : [])]))];
 
 const { contenido } = envioRetenido;
 
-/** What was sent, cut by the database: a list of hundreds reads none of it whole. */
-export const CUT = sql<Sent | null>`case when jsonb_typeof(${contenido}) = 'object' then jsonb_build_object(
+/** The content, shortened by the database so that a long list does not read it whole. */
+export const CUT = sql<ShortenedContent | null>`case when jsonb_typeof(${contenido}) = 'object' then jsonb_build_object(
   'campos', ${contenido} -> 'campos',
   'valores', (select jsonb_object_agg(one.key, case
       when jsonb_typeof(one.value) = 'string' then to_jsonb(left(one.value #>> '{}', ${LONGEST_READ}))
@@ -35,16 +34,14 @@ export const CUT = sql<Sent | null>`case when jsonb_typeof(${contenido}) = 'obje
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** What was sent, as far as it is read. */
-interface Sent {
+interface ShortenedContent {
   readonly campos: string[] | null;
   readonly valores: Content | null;
 }
 
-/** Of one that is listed, what its changes follow from. */
 interface Listed extends Pick<Retained, 'hace' | 'tipo' | 'motivo'> {
   readonly registro: string;
-  readonly contenido: Sent | null;
+  readonly contenido: ShortenedContent | null;
   readonly resuelta: Date | null;
 }
 
@@ -56,7 +53,6 @@ const shortened = (value: unknown) => {
 const isSame = (one: unknown, other: unknown) =>
   one === other || ((one ?? '') === '' && (other ?? '') === '') || JSON.stringify(one) === JSON.stringify(other);
 
-/** The values that a kind of record knows, by field. */
 function flatValues({ fieldNames, nest }: RecordDefinition, valores: Content): Content {
   const inner: unknown = nest && valores[nest.key];
   const [first]: unknown[] = Array.isArray(inner) ? inner : [];
@@ -64,7 +60,7 @@ function flatValues({ fieldNames, nest }: RecordDefinition, valores: Content): C
   return Object.fromEntries(Object.entries(flat).filter(([name]) => fieldNames.includes(name)));
 }
 
-/** As the call that does the same would store it; as it was sent, where that would refuse it. */
+/** The values as the equivalent call would store them, or as they were sent if it would refuse them. */
 function valuesOf(definition: RecordDefinition, valores: Content): Content {
   const read = recordCalls(definition).replace.body.safeParse(valores);
   return read.success ? read.data.values : flatValues(definition, valores);
@@ -80,7 +76,7 @@ function changesOf(
   const sent = flatValues(definition, valores ?? {});
   const cut = (values: Content, names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => name in values).map((name) => [name, shortened(values[name])]));
-  // What was decided is as it was sent: what is there now came of it, or of others.
+  // A decided write shows what was sent: the stored record may have changed since.
   if (resuelta || motivo === 'mismaPersona' || hace === 'crear' || !stored)
     return fieldChanges(null, cut(sent, fieldNames));
   if (hace === 'eliminar') return fieldChanges(cut(stored, fieldNames), null);
@@ -92,14 +88,14 @@ function changesOf(
   );
 }
 
-/** Of some of what waits, what accepting each changes: what is stored now beside what was sent. */
+/** What accepting each retained write would change in the stored records. */
 export async function retainedChanges(db: Db, rows: readonly Listed[]): Promise<FieldChange[][]> {
   const stored = new Map<string, Content>();
   const open = rows.filter(({ hace, resuelta }) => hace !== 'crear' && !resuelta);
   for (const tipo of new Set(open.map((row) => row.tipo))) {
     const table = recordTable(tipo);
-    const asked = open.filter((row) => row.tipo === tipo).map(({ registro }) => registro);
-    for (const row of await db.select().from(table).where(inArray(table._id, asked))) stored.set(String(row._id), row);
+    const ids = open.filter((row) => row.tipo === tipo).map(({ registro }) => registro);
+    for (const row of await db.select().from(table).where(inArray(table._id, ids))) stored.set(String(row._id), row);
   }
   return rows.map((row) => changesOf(row, stored.get(row.registro)));
 }

@@ -14,14 +14,13 @@ const DAY_MS = 86_400_000;
 
 const { persona, contenido } = envioRetenido;
 const sent = (name: string) => sql`left(${contenido} -> 'valores' ->> ${name}, 200)`;
-const there = (table: typeof mujer | typeof nino) =>
+const nameIn = (table: typeof mujer | typeof nino) =>
   sql`(select one.nombres || ' ' || one.apellidos from ${table} as one where one._id = ${persona})`;
-/** As she or he is called, was called when deleted, or is called in what was sent. */
-const NAME = sql<string | null>`coalesce(${there(mujer)}, ${there(nino)},
+const NAME = sql<string | null>`coalesce(${nameIn(mujer)}, ${nameIn(nino)},
   (select (gone.before ->> 'nombres') || ' ' || (gone.before ->> 'apellidos') from ${journal} as gone
     where gone.person = ${persona} and gone.about = gone.person and gone.action = 'eliminar' order by gone.seq desc limit 1),
   case when ${envioRetenido.registro} = ${persona} then ${sent('nombres')} || ' ' || ${sent('apellidos')} end)`;
-const EXISTS = sql<boolean>`(${there(mujer)} is not null or ${there(nino)} is not null)`;
+const EXISTS = sql<boolean>`(${nameIn(mujer)} is not null or ${nameIn(nino)} is not null)`;
 
 const withCedula = (table: typeof mujer | typeof nino, kind: string) =>
   sql`(select json_build_object('_id', one._id, 'nombre', one.nombres || ' ' || one.apellidos) from ${table} as one
@@ -72,16 +71,15 @@ const toWire = (row: Row, tuvo: Retained['tuvo'], cambios: Retained['cambios']):
   };
 };
 
-async function told(db: Db, rows: Row[]): Promise<Retained[]> {
-  const asked = rows.map((row) => ({ persona: row.persona, usuario: row.quien._id }));
-  const [periods, changes] = [await custodyPeriods(db, asked), await retainedChanges(db, rows)];
+async function withDetails(db: Db, rows: Row[]): Promise<Retained[]> {
+  const custodies = rows.map((row) => ({ persona: row.persona, usuario: row.quien._id }));
+  const [periods, changes] = [await custodyPeriods(db, custodies), await retainedChanges(db, rows)];
   return rows.map((row, at) => toWire(row, periods[at] ?? [], changes[at] ?? []));
 }
 
-/** What supervision has to decide on, and what it has decided, the newest first. */
 export const listRetained = (
   db: Db,
-  { estado, usuario: who, persona: whom, q, ...days }: RetainedQuery,
+  { estado, usuario: account, persona: person, q, ...days }: RetainedQuery,
 ): Listing<Retained> =>
   mappedTogether(
     listingOf<Row>({
@@ -94,8 +92,8 @@ export const listRetained = (
       conditions: [
         estado === 'abiertos' ? isNull(envioRetenido.resuelta) : undefined,
         estado === 'resueltos' ? isNotNull(envioRetenido.resuelta) : undefined,
-        who ? eq(envioRetenido.usuario, who) : undefined,
-        whom ? eq(envioRetenido.persona, whom) : undefined,
+        account ? eq(envioRetenido.usuario, account) : undefined,
+        person ? eq(envioRetenido.persona, person) : undefined,
         ...searchCondition(usuario.busqueda, q),
         ...dayConditions(envioRetenido.recibida, days),
       ],
@@ -105,5 +103,5 @@ export const listRetained = (
       ],
       keysOf: (row) => ({ ...row }),
     }),
-    (rows) => told(db, rows),
+    (rows) => withDetails(db, rows),
   );

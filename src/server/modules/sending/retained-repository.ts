@@ -6,7 +6,6 @@ import { createSettling } from './settle-retained.ts';
 
 export type RetainedRepository = ReturnType<typeof createRetainedRepository>;
 
-/** What devices handed to supervision. */
 export const createRetainedRepository = (parts: { db: Db; repositoryOf: RepositoryOf }) => ({
   list: (query: RetainedQuery) => listRetained(parts.db, query),
   ...createSettling(parts),

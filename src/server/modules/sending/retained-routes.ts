@@ -4,7 +4,6 @@ import { serve } from '#server/calls/serve.ts';
 import { listed } from '#server/lists/listing.ts';
 import type { RetainedRepository } from './retained-repository.ts';
 
-/** What devices handed to supervision: to be seen, done after all, or closed. */
 export function registerRetainedRoutes(app: FastifyInstance, repository: RetainedRepository): void {
   serve(app, listRetained, ({ query }) => listed(query, repository.list(query)));
   serve(app, acceptRetained, async ({ actor, params }) => {

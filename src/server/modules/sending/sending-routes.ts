@@ -10,22 +10,18 @@ import { serve } from '#server/calls/serve.ts';
 import { conflictsOf } from './conflicts.ts';
 import type { Sending } from './receive.ts';
 
-/**
- * A whole district sends at six in the evening; whoever looks at a list then has hardly to wait. Accounts take turns, and one has a call
- * under way and one that waits: however often it calls, it delays others by one of its calls. Whoever is sent away comes again.
- */
+/** One call at a time, in turns between accounts: other requests hardly wait while a district sends. A refused device tries again. */
 const TURNS = { atOnce: 1, longestQueue: 40, longestWaitMs: 10_000, each: { atOnce: 1, longestQueue: 1 } };
 
-/** Before anything is said about fields that only a later program knows. @throws AppError protocol */
+/** Checked before the fields, which a newer program may have extended. @throws AppError protocol */
 async function requireProtocol({ body }: { body: unknown }): Promise<void> {
-  const said = typeof body === 'object' && body !== null && 'protocolo' in body ? body.protocolo : undefined;
-  if (Number.isInteger(said) && Number(said) > PROTOCOL) throw new AppError('protocol');
+  const version = typeof body === 'object' && body !== null && 'protocolo' in body ? body.protocolo : undefined;
+  if (Number.isInteger(version) && Number(version) > PROTOCOL) throw new AppError('protocol');
 }
 
-/** What devices send of days without signal. */
 export function registerSendingRoutes(app: FastifyInstance, sending: Sending): void {
   const turn = createTurns(TURNS);
-  const asking = ({ id }: Actor, request: FastifyRequest) => ({ by: id, hasLeft: hasLeft(request) });
+  const turnOptions = ({ id }: Actor, request: FastifyRequest) => ({ by: id, hasLeft: hasLeft(request) });
   const failed = (request: FastifyRequest) => (error: unknown) =>
     request.log.error({ err: errorForLog(error) }, 'an operation of a device failed');
 
@@ -34,7 +30,7 @@ export function registerSendingRoutes(app: FastifyInstance, sending: Sending): v
     sendOperations,
     async ({ actor, body, request }) => {
       const answer = () => sending.receive(actor, body, failed(request));
-      const resultados = await turn(answer, asking(actor, request));
+      const resultados = await turn(answer, turnOptions(actor, request));
       for (const person of conflictsOf(body.operaciones, resultados)) app.noteSoon(actor, { action: 'ver', ...person });
       return { resultados };
     },
@@ -44,7 +40,7 @@ export function registerSendingRoutes(app: FastifyInstance, sending: Sending): v
     app,
     handInOperations,
     async ({ actor, body, request }) => ({
-      resultados: await turn(() => sending.handIn(actor, body, failed(request)), asking(actor, request)),
+      resultados: await turn(() => sending.handIn(actor, body, failed(request)), turnOptions(actor, request)),
     }),
     { before: requireProtocol },
   );

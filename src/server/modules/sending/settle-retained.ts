@@ -16,16 +16,16 @@ import { keptOf } from './retain.ts';
 type Stored = typeof envioRetenido.$inferSelect;
 type Result = NonNullable<Stored['resultado']>;
 
-/** One that nobody else decides on until this is done. @throws AppError notFound, or settled when somebody has */
+/** Locks an undecided retained write. @throws AppError notFound, settled */
 async function take(inside: Db, id: string): Promise<Stored> {
-  const [found] = await inside.select().from(envioRetenido).where(eq(envioRetenido._id, id)).for('update');
-  if (!found) throw new AppError('notFound');
-  if (found.resuelta) throw new AppError('settled');
-  return found;
+  const [stored] = await inside.select().from(envioRetenido).where(eq(envioRetenido._id, id)).for('update');
+  if (!stored) throw new AppError('notFound');
+  if (stored.resuelta) throw new AppError('settled');
+  return stored;
 }
 
 async function decide(inside: Db, actor: Actor, { _id }: Stored, resultado: Result, razon: string | null = null) {
-  // Who is there already under another id is in nobody's name that is sent: nothing of it is needed any more.
+  // The person exists under another id: the content that was sent is not needed any more.
   const decided = {
     ...{ resuelta: sql`now()`, resueltaPor: actor.id, resultado, razon },
     ...(resultado === 'traspasado' && { contenido: null }),
@@ -33,20 +33,17 @@ async function decide(inside: Db, actor: Actor, { _id }: Stored, resultado: Resu
   await inside.update(envioRetenido).set(decided).where(eq(envioRetenido._id, _id));
 }
 
-/** As it was sent. */
 function operationOf({ _id: op, persona, hace, tipo, registro, contenido, recibida }: Stored): Operation {
   const envelope = { op, persona, hace, tipo, _id: registro, capturado: recibida.toISOString() };
   return { ...keptOf(contenido), ...envelope };
 }
 
-/** Whoever wrote it, for whom supervision answers now. */
 async function laneOf(inside: Db, actor: Actor, { usuario: id, equipo }: Stored): Promise<Lane> {
   const [account] = await inside.select({ cedula: usuario.cedula }).from(usuario).where(eq(usuario._id, id));
   const { origin } = actor;
   return trusted({ actor: { id, cedula: account?.cedula ?? '', roles: [], session: null, origin }, equipo });
 }
 
-/** Who has the cedula that was sent, if anybody does. */
 async function sameAs(inside: Db, { tipo, valores }: Operation): Promise<string | undefined> {
   const table = recordTable(tipo);
   const { cedula } = getTableColumns(table);
@@ -58,9 +55,8 @@ async function sameAs(inside: Db, { tipo, valores }: Operation): Promise<string 
 
 const HANDED_OVER = 'Es la misma persona: la pidió quien la registró sin señal';
 
-/** Decides on what devices handed to supervision. */
 export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: RepositoryOf }) {
-  const doIt = async (inside: Db, actor: Actor, stored: Stored, operation: Operation): Promise<void> => {
+  const applyRetained = async (inside: Db, actor: Actor, stored: Stored, operation: Operation): Promise<void> => {
     const kind = personKindOf(definitionOf(operation.tipo));
     const { persona } = operation;
     let person = await hold(inside, kind, persona);
@@ -78,12 +74,11 @@ export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: Rep
     await settle(inside, operation.op, { previo: person?.cambio ?? null, version });
   };
 
-  /** @returns what was done: handed over where it was somebody who is there already */
   const accepted = async (inside: Db, actor: Actor, stored: Stored): Promise<Result> => {
     const operation = operationOf(stored);
     const same = stored.motivo === 'mismaPersona' ? await sameAs(inside, operation) : undefined;
     if (!same) {
-      await doIt(inside, actor, stored, operation);
+      await applyRetained(inside, actor, stored, operation);
       return 'aceptado';
     }
     await handOver(inside, actor, { personas: [same], a: stored.usuario, motivo: HANDED_OVER });
@@ -91,7 +86,7 @@ export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: Rep
   };
 
   return {
-    /** Does it in the name of its author, in one transaction. @throws AppError as what does the same would, or settled */
+    /** Applies it in the name of its author, in one transaction. @throws AppError settled, or as the equivalent call */
     accept: (actor: Actor, id: string): Promise<Result> =>
       db.transaction(async (inside) => {
         const stored = await take(inside, id);
@@ -102,7 +97,6 @@ export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: Rep
         return resultado;
       }),
 
-    /** Leaves it undone, and says why. @throws AppError notFound, settled */
     close: (actor: Actor, id: string, razon: string): Promise<void> =>
       db.transaction(async (inside) => {
         const stored = await take(inside, id);

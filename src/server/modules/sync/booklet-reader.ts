@@ -12,10 +12,9 @@ import { KEPT_COLUMNS } from '#server/modules/records/child-summary.ts';
 import { recordsOf } from '#server/modules/records/kept-rows.ts';
 import { CREATOR } from '#server/modules/records/record-reads.ts';
 
-/** Does not compile while a device gets other columns than are kept on a child. */
+/** Does not compile if devices would get other columns than the stored summary. */
 const KEPT: readonly (keyof typeof KEPT_KINDS)[] = KEPT_COLUMNS;
 
-/** Which booklet, in whose hands, and the transaction that last changed it. */
 export interface Known {
   readonly persona: string;
   readonly tipo: PersonKind;
@@ -23,14 +22,13 @@ export interface Known {
   readonly cambio: string;
 }
 
-/** Rows of one type as devices keep them, those of records under the id of their person. */
 async function rowsOf(db: Db, definition: RecordDefinition, people: readonly string[]) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);
-  const kept = definition.key === RECORDS.nino.key ? KEPT : [];
+  const summaryColumns = definition.key === RECORDS.nino.key ? KEPT : [];
   const row = {
     ...storedColumns(definition),
-    ...Object.fromEntries([...kept, 'advertida'].map((name) => [name, columns[name] as PgColumn])),
+    ...Object.fromEntries([...summaryColumns, 'advertida'].map((name) => [name, columns[name] as PgColumn])),
   };
   const of = definition.parent ? table.parentId : table._id;
   const rows = await db
@@ -51,30 +49,29 @@ async function rowsOf(db: Db, definition: RecordDefinition, people: readonly str
   return byPerson;
 }
 
-/** The accounts that some booklets are with, by id. */
-async function custodiansOf(db: Db, known: readonly Known[]) {
-  const ids = [...new Set(known.map(({ custodio }) => custodio))];
+async function custodiansOf(db: Db, refs: readonly Known[]) {
+  const ids = [...new Set(refs.map(({ custodio }) => custodio))];
   const accounts = ids.length === 0 ? [] : await db.select(CREATOR).from(usuario).where(inArray(usuario._id, ids));
   return new Map(accounts.map((account) => [account._id, account]));
 }
 
-/** Whole booklets, as the statements' snapshots have them. Who is no more is left out. */
-export async function readBooklets(db: Db, known: readonly Known[]): Promise<SyncedBooklet[]> {
+/** Whole booklets in the snapshots of the statements; deleted people are left out. */
+export async function readBooklets(db: Db, refs: readonly Known[]): Promise<SyncedBooklet[]> {
   const booklets = new Map<string, SyncedBooklet>();
-  const custodians = await custodiansOf(db, known);
+  const custodians = await custodiansOf(db, refs);
   for (const tipo of PERSON_KINDS) {
-    const some = known.filter((one) => one.tipo === tipo);
+    const some = refs.filter((one) => one.tipo === tipo);
     const ids = some.map(({ persona }) => persona);
     if (ids.length === 0) continue;
     const people = await rowsOf(db, RECORDS[tipo], ids);
     const records: [string, Map<string, Row[]>][] = [];
     for (const definition of recordsOf(tipo)) records.push([definition.key, await rowsOf(db, definition, ids)]);
-    for (const { persona: id, cambio, custodio: whose } of some) {
+    for (const { persona: id, cambio, custodio: custodian } of some) {
       const [persona] = people.get(id) ?? [];
-      const custodio = custodians.get(whose);
+      const custodio = custodians.get(custodian);
       const registros = Object.fromEntries(records.map(([key, of]) => [key, of.get(id) ?? []]));
       if (persona && custodio) booklets.set(id, { tipo, cambio, custodio, persona, registros });
     }
   }
-  return known.flatMap(({ persona }) => booklets.get(persona) ?? []);
+  return refs.flatMap(({ persona }) => booklets.get(persona) ?? []);
 }

@@ -4,16 +4,14 @@ import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { boveda, libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
 
-/** People of one statement, for which those who save about one of them wait. */
+/** People per statement; saves about one of them wait for it. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
 
-/** Before everybody else, in the order of ids. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** In which life of transaction numbers a database is. */
 export interface Epoch {
   readonly epoca: string;
-  /** Departures up to this transaction are forgotten. */
+  /** Departures up to this transaction are deleted. */
   readonly podado: string;
   /** Every transaction before this one has ended. */
   readonly horizonte: string;
@@ -21,17 +19,17 @@ export interface Epoch {
   readonly despues: string;
 }
 
-interface Looked extends Partial<Epoch> {
+interface EpochRow extends Partial<Epoch> {
   readonly sameSystem: boolean;
   readonly sameLine: boolean;
 }
 
 const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;
-/** The timeline, which is another one after a failover; of the file that is written now, for the control file says it later. */
+/** The timeline, which changes with a failover; of the current WAL file, because the control file is updated later. */
 const LINE = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
 
-async function look(db: Db): Promise<Looked | undefined> {
-  const [row] = await rawRows<Looked>(
+async function readEpoch(db: Db): Promise<EpochRow | undefined> {
+  const [row] = await rawRows<EpochRow>(
     db,
     sql`select epoca::text, podado::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizonte,
       pg_snapshot_xmax(pg_current_snapshot())::text as despues,
@@ -40,16 +38,15 @@ async function look(db: Db): Promise<Looked | undefined> {
   return row;
 }
 
-const isCurrent = (looked: Looked | undefined): looked is Looked & Epoch =>
-  looked?.sameSystem === true && looked.sameLine;
+const isCurrent = (row: EpochRow | undefined): row is EpochRow & Epoch => row?.sameSystem === true && row.sameLine;
 
-/** The epoch as this statement's snapshot has it; null when there is none that holds. */
+/** The epoch in this statement's snapshot; null if none is valid. */
 export async function epochOf(db: Db): Promise<Epoch | null> {
-  const looked = await look(db);
-  return isCurrent(looked) ? looked : null;
+  const row = await readEpoch(db);
+  return isCurrent(row) ? row : null;
 }
 
-/** What is not known of a booklet yet; whoever is being written about is waited for. */
+/** Adds missing booklets to the feed; waits for people who are being written. */
 async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string, after: string, size: number) {
   const { _id, custodio, createdBy, provincia, canton } = table;
   const [row] = await rawRows<{ last: string | null }>(
@@ -70,27 +67,24 @@ const forgetNumbers = async (inside: Db) => {
   await inside.update(boveda).set({ avisada: null }).where(isNotNull(boveda.avisada));
 };
 
-/**
- * Begins an epoch where none holds: after rows came without triggers, in another database system, or on another timeline. In short
- * transactions, so that nobody waits long; several processes may do so at once.
- */
+/** Begins an epoch if none is valid: after a load without triggers, in another database system, or on another timeline. */
 export async function beginEpoch({ db, kind }: Database): Promise<void> {
   const whole = await db.transaction(async (inside) => {
     await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
-    const looked = await look(inside);
-    if (isCurrent(looked)) return true;
-    // What receipts say of changes is of another life of numbers.
-    if (!looked?.sameSystem) await forgetNumbers(inside);
-    if (!looked) return false;
+    const row = await readEpoch(inside);
+    if (isCurrent(row)) return true;
+    // The numbers in receipts belong to another database system.
+    if (!row?.sameSystem) await forgetNumbers(inside);
+    if (!row) return false;
     await inside.delete(syncEpoca);
-    if (!looked.sameSystem) {
-      // Its numbers mean nothing here.
+    if (!row.sameSystem) {
       await inside.delete(libreta);
       await inside.delete(libretaSalida);
     }
     return false;
   });
   if (whole) return;
+  // Short transactions, so that other writers never wait long; several processes may do this at once.
   for (const [tipo, table] of Object.entries({ nino, mujer }))
     for (let last: string | null = NOBODY; last !== null; ) last = await fillBatch(db, table, tipo, last, BATCH[kind]);
   await db.transaction(async (inside) => {
@@ -100,10 +94,10 @@ export async function beginEpoch({ db, kind }: Database): Promise<void> {
   });
 }
 
-/** For so long a device that was away is told what it no longer has. */
+/** Days that departures are kept for devices that are away. */
 const KEPT_DAYS = 90;
 
-/** Forgets departures that are long past; whoever was away longer looks through everything. */
+/** Deletes old departures; a device that was away longer reads everything again. */
 export async function forgetDepartures(db: Db): Promise<void> {
   await db.execute(sql`with gone as (
       delete from ${libretaSalida} where ${libretaSalida.momento} < now() - make_interval(days => ${KEPT_DAYS}) returning cambio),

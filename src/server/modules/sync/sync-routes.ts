@@ -10,9 +10,8 @@ import type { Feed } from './feed.ts';
 
 type SyncedLists = Omit<z.input<(typeof syncedLists)['answer']>, 'protocolo'>;
 
-/** What a device has of the booklets: what changed, what it should have, and some of them by id. */
 export function registerSyncRoutes(app: FastifyInstance, feed: Feed, lists: () => Promise<SyncedLists>): void {
-  /** Who took people's booklets along, and how many. */
+  /** Notes in the journal how many booklets an account took. */
   const noting = <T extends PackedBooklets>(actor: Actor, page: T): T => {
     const libretas = bookletsIn(page);
     if (libretas > 0)

@@ -2,10 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { User } from '#domain/calls/users.ts';
 import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
 
-/** A user as it is read. */
 export type StoredUser = Omit<User, 'fechaRegistro'> & { fechaRegistro: Date };
 
-/** The columns by which a list of users can be ordered. */
 export const USER_COLUMNS = {
   _id: usuario._id,
   version: usuario.version,
@@ -19,7 +17,6 @@ export const USER_COLUMNS = {
 const role = sql`json_build_object('_id', ${rol._id}, 'name', ${rol.name})`;
 const held = sql`${usuarioRol} inner join ${rol} on ${eq(rol._id, usuarioRol.rolId)}`;
 
-/** What is read of a user, with the roles in the same statement. */
 export const STORED_USER = {
   ...USER_COLUMNS,
   roles: sql<User['roles']>`coalesce(

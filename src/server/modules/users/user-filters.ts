@@ -5,10 +5,9 @@ import type { Db } from '#server/db/connect.ts';
 import { rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 
-/** Whoever has nothing else waits to be verified. */
+/** A user with only this role waits for verification. */
 const WAITING: RoleName = 'ROLE_USUARIO';
 
-/** Whom a list of users shows: the active ones that the query asks for. */
 export function userConditions(db: Db, query: UserQuery): SQL | undefined {
   const having = (condition: SQL) =>
     exists(

@@ -24,10 +24,8 @@ import { userConditions } from './user-filters.ts';
 
 const ADMINISTRADOR: RoleName = 'ROLE_ADMINISTRADOR';
 
-/** Under which receipts and the journal know a user. */
 const KIND = 'usuario';
 
-/** What breaking a unique index means. */
 const TAKEN: Readonly<Record<string, FieldProblem>> = {
   usuario_cedula_activo: { msg: ACCOUNT_MESSAGES.cedulaTaken, path: 'cedula' },
   usuario_email_activo: { msg: ACCOUNT_MESSAGES.emailTaken, path: 'email' },
@@ -42,14 +40,12 @@ interface Identity {
 
 export interface NewAccount {
   id: string;
-  /** Who creates it; for a self-registration the new user. */
   creator: Doer & { readonly id: string };
   user: Identity;
   roleIds: string[];
   passwordFrom: PasswordFrom;
 }
 
-/** The columns of a user's identity, with what `q` searches. */
 const identityColumns = ({ nombre, apellido, cedula, email }: Identity) => {
   const busqueda = foldText([cedula, nombre, apellido, email].join(' '));
   return { nombre, apellido, cedula, email, busqueda };
@@ -61,7 +57,6 @@ const creationOf = ({ id, creator, user, roleIds }: NewAccount): Creation => ({
   print: contentPrint(KIND, { ...user, roleIds: [...roleIds].sort() }),
 });
 
-/** What the journal keeps of a user. */
 const notedOf = ({ nombre, apellido, cedula, email, roles }: StoredUser) => ({
   nombre,
   apellido,
@@ -75,7 +70,6 @@ const sameIds = (a: readonly string[], b: readonly string[]) =>
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-/** Users and their roles. Passwords come as hashes: the work on them is done elsewhere. */
 export function createUserRepository(db: Db) {
   const find = async (from: Db, id: string): Promise<StoredUser | undefined> => {
     const [user] = await from
@@ -91,7 +85,7 @@ export function createUserRepository(db: Db) {
     return user;
   };
 
-  /** Every taken value at once; the unique indexes catch whoever comes in between. */
+  /** Reports all taken values together; the unique indexes catch concurrent writes. */
   const refuseTaken = async (from: Db, user: { cedula: string; email: string }, except?: string): Promise<void> => {
     const taken = async (condition: SQL) => {
       const rows = await from.select({ id: usuario._id }).from(usuario).where(and(usuario.activo, condition));
@@ -105,13 +99,13 @@ export function createUserRepository(db: Db) {
   };
 
   const requireRoles = async (from: Db, roleIds: string[]): Promise<void> => {
-    const known = await from.select({ id: rol._id }).from(rol);
-    const ids = new Set(known.map(({ id }) => id));
+    const existing = await from.select({ id: rol._id }).from(rol);
+    const ids = new Set(existing.map(({ id }) => id));
     if (!roleIds.every((id) => ids.has(id)))
       throw new AppError('invalid', { problems: [{ msg: ACCOUNT_MESSAGES.roles, path: 'roles' }] });
   };
 
-  /** Runs alone among those that could leave the system without an administrator. */
+  /** The caller holds the lock `administrators`, so that two concurrent changes cannot remove the last administrators. */
   const keepAnAdministrator = async (from: Db): Promise<void> => {
     const [row] = await from
       .select({ total: count() })
@@ -161,13 +155,10 @@ export function createUserRepository(db: Db) {
       });
     },
 
-    /** Whether an account was created under this id before, by whomever. */
+    /** Whether any account was ever created under this id. */
     isTaken: (id: string) => isClaimed(db, id),
 
-    /**
-     * @returns null when the same was created before: the write is a retry
-     * @throws AppError idTaken when the id stands for something else
-     */
+    /** @returns null if an identical creation happened before @throws AppError idTaken if the id stands for other content */
     create(account: NewAccount, passwordHash: string): Promise<StoredUser | null> {
       const { id, user, roleIds, creator, passwordFrom } = account;
       return inTransaction(async (transaction) => {
@@ -184,11 +175,7 @@ export function createUserRepository(db: Db) {
       });
     },
 
-    /**
-     * The account that this very creation made, unless it was deleted since.
-     * @returns as it was `created`, as it is `now`, and the hash of its password
-     * @throws AppError idTaken when there is none
-     */
+    /** As it was `created`, as it is `now`, and the hash of its password. @throws AppError idTaken if it does not exist */
     async earlier(account: NewAccount): Promise<{ created: StoredUser; now: StoredUser; passwordHash: string }> {
       await requireSame(db, creationOf(account));
       const [earlier] = await db
@@ -201,10 +188,7 @@ export function createUserRepository(db: Db) {
       return { created: { ...now, version: 1, ...account.user, roles }, now, passwordHash };
     },
 
-    /**
-     * A change of roles or password ends the user's sessions.
-     * @returns the user and whether it was replaced: not when `version` is given and no longer current
-     */
+    /** A change of roles or password ends the user's sessions. `replaced` is false if `version` is no longer current. */
     async replace(
       actor: Actor,
       id: string,
@@ -254,7 +238,6 @@ export function createUserRepository(db: Db) {
         const before = await require(transaction, id);
         const asDeactivated = {
           activo: false,
-          // Nobody signs in with it any more.
           passwordHash: '',
           sessionEpoch: sql`${usuario.sessionEpoch} + 1`,
           version: sql`${usuario.version} + 1`,
@@ -271,7 +254,7 @@ export function createUserRepository(db: Db) {
       });
     },
 
-    /** Whoever should be out is out with the next call, on every process. */
+    /** Every process refuses the sessions from the next request on. */
     endSessions: (actor: Actor, id: string): Promise<void> =>
       db.transaction(async (inside) => {
         const ended = await inside
@@ -283,7 +266,6 @@ export function createUserRepository(db: Db) {
         await note(inside, actor, { action: 'salir', kind: KIND, about: id });
       }),
 
-    /** How many records of each type a user entered, by key of the type. */
     async recordCounts(id: string): Promise<Record<string, number>> {
       const own = RECORD_LIST.map(({ key }) => {
         const table = recordTable(key);

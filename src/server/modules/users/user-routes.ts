@@ -24,7 +24,6 @@ interface UserParts {
   passwords: PasswordPolicy;
 }
 
-/** User management, for administrators. */
 export function registerUserRoutes(app: FastifyInstance, { users, limits, passwords }: UserParts): void {
   serve(app, listUsers, ({ query }) => listed(query, mapped(users.list(query), userToWire)));
 
@@ -39,7 +38,7 @@ export function registerUserRoutes(app: FastifyInstance, { users, limits, passwo
         const created = await users.create(account, await hash(password));
         if (created) return created;
       }
-      // Another password is other content; so that nobody guesses with it, retries are counted.
+      // A retry must have the same password; retries are limited, because they could be used to guess it.
       await limits.repeatedCreation(account.id, request.ip);
       const { now, passwordHash } = await users.earlier(account);
       if (!(await verify(passwordHash, password))) throw new AppError('idTaken');
