@@ -48,7 +48,7 @@ describe('names', () => {
     'A'.repeat(20),
     '  Ana  ',
     'Nin\u0303o',
-  ])('%j is a name', (name) => {
+  ])('%j is a valid name', (name) => {
     expect(signupProblems({ nombre: name, apellido: name })).toEqual({});
   });
 
@@ -71,7 +71,7 @@ describe('names', () => {
     5,
     ['Ana'],
     { a: 1 },
-  ])('%j is none, with the message of the specification', (name) => {
+  ])('%j is refused with the message of the specification', (name) => {
     const refused = signupProblems({ nombre: name, apellido: name });
     expect(refused.nombre?.[0]).toBe(MESSAGES.nombre);
     expect(refused.apellido?.[0]).toBe(MESSAGES.apellido);
@@ -79,7 +79,7 @@ describe('names', () => {
 });
 
 describe('cedula, email and password', () => {
-  it.each(['1710034065', ' 1710034065 ', '0000000000'])('cedula %j', (cedula) => {
+  it.each(['1710034065', ' 1710034065 ', '0000000000'])('cedula %j is accepted', (cedula) => {
     expect(signupProblems({ cedula })).toEqual({});
   });
 
@@ -91,7 +91,7 @@ describe('cedula, email and password', () => {
     },
   );
 
-  it('e-mails are kept in lower case', () => {
+  it('e-mails are stored in lower case', () => {
     expect(signupSchema.parse({ ...person, email: ' Maria@Salud.GOB.ec ' }).email).toBe('maria@salud.gob.ec');
   });
 
@@ -103,7 +103,7 @@ describe('cedula, email and password', () => {
     },
   );
 
-  it.each(['Segura12', 'ÑandúÁ12', `aA1${'x'.repeat(100)}`, 'aA1 espacio'])('password %j', (password) => {
+  it.each(['Segura12', 'ÑandúÁ12', `aA1${'x'.repeat(100)}`, 'aA1 espacio'])('password %j is accepted', (password) => {
     expect(signupProblems({ password })).toEqual({});
   });
 
@@ -115,24 +115,24 @@ describe('cedula, email and password', () => {
     },
   );
 
-  it('keeps a password exactly as it was typed', () => {
+  it('a password is stored exactly as it was typed', () => {
     expect(signupSchema.parse({ ...person, password: ' Segura123 ' }).password).toBe(' Segura123 ');
   });
 });
 
-describe('all at once', () => {
-  it('one problem for each field of an empty registration', () => {
+describe('a registration', () => {
+  it('has one problem for each missing field', () => {
     const refused = problems(signupSchema, {});
     expect(refused).toEqual(Object.fromEntries(Object.entries(MESSAGES).map(([path, msg]) => [path, [msg]])));
   });
 
   // proves 5.4
-  it('one problem for each field that is empty text', () => {
+  it('has one problem for each field with an empty text', () => {
     const refused = problems(signupSchema, { nombre: '', apellido: '', cedula: '', email: '', password: '' });
     for (const [path, msg] of Object.entries(MESSAGES)) expect(refused[path], path).toEqual([msg]);
   });
 
-  it('unknown fields are dropped, roles among them', () => {
+  it('drops unknown fields and roles', () => {
     expect(signupSchema.parse({ ...person, roles: ['ROLE_ADMINISTRADOR'], activo: true })).toEqual(person);
   });
 });
@@ -140,28 +140,28 @@ describe('all at once', () => {
 describe('roles', () => {
   const ids = ['a', 'b'];
 
-  it.each([['a,b'], [' a , b ,'], [['a', 'b']], [[' a', 'b ']]])('%j', (roles) => {
+  it.each([['a,b'], [' a , b ,'], [['a', 'b']], [[' a', 'b ']]])('%j is a list of role ids', (roles) => {
     expect(userCreateSchema.parse({ ...person, roles }).roles).toEqual(ids);
   });
 
-  it.each(['', ' , ', [], [''], null, undefined, 5, {}, [5]])('%j is no list of roles', (roles) => {
+  it.each(['', ' , ', [], [''], null, undefined, 5, {}, [5]])('%j is not a list of roles', (roles) => {
     for (const schema of [userCreateSchema, userUpdateSchema])
       expect(problems(schema, { ...person, roles })).toEqual({ roles: ['Selecciona al menos un rol válido'] });
   });
 });
 
 describe('other forms', () => {
-  it.each([{}, { password: '' }, { password: null }])('editing with %j keeps the password', (change) => {
+  it.each([{}, { password: '' }, { password: null }])('an edit with %j keeps the password', (change) => {
     const { password: _, ...rest } = person;
     expect(userUpdateSchema.parse({ ...rest, roles: 'a', ...change }).password).toBeUndefined();
   });
 
-  it('editing refuses a weak password', () => {
+  it('an edit with a weak password is refused', () => {
     const refused = problems(userUpdateSchema, { ...person, roles: 'a', password: 'abc' });
     expect(refused.password).toContain(MESSAGES.password);
   });
 
-  it('signing in needs both, and says so', () => {
+  it('a sign-in needs cedula and password, with a message for each', () => {
     const expected = { cedula: ['Cédula es requerida!'], password: ['Contraseña is requerida'] };
     for (const empty of [
       {},
@@ -172,7 +172,7 @@ describe('other forms', () => {
       expect(problems(signinSchema, empty)).toEqual(expected);
   });
 
-  it('changing the password asks for the current one and checks the new one', () => {
+  it('a change of password needs the current one and a valid new one', () => {
     const refused = problems(passwordChangeSchema, { actual: '', nueva: 'abc' });
     expect(Object.keys(refused).sort()).toEqual(['actual', 'nueva']);
     expect(refused.nueva).toContain(MESSAGES.password);
@@ -190,11 +190,11 @@ describe('cedulaCheckDigitOk', () => {
     ['2510034065', 'province 25'],
     ['0010034065', 'province 0'],
     ['1790034065', 'third digit'],
-  ])('%s fails: %s', (cedula) => {
+  ])('%s fails because of its %s', (cedula) => {
     expect(cedulaCheckDigitOk(cedula)).toBe(false);
   });
 
-  it.each(['', 'AB123', '171003406', '17100340655', '171003406X'])('%j is no cedula card and is not judged', (text) => {
+  it.each(['', 'AB123', '171003406', '17100340655', '171003406X'])('%j is not an identity card and passes', (text) => {
     expect(cedulaCheckDigitOk(text)).toBe(true);
   });
 });

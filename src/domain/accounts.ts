@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedList, boundedText, cleanedText, keptText, type TextBound } from './bounded.ts';
 
-/** Field rules of users; messages to the letter of the specification, section 5. */
+/** Validation of accounts; the messages are those of the specification, section 5, character by character. */
 export const ACCOUNT_MESSAGES = {
   nombre: 'Nombre requerido y no debe contener números',
   apellido: 'Apellido requerido y no debe contener números',
@@ -38,11 +38,10 @@ export const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
   z.string().min(8, ACCOUNT_MESSAGES.password).regex(PASSWORD, ACCOUNT_MESSAGES.password),
 );
 
-/** There are four; whoever repeats them is understood. */
 const MOST_ROLES = 100;
 const ID_LENGTH = 36;
 
-/** Role ids as the specification sends them, comma-joined; an array of ids, or of the role objects that were read, works too. */
+/** Comma-joined role ids, as the specification sends them; an array of ids or of role objects is accepted too. */
 const roleIds = z
   .union(
     [
@@ -57,7 +56,7 @@ const roleIds = z
   )
   .transform((ids) => ids.map((id) => id.trim()).filter(Boolean))
   .refine((ids) => ids.length > 0, ACCOUNT_MESSAGES.roles)
-  // Its readers say nothing of themselves to whoever describes it.
+  // Transforms have no JSON Schema of their own, so the API description gets it here.
   .meta({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] });
 
 const identity = {
@@ -74,14 +73,13 @@ export const signinSchema = z.object({
   password: asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCOUNT_MESSAGES.password }).pipe(
     z.string().min(1, ACCOUNT_MESSAGES.signinPassword),
   ),
-  /** Of the second step: six digits, or a recovery code. */
+  /** The second factor: six digits or a recovery code. */
   codigo: z
     .union([z.null(), cleanedText(bound(ACCOUNT_MESSAGES.code))], { error: ACCOUNT_MESSAGES.code })
     .optional()
     .transform((value) => value || undefined),
 });
 
-/** The same with the second step on screen. */
 export const secondStepSchema = signinSchema.extend({
   codigo: cleanedText(bound(ACCOUNT_MESSAGES.code)).pipe(z.string().min(1, ACCOUNT_MESSAGES.code)),
 });
@@ -90,7 +88,6 @@ export const signupSchema = z.object({ ...identity, password: newPassword });
 
 export const userCreateSchema = z.object({ ...identity, password: newPassword, roles: roleIds });
 
-/** An empty password leaves the password as it is. */
 export const userUpdateSchema = z.object({
   ...identity,
   password: z
@@ -106,13 +103,9 @@ const actual = asTyped({ notText: ACCOUNT_MESSAGES.signinPassword, tooLong: ACCO
 
 export const passwordChangeSchema = z.object({ actual, nueva: newPassword });
 
-/** What is asked for before something of the own account is shown or replaced. */
 export const currentPasswordSchema = z.object({ actual });
 
-/**
- * Ecuador's identity card check digit (Registro Civil, modulus 10 with coefficients 2 and 1).
- * @returns true also for texts that are not ten digits: other documents have no such digit.
- */
+/** Check digit of Ecuador's identity card (Registro Civil, modulus 10, coefficients 2 and 1). @returns true also for a text of another form */
 export function cedulaCheckDigitOk(value: string): boolean {
   if (!/^\d{10}$/.test(value)) return true;
   const province = Number(value.slice(0, 2));

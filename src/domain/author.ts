@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Who wrote a record, and when (ISO). */
+/** The author of a record and the time of writing (ISO 8601). */
 export const authorSchema = z.object({ nombre: z.string(), apellido: z.string(), momento: z.string() });
 export type Author = z.output<typeof authorSchema>;

@@ -3,53 +3,54 @@ import { z } from 'zod';
 import { boundedList, boundedRecord, boundedText, cleanedText } from './bounded.ts';
 
 const RULE = { max: 20, notText: 'no text', tooLong: 'too long' };
-const said = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues.map(({ message }) => message);
+const messagesOf = (schema: z.ZodType, input: unknown) =>
+  schema.safeParse(input).error?.issues.map(({ message }) => message);
 
 describe('a text', () => {
-  it('is cleaned, then measured', () => {
+  it('is cleaned before its length is checked', () => {
     const text = cleanedText(RULE);
     expect(text.parse(`${' '.repeat(1000)}${'e\u0301'.repeat(20)}${' '.repeat(40)}`)).toBe('é'.repeat(20));
-    expect(said(text, 'é'.repeat(21))).toEqual(['too long']);
-    expect(said(text, 5)).toEqual(['no text']);
+    expect(messagesOf(text, 'é'.repeat(21))).toEqual(['too long']);
+    expect(messagesOf(text, 5)).toEqual(['no text']);
   });
 
-  it('far too long is refused before anything looks at its letters, and nothing else is said of it', () => {
-    let looked = 0;
+  it('that is far too long is refused before its content is read, with one problem', () => {
+    let reads = 0;
     const text = boundedText(RULE)
       .transform((value) => {
-        looked += 1;
+        reads += 1;
         return value;
       })
       .pipe(z.string().regex(/^never$/, 'another problem'));
-    expect(said(text, 'x'.repeat(1081))).toEqual(['too long']);
-    expect(looked).toBe(0);
-    expect(said(text, 'x'.repeat(1080))).toEqual(['another problem']);
-    expect(looked).toBe(1);
+    expect(messagesOf(text, 'x'.repeat(1081))).toEqual(['too long']);
+    expect(reads).toBe(0);
+    expect(messagesOf(text, 'x'.repeat(1080))).toEqual(['another problem']);
+    expect(reads).toBe(1);
   });
 });
 
 describe('a list', () => {
-  let looked = 0;
+  let reads = 0;
   const element = z.string('no element').transform((value) => {
-    looked += 1;
+    reads += 1;
     return value;
   });
   const list = z.object({
     list: boundedList(element, { min: 1, max: 2, notList: 'no list', wrongLength: 'too many' }),
   });
 
-  it.each([undefined, null, 'a', {}])('%j is none', (value) => {
-    expect(said(list, { list: value })).toEqual(['no list']);
-    expect(said(list, {})).toEqual(['no list']);
+  it.each([undefined, null, 'a', {}])('%j is not a list', (value) => {
+    expect(messagesOf(list, { list: value })).toEqual(['no list']);
+    expect(messagesOf(list, {})).toEqual(['no list']);
   });
 
-  it('of another length is refused before anything looks at its elements', () => {
-    expect(said(list, { list: ['a', 'b', 'c'] })).toEqual(['too many']);
-    expect(said(list, { list: [] })).toEqual(['too many']);
-    expect(looked).toBe(0);
+  it('of a wrong length is refused before its elements are read', () => {
+    expect(messagesOf(list, { list: ['a', 'b', 'c'] })).toEqual(['too many']);
+    expect(messagesOf(list, { list: [] })).toEqual(['too many']);
+    expect(reads).toBe(0);
     expect(list.parse({ list: ['a', 'b'] })).toEqual({ list: ['a', 'b'] });
-    expect(looked).toBe(2);
-    expect(said(list, { list: [1, 2] })).toEqual(['no element', 'no element']);
+    expect(reads).toBe(2);
+    expect(messagesOf(list, { list: [1, 2] })).toEqual(['no element', 'no element']);
   });
 
   it('documents its elements', () => {
@@ -60,27 +61,27 @@ describe('a list', () => {
   });
 });
 
-describe('an object under names of the client', () => {
-  let looked = 0;
+describe('an object with keys chosen by the client', () => {
+  let reads = 0;
   const value = z.int('no number').transform((number) => {
-    looked += 1;
+    reads += 1;
     return number;
   });
   const key = z.string().regex(/^k\d+$/, 'no key');
   const bound = { max: 2, notRecord: 'no object', tooMany: 'too many' };
   const schema = z.object({ counts: boundedRecord(key, value, bound) });
 
-  it.each([undefined, null, 'a', 5, ['a']])('%j is none', (counts) => {
-    expect(said(schema, { counts })).toEqual(['no object']);
+  it.each([undefined, null, 'a', 5, ['a']])('%j is not an object', (counts) => {
+    expect(messagesOf(schema, { counts })).toEqual(['no object']);
   });
 
-  it('with more keys is refused with one problem, before anything looks at a key or a value', () => {
+  it('with too many keys is refused with one problem before its content is read', () => {
     const many = Object.fromEntries(Array.from({ length: 116_444 }, (_, at) => [at.toString(36), null]));
-    expect(said(schema, { counts: many })).toEqual(['too many']);
-    expect(said(schema, { counts: { k1: 1, k2: 2, k3: 3 } })).toEqual(['too many']);
-    expect(looked).toBe(0);
+    expect(messagesOf(schema, { counts: many })).toEqual(['too many']);
+    expect(messagesOf(schema, { counts: { k1: 1, k2: 2, k3: 3 } })).toEqual(['too many']);
+    expect(reads).toBe(0);
     expect(schema.parse({ counts: { k1: 1, k2: 2 } })).toEqual({ counts: { k1: 1, k2: 2 } });
-    expect(said(schema, { counts: { k1: 'x', a: 1 } })).toEqual(['no number', 'no object']);
+    expect(messagesOf(schema, { counts: { k1: 'x', a: 1 } })).toEqual(['no number', 'no object']);
   });
 
   it('documents its keys and values', () => {

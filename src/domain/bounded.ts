@@ -1,33 +1,27 @@
 import { z } from 'zod';
-// Whoever makes a schema of people's texts also gets sentences for what names none.
+// Every schema of user texts also needs the default messages.
 import './schema-messages.ts';
 import { cleanText, DEFAULT_MAX_LENGTH } from './text.ts';
 
-/** What may come with a text that is kept: blanks around it, accents written apart from their letters. */
-const longestThatMayFit = (max: number) => 4 * max + 1000;
+/** Room for surrounding blanks and for accents that are separate characters. */
+const maxRawLength = (max: number) => 4 * max + 1000;
 
 export interface TextBound {
-  /** Characters of the longest text that is kept; 200 unless told. */
   readonly max?: number | undefined;
   readonly notText: string;
   readonly tooLong: string;
 }
 
-/**
- * A text whose length is looked at before its letters. What is far too long is refused at once: no pattern and no
- * normalisation ever sees it, whatever follows in the pipe. Every schema of a text that people send begins with this.
- */
+/** Checks the length before the content, so that no pattern or normalisation runs on a far too long text. Every user text starts with this. */
 export function boundedText({ max = DEFAULT_MAX_LENGTH, notText, tooLong }: TextBound) {
   return z
     .string({ error: notText })
-    .refine((value) => value.length <= longestThatMayFit(max), tooLong)
+    .refine((value) => value.length <= maxRawLength(max), tooLong)
     .pipe(z.string());
 }
 
-/** A text of at most `max` characters as it stands in the pipe: after cleaning, or as it came. */
 export const keptText = ({ max = DEFAULT_MAX_LENGTH, tooLong }: TextBound) => z.string().max(max, tooLong);
 
-/** A text as the booklet keeps it, of at most `max` characters. */
 export const cleanedText = (bound: TextBound) =>
   boundedText(bound)
     .transform((value) => cleanText(value))
@@ -40,7 +34,6 @@ interface ListBound {
   readonly wrongLength: string;
 }
 
-/** A list whose length is looked at before its elements. */
 export function boundedList<T extends z.ZodType>(element: T, { min = 0, max, notList, wrongLength }: ListBound) {
   return z.preprocess(
     (value, context) => {
@@ -58,18 +51,17 @@ interface RecordBound {
   readonly tooMany: string;
 }
 
-/** Whether an object has more own keys than that; the rest of them are not looked at. */
 function hasMoreKeys(content: object, max: number): boolean {
-  let many = 0;
+  let count = 0;
   for (const key in content) {
     if (!Object.hasOwn(content, key)) continue;
-    many += 1;
-    if (many > max) return true;
+    count += 1;
+    if (count > max) return true;
   }
   return false;
 }
 
-/** An object under names that the client chooses; they are counted before the first of them is looked at. */
+/** An object with keys chosen by the client; they are counted before any is read. */
 export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   key: K,
   value: V,
@@ -86,7 +78,7 @@ export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodTyp
   return counted.meta({ maxProperties: max });
 }
 
-/** An object that is read when its turn comes, by what it turns out to be: whoever reads it bounds its keys and its depth first. */
+/** An object that is parsed later, depending on its type: its parser must limit its keys and depth. */
 export const unreadObject = (notObject: string) =>
   z
     .custom<Readonly<Record<string, unknown>>>(

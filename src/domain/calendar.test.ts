@@ -23,11 +23,11 @@ fc.configureGlobal({ seed: 20_261_120 });
 
 describe('today', () => {
   // proves 9.5
-  it('is still today at 21:00 in Guayaquil, when UTC is already tomorrow', () => {
+  it('21:00 in Guayaquil is still today, although UTC is already tomorrow', () => {
     expect(today(new Date('2026-11-21T02:00:00Z'))).toBe('2026-11-20');
   });
 
-  it('changes at midnight in Guayaquil', () => {
+  it('the day changes at midnight in Guayaquil', () => {
     expect(today(new Date('2026-11-21T04:59:59.999Z'))).toBe('2026-11-20');
     expect(today(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
   });
@@ -57,13 +57,13 @@ describe('isCalendarDate', () => {
     '2026-01-01 ',
     '2026-01-01\n',
     '２０２６-01-01',
-  ])('%j does not', (text) => {
+  ])('%j does not exist', (text) => {
     expect(isCalendarDate(text)).toBe(false);
   });
 });
 
 describe('days', () => {
-  it('addDays and daysBetween undo each other', () => {
+  it('addDays and daysBetween are inverse', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -40_000, max: 40_000 }), (from, days) => {
         expect(daysBetween(from, addDays(from, days))).toBe(days);
@@ -71,7 +71,7 @@ describe('days', () => {
     );
   });
 
-  it('every day that addDays makes exists', () => {
+  it('addDays only gives existing dates', () => {
     fc.assert(fc.property(day, isCalendarDate));
   });
 
@@ -79,7 +79,7 @@ describe('days', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2023-02-28', 1, '2023-03-01'],
     ['2026-01-01', -1, '2025-12-31'],
-  ])('%s and %i days is %s', (from, days, to) => {
+  ])('%s plus %i days is %s', (from, days, to) => {
     expect(addDays(from, days)).toBe(to);
   });
 });
@@ -102,7 +102,7 @@ describe('ageBetween', () => {
     expect(ageBetween(birth, on)).toEqual({ months, days });
   });
 
-  it('never grows younger, and its days fit in a month', () => {
+  it('an age never decreases, and its days are fewer than a month', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 1500 }), (birth, days) => {
         const age = ageBetween(birth, addDays(birth, days));
@@ -116,18 +116,18 @@ describe('ageBetween', () => {
   });
 });
 
-describe('what people read', () => {
-  it('starts a day at midnight in Guayaquil', () => {
+describe('formats', () => {
+  it('a day starts at midnight in Guayaquil', () => {
     expect(new Date(startOfDay('2026-11-20')).toISOString()).toBe('2026-11-20T05:00:00.000Z');
   });
 
   // proves 2.36
-  it('shows an instant as its day in Guayaquil', () => {
+  it('an instant is shown as its day in Guayaquil', () => {
     expect(showInstantDay('2026-11-21T02:00:00.000Z')).toBe('20/11/2026');
   });
 
   // proves 2.104
-  it('shows a calendar date as it is, also with a time behind it', () => {
+  it('a calendar date is shown unchanged, also with a time after it', () => {
     expect(showDay('2025-09-17')).toBe('17/09/2025');
     expect(showDay('2025-09-17T00:00:00.000Z')).toBe('17/09/2025');
   });
@@ -154,11 +154,11 @@ describe('addMonths', () => {
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-10-31', -12, '2025-10-31'],
     ['2026-10-31', 0, '2026-10-31'],
-  ])('%s and %i months is %s', (from, months, to) => {
+  ])('%s plus %i months is %s', (from, months, to) => {
     expect(addMonths(from, months)).toBe(to);
   });
 
-  it('keeps the day wherever the month has it, and never leaves the month', () => {
+  it('the day of the month stays if the month has it, and the month is always right', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -24, max: 24 }), (from, months) => {
         const to = addMonths(from, months);
@@ -171,20 +171,20 @@ describe('addMonths', () => {
   });
 });
 
-it('an instant is dated in words where it happened', () => {
-  // 21:00 in Guayaquil is the next day in Greenwich.
+it('a long date uses the day in Guayaquil', () => {
+  // 21:00 in Guayaquil is the next day in UTC.
   expect(showLongDay(new Date('2026-11-21T02:00:00.000Z'))).toBe('20 de noviembre de 2026');
 });
 
 it.each([
   ['2026-11-20T19:05:00.000Z', 'hoy a las 14:05'],
   ['2026-11-21T04:59:00.000Z', 'hoy a las 23:59'],
-  // A clock that goes ahead makes no future of it.
+  // An instant of a fast clock is not shown as the future.
   ['2026-11-21T19:05:00.000Z', 'hoy a las 14:05'],
   ['2026-11-20T04:59:00.000Z', 'ayer a las 23:59'],
   ['2026-11-18T19:05:00.000Z', 'hace 2 días'],
   ['2026-10-21T19:05:00.000Z', 'hace 30 días'],
   ['2026-10-20T19:05:00.000Z', '20/10/2026'],
-])('%s is said, in the evening of the 20th in Guayaquil, as %s', (instant, said) => {
-  expect(showInstantInWords(instant, new Date('2026-11-21T02:00:00.000Z'))).toBe(said);
+])('in the evening of the 20th in Guayaquil, %s is shown as %s', (instant, text) => {
+  expect(showInstantInWords(instant, new Date('2026-11-21T02:00:00.000Z'))).toBe(text);
 });

@@ -1,13 +1,10 @@
 import { now } from './clock.ts';
 
-/**
- * Calendar dates are strings `YYYY-MM-DD`; instants are ISO 8601 UTC. "Today" is always today in Guayaquil,
- * on the server as on a phone: a visit at 21:00 in Guayaquil is still today.
- */
+/** Calendar dates are `YYYY-MM-DD`, instants ISO 8601 UTC. Today is always today in Guayaquil, on the server as on a phone. */
 const TIME_ZONE = 'America/Guayaquil';
 export const LOCALE = 'es-EC';
 
-/** Ecuador's mainland has kept UTC−5 without daylight saving time since 1993. */
+/** Ecuador's mainland has had UTC−5 without daylight saving time since 1993. */
 const GUAYAQUIL_OFFSET = '-05:00';
 const DAY_MS = 86_400_000;
 
@@ -35,15 +32,13 @@ const spanishMinute = new Intl.DateTimeFormat(LOCALE, {
 });
 const spanishLongDay = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' });
 
-/** @returns today's calendar date in Guayaquil, `YYYY-MM-DD`. */
 export function today(at: Date = now()): string {
   return isoDay.format(at);
 }
 
-/** The day of an instant (ISO 8601) in Guayaquil. */
 export const dayOf = (instant: string): string => today(new Date(instant));
 
-/** A number of two digits of a day; summaries and lists count with days by the thousand, and `Date.parse` is slow. */
+/** Parses two digits of a day: lists handle thousands of days, and `Date.parse` is slow. */
 const twoDigits = (day: string, at: number) => 10 * day.charCodeAt(at) + day.charCodeAt(at + 1) - 528;
 const yearOf = (day: string) => 100 * twoDigits(day, 0) + twoDigits(day, 2);
 const monthOf = (day: string) => twoDigits(day, 5);
@@ -51,70 +46,64 @@ const dateOf = (day: string) => twoDigits(day, 8);
 const midnightOf = (day: string) => Date.UTC(yearOf(day), monthOf(day) - 1, dateOf(day));
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** @param month 1 to 12 */
 const lastDateOf = (year: number, month: number) =>
   month === 2 && isLeap(year) ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
 const padded = (number: number) => (number < 10 ? `0${number}` : String(number));
 const dayText = (year: number, month: number, date: number) => `${year}-${padded(month)}-${padded(date)}`;
 
-/** Whether a text is a calendar date that exists, `YYYY-MM-DD`, between 1900 and 2100. */
 export function isCalendarDate(value: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value) || value > '2100-12-31') return false;
   const [month, date] = [monthOf(value), dateOf(value)];
   return month >= 1 && month <= 12 && date >= 1 && date <= lastDateOf(yearOf(value), month);
 }
 
-/** @returns whole days from one calendar date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((midnightOf(to) - midnightOf(from)) / DAY_MS);
 }
 
-/** Completed months and remaining days between two calendar dates, as a person counts an age. */
 export function ageBetween(birth: string, on: string): { months: number; days: number } {
   const [bd, od] = [dateOf(birth), dateOf(on)];
   const [oy, om] = [yearOf(on), monthOf(on)];
   let months = (oy - yearOf(birth)) * 12 + (om - monthOf(birth));
   if (od >= bd) return { months, days: od - bd };
   months -= 1;
-  // The last monthly birthday: the birth day, or the month's last day where the month is shorter.
+  // The last monthly birthday: the day of birth, or the last day of a shorter month.
   const last = om === 1 ? 31 : lastDateOf(oy, om - 1);
   return { months, days: last - Math.min(bd, last) + od };
 }
 
-/** The first instant of a Guayaquil day, ISO with its offset. */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00${GUAYAQUIL_OFFSET}`;
 }
 
-/** @returns the calendar date `days` later (earlier when negative). */
 export function addDays(day: string, days: number): string {
   const then = new Date(midnightOf(day) + days * DAY_MS);
   return dayText(then.getUTCFullYear(), then.getUTCMonth() + 1, then.getUTCDate());
 }
 
-/** @returns the same day so many months later (earlier when negative); the month's last day where the month is shorter. */
+/** @returns the same day of another month, or that month's last day if it is shorter */
 export function addMonths(day: string, months: number): string {
   const all = 12 * yearOf(day) + monthOf(day) - 1 + months;
   const [year, month] = [Math.floor(all / 12), 1 + (((all % 12) + 12) % 12)];
   return dayText(year, month, Math.min(dateOf(day), lastDateOf(year, month)));
 }
 
-/** An instant as people in Ecuador read its day: `20/11/2026`, in Guayaquil. */
+/** `20/11/2026`, in Guayaquil. */
 export function showInstantDay(instant: string): string {
   return spanishDay.format(new Date(instant));
 }
 
-/** An instant to the minute, in Guayaquil: `20/11/2026 14:05`. */
+/** `20/11/2026 14:05`, in Guayaquil. */
 export function showInstantMinute(instant: number | string): string {
   return spanishMinute.format(new Date(instant)).replace(',', '');
 }
 
-/** The time of day of an instant, in Guayaquil: `14:05`. */
+/** `14:05`, in Guayaquil. */
 export function showInstantTime(instant: number | string): string {
   return showInstantMinute(instant).slice(-'14:05'.length);
 }
 
-/** When it was, as people say it of what is not long ago: `hoy a las 14:05`, `ayer a las 14:05`, `hace 5 días`, `20/11/2026`. */
+/** `hoy a las 14:05`, `ayer a las 14:05`, `hace 5 días`, `20/11/2026`. */
 export function showInstantInWords(instant: string, at: Date = now()): string {
   const days = daysBetween(dayOf(instant), today(at));
   if (days > 30) return showInstantDay(instant);
@@ -122,18 +111,18 @@ export function showInstantInWords(instant: string, at: Date = now()): string {
   return `${days === 1 ? 'ayer' : 'hoy'} a las ${showInstantTime(instant)}`;
 }
 
-/** A day in words, as letters and certificates date themselves: `20 de noviembre de 2026`, in Guayaquil. */
+/** `20 de noviembre de 2026`, in Guayaquil. */
 export function showLongDay(instant: Date): string {
   return spanishLongDay.format(instant);
 }
 
-/** A calendar date as people in Ecuador read it, never shifted by a time zone: `17/09/2025`. */
+/** `17/09/2025`, never shifted by a time zone. */
 export function showDay(day: string): string {
   const [year, month, date] = day.slice(0, 10).split('-');
   return `${date}/${month}/${year}`;
 }
 
-/** An age as the booklet writes it: "14 meses y 3 días". */
+/** `14 meses y 3 días`. */
 export function showAge(birth: string, on: string): string {
   const { months, days } = ageBetween(birth, on);
   const part = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

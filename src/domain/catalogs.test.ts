@@ -22,12 +22,12 @@ const SPECIFIED = {
 const lists: CatalogDefinition[] = Object.values(CATALOGS);
 
 // proves 2.193-2.203, 3.45-3.55, 7.66-7.76
-it('the eleven lists and their fields', () => {
+it('the eleven catalogs have the fields of the specification', () => {
   expect(Object.fromEntries(CATALOG_KEYS.map((key) => [key, CATALOGS[key].field]))).toEqual(SPECIFIED);
 });
 
 // proves 2.204, 8.53
-it('says where the options of the general lists appear, and calls the screening list by its specified name', () => {
+it('the notes name the forms of a catalog, and the screening catalog has its specified name', () => {
   const { discapacidad, establecimiento, etmitrimestre, etmivacuna, tamizajeninoclasificacion } = CATALOGS;
   expect(discapacidad.title).toBe('Discapacidades');
   expect(discapacidad.note).toContain('en las listas de todos los formularios');
@@ -45,13 +45,13 @@ describe.each(lists)('$key', (catalog) => {
     return result.success ? [] : problemsOf(result.error);
   };
 
-  it('starts with values that pass its own rule, none of them twice', () => {
+  it('has valid and distinct initial options', () => {
     for (const value of defaults) expect(messages(value)).toEqual([]);
     expect(new Set(defaults.map(foldText)).size).toBe(defaults.length);
   });
 
   // proves 5.79
-  it.each([undefined, null, '', '  '])('requires a value: %j', (value) => {
+  it.each([undefined, null, '', '  '])('refuses a blank value: %j', (value) => {
     expect(messages(value)).toEqual([{ msg: 'Este campo es obligatorio', path: field }]);
   });
 

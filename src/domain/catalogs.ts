@@ -1,29 +1,24 @@
-/** Whose forms a list feeds, in the order in which an administrator finds them. */
+/** The groups of catalogs, in the order of the administrator's page. */
 export const CATALOG_GROUPS = {
   general: 'General',
   mujer: 'Mujeres embarazadas',
   nino: 'Niños y niñas',
 } as const;
 
-/** The eleven option lists, as data. `field` is the name under which the wire carries the option. */
+/** An option list. `field` is the option's name on the wire. */
 export interface CatalogDefinition {
   readonly key: string;
   readonly group: keyof typeof CATALOG_GROUPS;
   readonly title: string;
-  /** The title inside its group. */
   readonly short: string;
-  /** Which forms show what is added here. */
   readonly note: string;
-  /** What a person reads beside the input and above the column. */
   readonly label: string;
-  /** The name under which messages speak of it. */
   readonly entity: string;
   readonly field: string;
   /** `number`: a dose, whole, 1 to 10; `text`: up to 200 characters. */
   readonly kind: 'text' | 'number';
-  /** Takes many lines at once. */
   readonly many?: boolean;
-  /** What a new installation starts with; an administrator changes it, and what was deleted never comes back. */
+  /** Initial options of a new installation; a deleted one never comes back. */
   readonly defaults: readonly string[];
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is that of the device until somebody corrects it', () => {
+it('the clock is that of the device until it is corrected', () => {
   expect(now()).toEqual(new Date('2026-11-18T12:00:00Z'));
   expect(today()).toBe('2026-11-18');
 });
@@ -20,7 +20,7 @@ it.each([
   ['2026-11-21T04:59:59.999Z', '2026-11-20'],
   ['2026-11-21T05:00:00.000Z', '2026-11-21'],
   ['2026-11-15T23:00:00.000Z', '2026-11-15'],
-])('goes by %s once that is known to be the time, and today is %s', (time, day) => {
+])('after a correction to %s, today is %s', (time, day) => {
   correctClock(new Date(time));
   expect(now()).toEqual(new Date(time));
   expect(today()).toBe(day);
@@ -30,26 +30,26 @@ it.each([
   expect(today()).toBe('2026-12-01');
 });
 
-it('is asked by rules of fields too: what is in the future follows from the corrected day', () => {
+it('a date field compares the future with the corrected day', () => {
   const schema = fieldSchema({ kind: 'date', label: 'Fecha', notFuture: true });
   expect(schema.safeParse('2026-11-20').success).toBe(false);
   correctClock(new Date('2026-11-20T12:00:00Z'));
   expect(schema.safeParse('2026-11-20').success).toBe(true);
 });
 
-it('says when it was what the uncorrected clock showed', () => {
+it('an instant of the uncorrected clock is converted to the true time', () => {
   const shown = Date.now();
   correctClock(new Date('2026-11-21T12:00:00Z'));
   expect(showInstantDay(instantShown(shown).toISOString())).toBe('21/11/2026');
 });
 
-it('hears the time from an answer, where it is noticeably off', () => {
+it('the Date header of an answer corrects a clock that is off by more than a minute', () => {
   expect(hearTime('Wed, 18 Nov 2026 12:00:40 GMT')).toBe(false);
   expect(hearTime(null)).toBe(false);
   expect(hearTime('yesterday')).toBe(false);
   expect(now()).toEqual(new Date('2026-11-18T12:00:00Z'));
   expect(hearTime('Fri, 20 Nov 2026 12:00:00 GMT')).toBe(true);
   expect(now()).toEqual(new Date('2026-11-20T12:00:00Z'));
-  // Heard again it is no news.
+  // The clock is already corrected.
   expect(hearTime('Fri, 20 Nov 2026 12:00:30 GMT')).toBe(false);
 });

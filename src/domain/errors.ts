@@ -1,12 +1,11 @@
 import type { Author } from './author.ts';
 
-/** One problem with one field, as the API answers it. */
 export interface FieldProblem {
   msg: string;
   path: string;
 }
 
-/** The only map from error code to HTTP status and Spanish sentence. */
+/** The only map of error codes to HTTP status and Spanish message. */
 export const ERRORS = {
   invalid: { status: 400, message: 'Revisa los datos enviados.' },
   malformed: {
@@ -105,25 +104,22 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** As many problems as an answer names. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
-/** The problems that an answer names, and how many more there are. */
-function named(problems: FieldProblem[]): FieldProblem[] {
-  const more = problems.length - MOST_PROBLEMS;
+function limitProblems(problems: FieldProblem[]): FieldProblem[] {
+  const more = problems.length - MAX_PROBLEMS;
   if (more <= 0) return problems;
   const msg = more === 1 ? 'Hay un problema más.' : `Hay ${more} problemas más.`;
-  return [...problems.slice(0, MOST_PROBLEMS), { msg, path: '' }];
+  return [...problems.slice(0, MAX_PROBLEMS), { msg, path: '' }];
 }
 
-/** An error the application means to answer. `problems` replaces the sentence; `row` travels beside it (409). */
+/** An expected error. `problems` replaces the message; the fields of `row` are added to the body (409). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly problems: FieldProblem[] | undefined;
   readonly row: Record<string, unknown> | undefined;
-  /** Who wrote that row last. */
   readonly author: Author | undefined;
-  /** Seconds after which trying again makes sense (429, 503). */
+  /** Seconds until a retry makes sense (429, 503). */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -132,14 +128,13 @@ export class AppError extends Error {
   ) {
     super(code);
     this.code = code;
-    this.problems = details.problems && named(details.problems);
+    this.problems = details.problems && limitProblems(details.problems);
     this.row = details.row;
     this.author = details.author;
     this.retryAfter = details.retryAfter;
   }
 }
 
-/** What an answer says of an error; a route's own current row beside it. */
 export const errorBody = ({ code, problems, row }: AppError) => ({
   ...row,
   code,

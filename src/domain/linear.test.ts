@@ -26,11 +26,11 @@ import { vaccineOf } from './vaccines/vaccine-names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Lists as long as the text. */
+/** Lists with as many elements as the text has characters. */
 const letters = (text: string) => text.split('');
 const objects = (text: string) => Array.from({ length: text.length }, () => ({}));
 
-describe('what looks at the letters of a text takes as long as the text is', () => {
+describe('the time grows linearly with the text in', () => {
   it.each<[string, (text: string) => unknown]>([
     ['cleanText', (text) => cleanText(text)],
     ['cleanText with line breaks', (text) => cleanText(text, true)],
@@ -57,20 +57,20 @@ const TEXTS: Readonly<Record<string, z.ZodObject>> = {
   altitude: altitudeSchema,
 };
 
-describe('every field of an account takes as long as its text is', () => {
+describe('the time grows linearly with the text in every field of an account', () => {
   it.each(
     Object.entries(TEXTS).flatMap(([form, { shape }]) =>
       Object.entries(shape).map(([field, schema]) => [form, field, schema as z.ZodType] as const),
     ),
   )('%s: %s', (_form, _field, schema) => expectLinear((text) => schema.safeParse(text)));
 
-  it('roles in a list, too', () => {
+  it('roles in a list', () => {
     expectLinear((text) => userCreateSchema.shape.roles.safeParse([text]));
     expectLinear((list) => userCreateSchema.shape.roles.safeParse(list), letters);
   });
 });
 
-describe('every field of every record takes as long as its text is', () => {
+describe('the time grows linearly with the text in every field of every record', () => {
   it.each(RECORD_LIST)('$key', (definition) => {
     const context = { today: '2026-11-20', birth: '2026-01-01', others: [] };
     for (const name of definition.fieldNames) {
@@ -88,13 +88,13 @@ describe('every field of every record takes as long as its text is', () => {
   );
 });
 
-describe('every option list takes as long as its texts are', () => {
+describe('the time grows linearly with the text in every catalog', () => {
   it.each(Object.values(CATALOGS))('$key', (catalog) => {
     const schema = optionSchema(catalog);
     expectLinear((text) => schema.safeParse({ [catalog.field]: text }));
   });
 
-  it('many lines at once', () => {
+  it('many lines', () => {
     const schema = manyOptionsSchema(CATALOGS.establecimiento);
     expectLinear((text) => schema.safeParse({ lineas: [text] }));
     expectLinear((lineas) => schema.safeParse({ lineas }), letters);
@@ -102,12 +102,12 @@ describe('every option list takes as long as its texts are', () => {
   });
 });
 
-it('a growth evaluation takes as long as its texts are', () => {
+it('the time grows linearly with the texts of a growth evaluation', () => {
   for (const field of ['sexo', 'edadDias', 'fechanacimiento', 'fecha', 'peso', 'medida', 'edema'])
     expectLinear((text) => evaluationRequestSchema.safeParse({ [field]: text }));
 });
 
-it('the measure tells what is quadratic', () => {
+it('a quadratic function fails the measurement', () => {
   const quadratic = (text: string) => {
     let sum = 0;
     for (let step = 0; step < text.length ** 2 / 40; step += 1) sum += step % 7;

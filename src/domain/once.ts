@@ -1,4 +1,3 @@
-/** Makes something the first time that it is asked for, and never again. */
 export function lazily<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => {
@@ -7,7 +6,6 @@ export function lazily<Made>(make: () => Made): () => Made {
   };
 }
 
-/** Makes something of a declaration the first time that it is asked for, and never again. */
 export function once<Declaration extends object, Made>(make: (declaration: Declaration) => Made) {
   const made = new WeakMap<Declaration, Made>();
   return (declaration: Declaration): Made => {

@@ -1,4 +1,3 @@
-/** The four roles of the specification, with the name a person reads. */
 export const ROLES = {
   ROLE_ADMINISTRADOR: 'Administrador',
   ROLE_SUPERVISOR: 'Supervisor',
@@ -13,10 +12,7 @@ const ADMINISTRADOR: RoleName[] = ['ROLE_ADMINISTRADOR'];
 const SUPERVISION: RoleName[] = ['ROLE_ADMINISTRADOR', 'ROLE_SUPERVISOR'];
 const FIELD: RoleName[] = ['ROLE_ADMINISTRADOR', 'ROLE_SUPERVISOR', 'ROLE_BRIGADA'];
 
-/**
- * The permission matrix. Every route of the server names one of these; one that names none fails at start.
- * `public` needs no session, `account` any session, the others one of the roles listed.
- */
+/** The permission matrix. Every route names one entry: `public` needs no session, `account` any session, the others a listed role. */
 export const PERMISSIONS = {
   public: null,
   account: ROLE_NAMES,
@@ -31,18 +27,16 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether somebody with these roles may use what the permission guards. */
 export function can(roles: readonly string[], permission: Permission): boolean {
   const allowed: readonly string[] | null = PERMISSIONS[permission];
   return allowed === null || roles.some((role) => allowed.includes(role));
 }
 
-/** Supervision sees every woman and child; a brigade those that it created or was handed, less those handed on. */
+/** Supervisors see every booklet; a brigade sees those in its custody. */
 export function seesEverything(roles: readonly string[]): boolean {
   return roles.some((role) => (SUPERVISION as string[]).includes(role));
 }
 
-/** The friendly name of a role, or the name itself when it is unknown. */
 export function roleLabel(name: string): string {
   return name in ROLES ? ROLES[name as RoleName] : name;
 }

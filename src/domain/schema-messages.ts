@@ -6,11 +6,8 @@ export const NOT_NUMBER = 'Debe ser un número';
 const NOT_VALID = 'Este dato no es válido';
 const NUMBERS = ['number', 'int', 'nan', 'bigint'];
 
-/**
- * What is said where a schema names no sentence of its own: the library's, in English and about types, never reaches
- * a person.
- */
-function plainSentence(issue: z.core.$ZodRawIssue): string {
+/** The message where a schema has none: Zod's own, in English and about types, must never reach a user. */
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   const { expected, origin, input } = issue as { expected?: string; origin?: string; input?: unknown };
   const kind = expected ?? origin ?? '';
   if (input === undefined || input === null) return REQUIRED;
@@ -18,4 +15,4 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
   return issue.code === 'invalid_type' && kind === 'string' ? NOT_TEXT : NOT_VALID;
 }
 
-z.config({ customError: plainSentence });
+z.config({ customError: defaultMessage });

@@ -8,12 +8,12 @@ const SPECIFIED =
 
 describe('the list', () => {
   // proves 3.57
-  it('has the 24 provinces, written as the specification writes them', () => {
+  it('has the 24 provinces in the spelling of the specification', () => {
     expect([...PROVINCES].sort()).toEqual([...SPECIFIED].sort());
   });
 
   // proves 3.58
-  it('has 222 cantons, upper case, each with a code of its province and no code twice', () => {
+  it('has 222 cantons in upper case, each with its own code that starts with the province’s', () => {
     const cantons = Object.values(TERRITORY).flatMap(({ code, cantones }) =>
       Object.entries(cantones).map(([name, canton]) => ({ name, canton, code })),
     );
@@ -39,19 +39,19 @@ describe('finding', () => {
     expect(findProvince(written)).toBe(stored);
   });
 
-  it.each(['', 'QUITO', 'LIMA', 'constructor', '__proto__'])('%j is no province', (written) => {
+  it.each(['', 'QUITO', 'LIMA', 'constructor', '__proto__'])('%j is not a province', (written) => {
     expect(findProvince(written)).toBeUndefined();
     expect(cantonsOf(written)).toEqual([]);
   });
 
-  it('finds a canton in its province or in the whole country, and not in another province', () => {
+  it('a canton is found in its province or the whole country, not in another province', () => {
     expect(findCanton('Nabon', 'AZUAY')).toBe('NABÓN');
     expect(findCanton('nabón')).toBe('NABÓN');
     expect(findCanton('Nabón', 'LOJA')).toBeUndefined();
     expect(findCanton('', 'AZUAY')).toBeUndefined();
   });
 
-  it('finds every canton again in its own province, however it is written', () => {
+  it('every canton is found in its province in any spelling', () => {
     for (const province of PROVINCES)
       for (const canton of cantonsOf(province)) {
         expect(findCanton(canton.toLowerCase().normalize('NFD'), province)).toBe(canton);
@@ -60,12 +60,12 @@ describe('finding', () => {
   });
 });
 
-describe('the province of a canton that was written without one', () => {
-  it('is the only one that has it', () => {
+describe('the province of a canton', () => {
+  it('is the only province that has it', () => {
     expect([provinceOf('COLTA'), provinceOf('OÑA')]).toEqual(['CHIMBORAZO', 'AZUAY']);
   });
 
-  it('cannot be told of a name that two provinces have, nor of none', () => {
+  it('is empty for a name that several provinces have, or none', () => {
     expect(['BOLÍVAR', 'OLMEDO', 'INVENTADO', ''].map(provinceOf)).toEqual(['', '', '', '']);
   });
 });

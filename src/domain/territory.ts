@@ -1,9 +1,6 @@
 import { foldText } from './text.ts';
 
-/**
- * Provinces and cantons of Ecuador: INEC, División Político-Administrativa; 24 provinces, 222 cantons, as they are stored and shown.
- * Codes are INEC's: two digits for the province, four for the canton.
- */
+/** Provinces (24) and cantons (222) of Ecuador with their codes. Source: INEC, División Político-Administrativa. */
 export const TERRITORY: Readonly<Record<string, { code: string; cantones: Readonly<Record<string, string>> }>> = {
   AZUAY: {
     code: '01',
@@ -353,24 +350,22 @@ export const PROVINCES: readonly string[] = Object.keys(TERRITORY);
 
 const provinceByFold = new Map(PROVINCES.map((name) => [foldText(name), name]));
 
-/** The province as it is stored, whatever case or accents it was written with; undefined when there is none. */
 export function findProvince(name: string): string | undefined {
   return provinceByFold.get(foldText(name));
 }
 
-/** @returns the province's cantons, in the order of INEC's codes; none for an unknown province. */
 export function cantonsOf(province: string): readonly string[] {
   return Object.keys(TERRITORY[province]?.cantones ?? {});
 }
 
-/** The canton as it is stored, looked up in one province or, without one, in the whole country. */
+/** Ignores case and accents; without a province it searches the whole country. */
 export function findCanton(name: string, province?: string): string | undefined {
-  const wanted = foldText(name);
+  const folded = foldText(name);
   const provinces = province ? [province] : PROVINCES;
-  return provinces.flatMap(cantonsOf).find((canton) => foldText(canton) === wanted);
+  return provinces.flatMap(cantonsOf).find((canton) => foldText(canton) === folded);
 }
 
-/** The province of a canton that was written without one; '' when the name is no canton's or that of several. */
+/** @returns '' if the name is not a canton, or is a canton of several provinces */
 export function provinceOf(canton: string): string {
   const [province = '', ...others] = PROVINCES.filter((name) => cantonsOf(name).includes(canton));
   return others.length > 0 ? '' : province;
@@ -382,5 +377,4 @@ const BY_CODE: ReadonlyMap<string, { provincia: string; canton: string }> = new 
   ),
 );
 
-/** The canton of INEC's code, with its province. */
 export const cantonOfCode = (code: string): { provincia: string; canton: string } | undefined => BY_CODE.get(code);

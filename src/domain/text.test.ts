@@ -11,15 +11,15 @@ describe('cleanText', () => {
     expect(cleanText(`A${controls}\u007f\u0085\u009fB`)).toBe('AB');
   });
 
-  it('keeps the line breaks of observations and nothing else of the control characters', () => {
+  it('keeps the line breaks of observations and no other control characters', () => {
     expect(cleanText('uno\r\ndos\rtres\ncuatro\u0000\u0007\t.', true)).toBe('uno\ndos\ntres\ncuatro.');
   });
 
-  it('leaves letters, signs and emoji alone', () => {
+  it('keeps letters, signs and emoji', () => {
     expect(cleanText("O'Brien <b>50%</b> _ \\ 👶🏽 Ñandú")).toBe("O'Brien <b>50%</b> _ \\ 👶🏽 Ñandú");
   });
 
-  it('ends a run of marks longer than any language writes, once', () => {
+  it('splits a run of more than 30 marks, once', () => {
     const clean = cleanText(`a${'\u0316'.repeat(70)}b`);
     expect(clean).toBe(`a${['\u0316'.repeat(30), '\u0316'.repeat(30), '\u0316'.repeat(10)].join('\u034F')}b`);
     expect(cleanText(clean)).toBe(clean);
@@ -28,7 +28,7 @@ describe('cleanText', () => {
     expect(cleanText(short)).toBe(short);
   });
 
-  it('makes blank text empty', () => {
+  it('turns a blank text into an empty one', () => {
     expect(cleanText(' \u0000\t\n\u00a0 ')).toBe('');
   });
 });
@@ -55,7 +55,7 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('is the same for composed and decomposed writing', () => {
+  it('gives the same for composed and decomposed letters', () => {
     expect(foldText('Nin\u0303o')).toBe(foldText('Niño'));
   });
 });

@@ -9,12 +9,10 @@ const tag = 'altitudes';
 const cantonAltitude = z.object({
   provincia: z.string(),
   canton: z.string(),
-  /** Metres above the sea. */
   altitud: z.number(),
 });
 export type CantonAltitude = z.output<typeof cantonAltitude>;
 
-/** The altitude of every canton, and which of WHO's tables the server corrects haemoglobin with. */
 export const listAltitudes = defineCall({
   method: 'GET',
   path: '/api/altitudes',

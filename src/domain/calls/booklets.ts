@@ -3,7 +3,6 @@ import type { Booklet } from '../records/booklets.ts';
 import { defineCall } from './define-call.ts';
 import { wireSchema } from './record-wire.ts';
 
-/** `GET /api/{mujer,nino}/pdf/{id}`: one person with all her or his records, newest first. */
 export function getBooklet({ person, name, parts }: Booklet) {
   const lists = parts.map(({ list, definition }) => [list, z.array(wireSchema(definition))]);
   return defineCall({

@@ -1,9 +1,7 @@
-// Apart from the declarations: whoever only makes a call needs no schemas.
+// In a file of its own, because a client that only makes calls needs no schemas.
 const PARAM = /:(\w+)/g;
 
-/** The parameters in a call's path, in their order. */
 export const paramNames = (path: string): string[] => [...path.matchAll(PARAM)].map(([, name = '']) => name);
 
-/** A path with these parameters in it. */
 export const addressOf = (path: string, params: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(PARAM, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -13,11 +13,10 @@ const write = { permission: 'catalogs.write', tag: 'opciones' } as const;
 const manyReport = messageOnly.extend({ agregados: z.array(z.string()), existentes: z.array(z.string()) });
 export type ManyReport = Omit<z.output<typeof manyReport>, 'message'>;
 
-/** The calls of one option list; an option's value stands under the catalog's `field`. */
 export const catalogCalls = once((catalog: CatalogDefinition) => {
   const url = `/api/${catalog.key}` as const;
   const value = catalog.kind === 'number' ? z.number() : z.string();
-  // The name of its one field is the declaration's; what stands beside it is known here.
+  // The name of this field is only known at run time; the type covers the others.
   const option: Record<never, never> = { [catalog.field]: value };
   const stored = z.object({ _id: z.string(), version: z.number(), ...option });
   const body: z.ZodObject<Record<never, never>> = optionSchema(catalog);
@@ -38,7 +37,6 @@ export const catalogCalls = once((catalog: CatalogDefinition) => {
       status: 201,
       answer: withMessage(stored),
     }),
-    /** Only where a list takes many lines at once. */
     createMany: defineCall({
       ...write,
       method: 'POST',
@@ -56,6 +54,5 @@ export const catalogCalls = once((catalog: CatalogDefinition) => {
     remove: defineCall({ ...write, method: 'DELETE', path: `${url}/:id`, answer: messageOnly }),
   };
 });
-/** An option as screens read it, by the name of its field. */
 export type Option = RowOf<ReturnType<typeof catalogCalls>['list']> & Record<string, unknown>;
 export type SavedOption = Option & { message: string };

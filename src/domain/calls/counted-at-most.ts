@@ -1,2 +1,2 @@
-/** What a search in a long list finds is counted no further. Alone here, for screens know it before they know any schema. */
+/** The count of a search stops here. In a file of its own, because screens need it without schemas. */
 export const COUNTED_AT_MOST = 10_000;

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The instant from which figures are that were not counted just now; what was written since may be missing from them. */
+/** The time of figures that were counted earlier; later writes may be missing. */
 export const takenAt = z.iso.datetime().optional();

@@ -28,13 +28,13 @@ const countThings = defineCall({
   counted: z.object({ n: z.int() }),
 });
 
-it('the parameters of a path are read out of its text', () => {
+it('the parameters are taken from the path', () => {
   expect(paramNames(saveThing.path)).toEqual(['grupo', 'id']);
   expect(addressOf(saveThing.path, { grupo: 'Santo Domingo', id: 'a/b' })).toBe('/api/cosas/Santo%20Domingo/a%2Fb');
   expectTypeOf<AskOf<typeof saveThing>['params']>().toEqualTypeOf<{ readonly grupo: string; readonly id: string }>();
 });
 
-it('what is asked and what is answered are those of the schemas', () => {
+it('the types of input and answer are those of the schemas', () => {
   expectTypeOf<AskOf<typeof saveThing>['body']>().toEqualTypeOf<{ peso: string | number }>();
   expectTypeOf<AnswerOf<typeof saveThing>>().toEqualTypeOf<{ _id: string; peso: number; message: string }>();
   expectTypeOf<AnswerOf<typeof listThings>>().toEqualTypeOf<{ rows: { _id: string; peso: number }[]; total: number }>();
@@ -44,7 +44,7 @@ it('what is asked and what is answered are those of the schemas', () => {
 const asks = <C extends Parameters<typeof defineCall>[0]>(_call: C, ask: AskOf<C>) => ask;
 const sends = <C extends Parameters<typeof defineCall>[0]>(_call: C, sent: SentOf<C>) => sent;
 
-it('nothing else compiles', () => {
+it('wrong inputs and answers do not compile', () => {
   asks(listThings, {});
   asks(listThings, { query: { limit: 5, offset: '10', provincia: undefined } });
   asks(saveThing, { params: { grupo: 'a', id: 'b' }, body: { peso: '7,5' } });
@@ -79,6 +79,6 @@ it.each([
   ['two parameters have one name', () => defineCall({ ...shared, method: 'GET', path: '/api/:id/:id', answer: thing })],
   ['what is sent needs a schema', () => defineCall({ ...shared, method: 'POST', path: '/api/x', answer: thing })],
   ['it carries no body', () => defineCall({ ...shared, method: 'GET', path: '/api/x', body: thing, answer: thing })],
-])('%s, or it throws', (sentence, declare) => {
+])('a contradictory call throws "%s"', (sentence, declare) => {
   expect(declare).toThrow(sentence);
 });

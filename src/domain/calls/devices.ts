@@ -9,27 +9,23 @@ import { sessionSchema } from './session.ts';
 
 const tag = 'equipos';
 
-/** Characters of a device's name; browsers make one up. */
-const LONGEST_NAME = 80;
-/** Nobody has more waiting on one device. */
-const MOST_WAITING = 100_000;
-/** Nobody shares a device with more people. */
-const MOST_VAULTS = 100;
+const MAX_NAME_LENGTH = 80;
+const MAX_PENDING = 100_000;
+const MAX_VAULTS = 100;
 
-const SAY = {
+const MESSAGES = {
   ticket: 'Debe ser la ficha del equipo',
   name: 'Escribe el nombre del equipo',
   waiting: 'Debe ser cuántos registros faltan por enviar',
-  vaults: `Debe ser de ${MOST_VAULTS} cuentas como máximo`,
+  vaults: `Debe ser de ${MAX_VAULTS} cuentas como máximo`,
 } as const;
 
-const waiting = z.int({ error: SAY.waiting }).min(0, SAY.waiting).max(MOST_WAITING, SAY.waiting);
+const waiting = z.int({ error: MESSAGES.waiting }).min(0, MESSAGES.waiting).max(MAX_PENDING, MESSAGES.waiting);
 
 /**
- * What opens a vault with the server's help, and what goes on with a session that has ended. Asked for after each sign-in on a device,
- * and after a change of password. The first who comes with a device's id gives its secret; 409 to whoever comes with another one. 410
- * once it was cut off: for ever where the whole device was, otherwise until it was told to wipe ({@link deviceContact}); then a sign-in
- * begins a new vault. 409 too beyond the devices that one account may have work on.
+ * The key and the renewal ticket of a vault, requested after each sign-in and change of password. The first call with a device's id
+ * sets its secret; later calls with another secret get 409. A device that was cut off gets 410: for ever if all of it was cut off,
+ * otherwise until it received the order to wipe ({@link deviceContact}). 409 also if the account has work on too many devices.
  */
 export const deviceKey = defineCall({
   ...ROUTES.deviceKey,
@@ -39,40 +35,36 @@ export const deviceKey = defineCall({
   body: z.object({
     ...device,
     nombre: cleanedText({
-      notText: SAY.name,
-      tooLong: `El nombre no debe tener más de ${LONGEST_NAME} caracteres`,
-      max: LONGEST_NAME,
+      notText: MESSAGES.name,
+      tooLong: `El nombre no debe tener más de ${MAX_NAME_LENGTH} caracteres`,
+      max: MAX_NAME_LENGTH,
     }),
   }),
   answer: z.object({
-    /** 32 bytes, base64url: the same for one person on one device as long as it is not cut off. Empty where no vault is to be made. */
+    /** 32 bytes, base64url: the same for an account on a device until that is cut off. Empty if no vault may be created. */
     llave: z.string(),
-    /** A renewal ticket for 14 days, in place of those before; empty with the key. */
+    /** Valid for 14 days, replaces earlier tickets; empty if the key is. */
     ficha: z.string(),
-    /** For so many days without the server a vault opens; 0 where nothing may be kept on devices: what waits is sent, then it is wiped. */
+    /** A vault opens for this many days without the server; 0: pending operations are sent, then the vault is wiped. */
     dias: z.int(),
   }),
 });
 
 /**
- * Goes on with a session by a ticket instead of a password: a new token and a new ticket. The ticket that was used stays valid until
- * the new one has been used, for an answer may get lost; used again it gives the same new one. 401 when it is too old, was replaced,
- * all sessions of the account were ended (as by another password), or it may no longer sign in.
+ * Renews a session by ticket: a new token and a new ticket. The old ticket stays valid until the new one is used, because an answer
+ * may be lost; repeated, it gives the same new ticket. 401 if the ticket expired or was replaced, all sessions were ended, or the
+ * account may no longer sign in.
  */
 export const renewByTicket = defineCall({
   ...ROUTES.renewByTicket,
   permission: 'public',
   keeps: 'little',
   tag,
-  body: z.object({ ...device, ficha: bytes32(SAY.ticket) }),
+  body: z.object({ ...device, ficha: bytes32(MESSAGES.ticket) }),
   answer: withMessage(sessionSchema).extend({ ficha: z.string(), dias: z.int() }),
 });
 
-/**
- * First of all contacts: how much waits here, whose vaults must go. Anybody's device may say so, without a session; one that is not
- * known, or not by this secret, is told nothing and nothing is kept of it; after a hundred such in 15 minutes its address is sent away. When nothing at all is to stay, `Clear-Site-Data` says so
- * to the browser too.
- */
+/** A device's first call, without a session: it reports pending counts and gets the accounts to wipe. A wrong secret reveals nothing. */
 export const deviceContact = defineCall({
   ...ROUTES.deviceContact,
   permission: 'public',
@@ -80,15 +72,13 @@ export const deviceContact = defineCall({
   tag,
   body: z.object({
     ...device,
-    /** Of every vault that is here, also those where nothing waits, by the id of the account. */
-    pendientes: boundedRecord(z.string().regex(UUID, SAY.waiting), waiting, {
-      ...{ max: MOST_VAULTS, notRecord: SAY.waiting, tooMany: SAY.vaults },
+    pendientes: boundedRecord(z.string().regex(UUID, MESSAGES.waiting), waiting, {
+      ...{ max: MAX_VAULTS, notRecord: MESSAGES.waiting, tooMany: MESSAGES.vaults },
     }),
   }),
   answer: z.object({
-    /** The accounts whose vaults are to be wiped, again and again until they are: all of them when the whole device was cut off. */
+    /** Accounts whose vaults must be wiped, repeated until that is done; all of them if the device was cut off. */
     borrar: z.array(z.string()),
-    /** As in {@link deviceKey}. */
     dias: z.int(),
   }),
 });
@@ -98,18 +88,14 @@ const listed = z.object({
   nombre: z.string(),
   desde: z.string(),
   ultimoContacto: z.string(),
-  /** Of this account: records that wait on the device. */
   pendientes: z.int(),
-  /** When it was cut off; at its next contact it is told to wipe … */
   cortado: z.string().nullable(),
-  /** … and when that was. */
   borrado: z.string().nullable(),
-  /** Whether the asking is done on it. */
   actual: z.boolean(),
 });
 export type ListedDevice = z.output<typeof listed>;
 
-/** The devices on which the caller has a vault, the one met last first; those that were cut off come after, for 30 days. */
+/** The devices with a vault of the caller, by last contact; those cut off in the last 30 days come last. */
 export const listDevices = defineCall({
   method: 'GET',
   path: '/api/equipos',
@@ -118,7 +104,6 @@ export const listDevices = defineCall({
   answer: z.array(listed),
 });
 
-/** Has the caller's vault on a device wiped at the next contact. */
 export const cutDevice = defineCall({
   method: 'DELETE',
   path: '/api/equipos/:id',
@@ -129,7 +114,6 @@ export const cutDevice = defineCall({
   answer: messageOnly,
 });
 
-/** The devices of one account, also of one that was deleted. */
 export const listDevicesOf = defineCall({
   method: 'GET',
   path: '/api/users/:id/equipos',
@@ -138,7 +122,7 @@ export const listDevicesOf = defineCall({
   answer: z.array(listed),
 });
 
-/** Has everything on a device wiped at the next contact, whosever it is: it was lost. */
+/** For a lost device: wipes everything on it at its next contact. */
 export const cutDeviceOf = defineCall({
   method: 'DELETE',
   path: '/api/users/:id/equipos/:equipo',

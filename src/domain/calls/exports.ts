@@ -6,7 +6,6 @@ import { defineCall } from './define-call.ts';
 import { type ListAsk, wholeListQuery } from './list-query.ts';
 import { recordAsk } from './record-query.ts';
 
-/** The kinds of file in which a list can be taken away, the first one unless another is chosen. */
 export const EXPORT_FORMATS = {
   xlsx: { label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   csv: { label: 'CSV', type: 'text/csv; charset=utf-8' },
@@ -14,12 +13,10 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** A list that can be taken away: its path under `/api`, what its sheet and file are called, and what it can be asked. */
 export interface ExportedList {
   readonly path: string;
   readonly name: string;
   readonly ask: ListAsk;
-  /** Who may take it away; whoever reads booklets, unless told. */
   readonly permission?: Permission;
 }
 
@@ -28,15 +25,14 @@ export const exportedList = once((definition: RecordDefinition): ExportedList =>
   return { path, name: exported?.name ?? key, ask: recordAsk(definition) };
 });
 
-/** @param day calendar day of the export in Guayaquil. @returns `listado-ninos-2026-11-21.xlsx` */
+/** @param day the day of the export in Guayaquil @returns `listado-ninos-2026-11-21.xlsx` */
 export function exportFileName({ name }: ExportedList, format: ExportFormat, day: string): string {
   return `listado-${foldText(name)}-${day}.${format}`;
 }
 
-/** Header of an .xlsx answer: after how many rows the compressed stream is flushed, by which a reader can count them. */
+/** Header of an .xlsx answer: the number of rows after which the stream is flushed, so that a client can show progress. */
 export const ROWS_PER_FLUSH_HEADER = 'x-rows-per-flush';
 
-/** `GET /api/{list}/exportar.xlsx` and `.csv`: the whole list that its query asks for, as a file. */
 export const exportWhole = ({ path, ask, permission = 'booklet' }: ExportedList, format: ExportFormat) =>
   defineCall({
     method: 'GET',

@@ -5,7 +5,7 @@ import { upperCase } from '../text.ts';
 import { aDay, anyText, type FilterKind, oneOf, orEmpty } from './filter-kinds.ts';
 import { aCanton, aProvince } from './place-kinds.ts';
 
-/** A filter by what is stored in a field, in any writing that would be stored as such. */
+/** A filter by a field's stored value, in any spelling that would be stored as that value. */
 function fieldFilter(field: Field): FilterKind<Value> {
   switch (field.kind) {
     case 'province':
@@ -25,11 +25,9 @@ function fieldFilter(field: Field): FilterKind<Value> {
   }
 }
 
-/** The filters by some fields of a record. */
 export const fieldFilters = <const Name extends string>(fields: Fields, names: readonly Name[]) =>
   Object.fromEntries(
     names.flatMap((name) => (fields[name] ? [[name, fieldFilter(fields[name])] as const] : [])),
   ) as Record<Name, FilterKind<Value>>;
 
-/** Where a woman or child lives and is attended; both are declared with the same fields. */
 export const PLACE_FILTERS = fieldFilters(nino.fields, PLACES);

@@ -16,7 +16,6 @@ const figures = z.object({
   controlesMismoDia: whole,
   registros: whole,
   advertidos: whole,
-  /** Records with warnings in a hundred, 2 decimals. */
   porcentaje: z.number(),
 });
 const row = z.object({
@@ -30,7 +29,6 @@ export type FieldFigures = z.output<typeof figures>;
 export type FieldRow = z.output<typeof row>;
 export type FieldWeek = z.output<typeof week>;
 
-/** The weekly picture of the field; the general figures are those of all rows. */
 export const getFieldWeek = defineCall({
   method: 'GET',
   path: '/api/reportes/semana',

@@ -4,42 +4,36 @@ import { lazily } from '../once.ts';
 import { DEFAULT_MAX_LENGTH, foldText } from '../text.ts';
 import { UUID } from '../uuid.ts';
 
-/** Where a value lies within that of another filter: a canton in its province. */
+/** Requires that a value belongs to that of another filter: a canton to its province. */
 export interface Within {
   readonly filter: string;
   readonly message: string;
   readonly holds: (value: string, outer: string) => boolean;
 }
 
-/** What a filter can be asked for. A closed kind knows every value that there is; an open one takes any text. */
 export interface FilterKind<T = unknown> {
-  /** Said after the filter's name. */
+  /** The end of the message, after the filter's name. */
   readonly wrong: string;
-  /** The value that a text stands for; undefined when it stands for none. */
   readonly read: (text: string) => T | undefined;
-  /** Only an open kind says this apart: no value of a closed one is so long. */
   readonly tooLong?: string;
   readonly within?: Within;
 }
 
-/** Whether a value lies where it belongs; what is absent, or asked for as empty, lies anywhere. */
+/** An absent or empty value belongs anywhere. */
 export const lies = ({ holds }: Within, value: unknown, outer: unknown): boolean =>
   [value, outer].some((one) => !one || one === NO_VALUE) || holds(String(value), String(outer));
 
-/** Also what is empty can be asked for. */
 export const orEmpty = <T>({ read, ...kind }: FilterKind<T>): FilterKind<T | typeof NO_VALUE> => ({
   ...kind,
   read: (text) => (text === NO_VALUE ? NO_VALUE : read(text)),
 });
 
-/** A text of a list that people change, or of no list: what nobody has finds nothing. */
 export const anyText: FilterKind<string> = {
   wrong: 'debe ser un texto',
   tooLong: `no debe tener más de ${DEFAULT_MAX_LENGTH} caracteres`,
   read: (text) => text,
 };
 
-/** One of a few values, in any letter case, with or without accents. */
 export function oneOf<const T extends string | number | boolean>(values: readonly T[]): FilterKind<T> {
   const byFold = lazily(() => new Map(values.map((value) => [foldText(String(value)), value])));
   return { wrong: `debe ser uno de: ${values.join(', ')}`, read: (text) => byFold().get(foldText(text)) };

@@ -24,7 +24,6 @@ const visit = z.object({
   celular: z.string(),
   direccion: z.string(),
   estado: z.enum(STATUSES),
-  /** Day of the latest control. */
   visto: day,
   proximoControl: day,
   proximaVacuna: day,
@@ -33,7 +32,7 @@ const visit = z.object({
 });
 export type VisitRow = z.output<typeof visit>;
 
-/** How many children each reason holds for, and of how many nothing can be said without their birth date. */
+/** Children by reason, and those without a birth date, whose visits cannot be computed. */
 const counts = z.object({
   total: whole,
   sinNacimiento: whole,
@@ -42,7 +41,6 @@ const counts = z.object({
 });
 export type VisitCounts = z.output<typeof counts>;
 
-/** How the list of visits can be searched and narrowed. */
 export const visitAsk = {
   sortable: [],
   filters: { ...PLACE_FILTERS, responsable: aUser, motivo: oneOf(VISIT_REASON_KEYS) },
@@ -50,7 +48,6 @@ export const visitAsk = {
 const visitQuery = listQuery(visitAsk);
 export type VisitQuery = z.output<typeof visitQuery>;
 
-/** Who needs a visit. */
 export const listVisits = defineCall({
   ...shared,
   path: '/api/seguimiento',

@@ -10,7 +10,6 @@ const shared = { method: 'GET', permission: 'reports', tag: 'reportes' } as cons
 const whole = z.int();
 const score = z.number().nullable();
 
-/** Of `n` children measured, those below −2 and those below −3 of length for age. */
 const shares = z.object({ n: whole, bajo: prevalenceSchema, severa: prevalenceSchema });
 const cantonShares = z.object({ provincia: z.string(), canton: z.string(), ...shares.shape });
 const stunting = z.object({
@@ -23,7 +22,6 @@ export type Shares = z.output<typeof shares>;
 export type CantonShares = z.output<typeof cantonShares>;
 export type Stunting = z.output<typeof stunting>;
 
-/** Prevalence of low length for age by the WHO standards. */
 export const getStunting = defineCall({
   ...shared,
   path: '/api/reportes/talla',
@@ -47,7 +45,6 @@ const disagreeing = z.object({
 });
 export type Disagreeing = z.output<typeof disagreeing>;
 
-/** Where the programme's status and the WHO say different things. */
 export const listDisagreeing = defineCall({
   ...shared,
   path: '/api/reportes/discrepancias',

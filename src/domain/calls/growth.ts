@@ -3,15 +3,15 @@ import { evaluationRequestSchema } from '../growth/evaluation-request.ts';
 import { INDICATOR_KEYS, type IndicatorKey } from '../growth/indicators.ts';
 import { defineCall } from './define-call.ts';
 
-const AT_ONCE = 1000;
-const TOO_MANY = `Envía como máximo ${AT_ONCE} evaluaciones a la vez`;
+const MAX_EVALUATIONS = 1000;
+const TOO_MANY = `Envía como máximo ${MAX_EVALUATIONS} evaluaciones a la vez`;
 
 export type EvaluationRequest = z.output<typeof evaluationRequestSchema>;
 
-/** One child, or a list of them; problems of a list say which one they are about ("3.peso"). */
+/** One child or a list; a problem in a list has the index in its path ("3.peso"). */
 const body = z.unknown().transform((sent, context): EvaluationRequest | EvaluationRequest[] => {
   const list = Array.isArray(sent) ? sent : [sent];
-  if (list.length > AT_ONCE) {
+  if (list.length > MAX_EVALUATIONS) {
     context.addIssue({ code: 'custom', message: TOO_MANY, input: list.length });
     return z.NEVER;
   }
@@ -27,7 +27,7 @@ const body = z.unknown().transform((sent, context): EvaluationRequest | Evaluati
 
 const one = z.toJSONSchema(evaluationRequestSchema, { io: 'input' }) as object;
 const documented = body.meta({
-  anyOf: [one, { type: 'array', maxItems: AT_ONCE, items: one }],
+  anyOf: [one, { type: 'array', maxItems: MAX_EVALUATIONS, items: one }],
   examples: [{ sexo: 'FEMENINO', edadDias: 365, peso: 8.55, longitud: 73.2, perimetro: 45.1 }],
 });
 
@@ -41,7 +41,6 @@ const evaluation = z.object({
 });
 export type Evaluation = z.input<typeof evaluation>;
 
-/** Evaluates children's measures by the WHO's standards; nothing is kept. */
 export const evaluateChildren = defineCall({
   method: 'POST',
   path: '/api/crecimiento/evaluar',

@@ -10,11 +10,10 @@ import { authorSchema } from './record-wire.ts';
 
 const shared = { permission: 'handover', tag: 'traspasos' } as const;
 
-/** As many booklets as one call hands over, in one transaction. */
 export const MOST_AT_ONCE = 500;
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
-const SAY = {
+const MESSAGES = {
   personas: `Elige de 1 a ${MOST_AT_ONCE} libretas`,
   account: 'Elige una cuenta de la lista',
   either: 'Elige unas libretas o todas las de una cuenta, no ambas cosas',
@@ -28,35 +27,33 @@ const idOf = (message: string) =>
     .regex(UUID, message)
     .transform((id) => id.toLowerCase());
 
-/** What a person says of any hand-over. */
 export const handoverForm = z.object({
-  a: idOf(SAY.account),
+  a: idOf(MESSAGES.account),
   motivo: cleanedText({
-    notText: SAY.reason,
-    tooLong: `El motivo no debe tener más de ${LONGEST_REASON} caracteres`,
-    max: LONGEST_REASON,
-  }).pipe(z.string().min(1, SAY.reason)),
+    notText: MESSAGES.reason,
+    tooLong: `El motivo no debe tener más de ${MAX_REASON_LENGTH} caracteres`,
+    max: MAX_REASON_LENGTH,
+  }).pipe(z.string().min(1, MESSAGES.reason)),
 });
 
 const sent = handoverForm
   .extend({
-    personas: boundedList(idOf(SAY.personas), {
+    personas: boundedList(idOf(MESSAGES.personas), {
       min: 1,
       max: MOST_AT_ONCE,
-      notList: SAY.personas,
-      wrongLength: SAY.personas,
+      notList: MESSAGES.personas,
+      wrongLength: MESSAGES.personas,
     }).optional(),
-    de: idOf(SAY.account).optional(),
+    de: idOf(MESSAGES.account).optional(),
   })
-  .refine(({ personas, de }) => personas !== undefined || de !== undefined, { path: ['personas'], error: SAY.personas })
-  .refine(({ personas, de }) => personas === undefined || de === undefined, { path: ['de'], error: SAY.either })
-  .refine(({ de, a }) => de !== a, { path: ['a'], error: SAY.same });
+  .refine(({ personas, de }) => personas !== undefined || de !== undefined, {
+    path: ['personas'],
+    error: MESSAGES.personas,
+  })
+  .refine(({ personas, de }) => personas === undefined || de === undefined, { path: ['de'], error: MESSAGES.either })
+  .refine(({ de, a }) => de !== a, { path: ['a'], error: MESSAGES.same });
 
-/**
- * Hands some booklets over to a brigade, or as many of somebody's as one call takes: it is made again until none are left over
- * (`faltan`). Whoever the brigade has already stays without a trace; who was deleted since is left out, and the message says so;
- * 404 when there is none of them.
- */
+/** Hands booklets, or the next part of an account's, to a brigade; repeat until `faltan` is 0. Deleted ones are skipped; 404 if none is left. */
 export const handOver = defineCall({
   ...shared,
   method: 'POST',
@@ -71,10 +68,8 @@ const handover = z.object({
   por: authorSchema,
   de: authorSchema,
   a: authorSchema,
-  /** Empty once somebody of it was erased for good. */
   motivo: z.string(),
   libretas: z.int(),
-  /** Who it is, of one booklet that is still there. */
   persona: z.object({ _id: z.string(), tipo: z.enum(PERSON_KINDS), nombre: z.string() }).nullable(),
 });
 export type Handover = z.output<typeof handover>;
@@ -82,7 +77,6 @@ export type Handover = z.output<typeof handover>;
 const handoversQuery = listQuery({ sortable: [], filters: { de: aUser, a: aUser, por: aUser, persona: aPerson } });
 export type HandoversQuery = z.output<typeof handoversQuery>;
 
-/** What was handed over, newest first. */
 export const listHandovers = defineCall({
   ...shared,
   method: 'GET',
@@ -93,14 +87,13 @@ export const listHandovers = defineCall({
 });
 
 const custodian = authorSchema.extend({
-  /** Whether the account is there, and of a brigade: then booklets can be handed to it. */
+  /** Whether booklets can be handed to this account: it exists and is of a brigade. */
   recibe: z.boolean(),
-  /** How many it has now. */
   libretas: z.int(),
 });
 export type Custodian = z.output<typeof custodian>;
 
-/** `para=recibir`: to whom booklets can be handed; `para=entregar`: who has some, also whoever no longer works here. */
+/** `para=recibir`: accounts that can receive booklets; `para=entregar`: accounts that have some, also deleted ones. */
 const custodiansQuery = listQuery({
   sortable: [],
   filters: { para: oneOf(['recibir', 'entregar']), usuario: aUser },

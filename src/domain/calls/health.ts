@@ -6,17 +6,13 @@ const shared = { method: 'GET', permission: 'public', tag: 'salud' } as const;
 
 const backup = z.object({ ageSeconds: z.number().nullable(), failed: z.boolean() });
 
-/** 200 as long as the process can answer at all. */
 export const getLive = defineCall({
   ...shared,
   path: '/api/health/live',
   answer: z.object({ status: z.literal('ok') }),
 });
 
-/**
- * 200 once the database answers, 503 otherwise; it says when there is no room left to record anything, and where backups are scheduled how
- * old the newest is in seconds (null: none yet) and whether the last try failed; and where there is a replica whether reports read it now.
- */
+/** 503 without a database. Also reports a full disk, the newest backup (age in seconds; null: none) and the source of reports. */
 export const getHealth = defineCall({
   ...shared,
   ...ROUTES.getHealth,

@@ -9,35 +9,30 @@ import { withMessage } from './messages.ts';
 
 const shared = { permission: 'audit', tag: 'auditoría' } as const;
 
-const who = z.object({ nombre: z.string(), apellido: z.string(), cedula: z.string() });
+const personName = z.object({ nombre: z.string(), apellido: z.string(), cedula: z.string() });
 
-const told = z.object({
+const historyEntry = z.object({
   _id: z.string(),
   accion: z.enum(ACTION_KEYS),
   tipo: z.string(),
-  /** The record, user or option; null where it is about none, or about many. */
   registro: z.string().nullable(),
   cuando: z.string(),
-  /** Null: the program itself, or nobody who is known. */
-  quien: who.nullable(),
+  /** Null for the program itself and for an unknown actor. */
+  quien: personName.nullable(),
   cambios: z.array(fieldChangeSchema),
 });
-export type HistoryEntry = z.output<typeof told>;
+export type HistoryEntry = z.output<typeof historyEntry>;
 
-const entry = told.extend({
-  /** The woman or child. */
+const entry = historyEntry.extend({
   persona: z.string().nullable(),
-  /** How she or he is called, as long as that is kept. */
   nombre: z.string().nullable(),
   usuario: z.string().nullable(),
-  /** Of the request, as its answer and the log carry it. */
   solicitud: z.string().nullable(),
   direccion: z.string().nullable(),
   equipo: z.string().nullable(),
 });
 export type JournalEntry = z.output<typeof entry>;
 
-/** How the journal can be narrowed; its days are `desde` and `hasta`, as in every list. */
 export const journalAsk = {
   sortable: [],
   filters: { persona: aPerson, usuario: aUser, tipo: oneOf(KIND_KEYS), accion: oneOf(ACTION_KEYS) },
@@ -72,11 +67,10 @@ const historyOf = (person: PersonKind) =>
     permission: 'booklet',
     tag: person,
     query: historyQuery,
-    rows: told,
+    rows: historyEntry,
     noted: { action: 'ver', kind: person, part: true },
   });
 
-/** `GET /api/{mujer,nino}/{id}/historial`: every change of a person and her or his records, newest first. */
 export const HISTORIES = { mujer: historyOf('mujer'), nino: historyOf('nino') };
 
 const deleted = z.object({
@@ -85,10 +79,9 @@ const deleted = z.object({
   cedula: z.string(),
   nombres: z.string(),
   apellidos: z.string(),
-  /** How many records went along. */
   registros: z.int(),
   cuando: z.string(),
-  quien: who.nullable(),
+  quien: personName.nullable(),
 });
 export type DeletedPerson = z.output<typeof deleted>;
 
@@ -103,7 +96,6 @@ export const listDeleted = defineCall({
   rows: deleted,
 });
 
-/** Brings a deleted woman or child back with all records, under their ids. */
 export const restorePerson = defineCall({
   ...shared,
   method: 'POST',
@@ -112,7 +104,7 @@ export const restorePerson = defineCall({
   answer: withMessage(z.object({ _id: z.string(), tipo: z.enum(PERSON_KINDS), registros: z.int() })),
 });
 
-/** All that is kept about one woman or child, to be handed over: the person, the records, what waits for supervision and the journal. */
+/** All data about a person for a data-access request, with retained writes and the journal. */
 export const exportPerson = defineCall({
   ...shared,
   method: 'GET',
@@ -122,10 +114,9 @@ export const exportPerson = defineCall({
     _id: z.string(),
     tipo: z.enum(PERSON_KINDS),
     generado: z.string(),
-    /** Null when the person was deleted: what was kept then stands in the journal. */
+    /** Null for a deleted person: the content is then in the journal. */
     persona: z.record(z.string(), z.unknown()).nullable(),
     registros: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-    /** What devices could not send, as it was sent. */
     retenidos: z.array(z.record(z.string(), z.unknown())),
     auditoria: z.array(entry),
   }),
@@ -134,7 +125,7 @@ export type PersonExport = z.output<typeof exportPerson.answer>;
 
 const REASON_MISSING = 'Escribe el motivo';
 
-/** Erases a woman or child for good, with all records and what the journal held of them; deleted ones too. */
+/** Erases a woman or child for good, with all records and journal contents; also a deleted one. */
 export const erasePerson = defineCall({
   ...shared,
   method: 'POST',

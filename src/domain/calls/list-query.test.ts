@@ -13,7 +13,7 @@ const read = (kind: FilterKind, text: unknown) => {
   return error ? error.issues.map(({ message }) => message) : data?.campo;
 };
 
-describe('a kind reads what there is, however it is written', () => {
+describe('a filter reads a valid value in any spelling', () => {
   it.each<[FilterKind, string, unknown]>([
     [oneOf(['Desnutrición', 'Normal']), ' DESNUTRICION ', 'Desnutrición'],
     [oneOf([0, 3]), '3', 3],
@@ -32,7 +32,7 @@ describe('a kind reads what there is, however it is written', () => {
   });
 });
 
-describe('a kind refuses what there is not, always in the same sentence', () => {
+describe('a filter refuses an invalid value with one message', () => {
   it.each<[FilterKind, string, string[]]>([
     [oneOf(['Desnutrición', 'Normal']), 'campo debe ser uno de: Desnutrición, Normal', ['x', 'Norma']],
     [oneOf([0, 3]), 'campo debe ser uno de: 0, 3', ['03', '1', '3.0']],
@@ -46,14 +46,14 @@ describe('a kind refuses what there is not, always in the same sentence', () => 
       expect(read(kind, text), String(text).slice(0, 20)).toEqual([sentence]);
   });
 
-  it('and an open one only what is no text, or too long', () => {
+  it('an open filter refuses only other types and long texts', () => {
     expect(read(anyText, 'lo que sea')).toBe('lo que sea');
     expect(read(anyText, ['a', 'b'])).toEqual(['campo debe ser un texto']);
     expect(read(anyText, 'x'.repeat(201))).toEqual(['campo no debe tener más de 200 caracteres']);
   });
 });
 
-it('what is blank or absent narrows nothing', () => {
+it('a blank or absent filter is ignored', () => {
   for (const kind of [aDay, aMonth, aUser, aProvince, anyText, oneOf(['a'])])
     for (const text of [undefined, '', '  ', '\u200B']) expect(read(kind, text)).toBeUndefined();
 });
@@ -71,21 +71,21 @@ describe('a canton and its province', () => {
     [{ provincia: 'AZUAY', canton: NO_VALUE }, undefined],
     [{ provincia: 'AZUAY', canton: '' }, undefined],
     [{ provincia: 'AZUAY', canton: 'COLTA' }, ['canton']],
-    // All that is wrong at once, and nothing said twice.
+    // All problems at once, each only once.
     [{ provincia: 'AZUAY', canton: 'COLTA', limit: '0', desde: 'x' }, ['desde', 'limit', 'canton']],
     [{ provincia: 'NARNIA', canton: 'COLTA' }, ['provincia']],
   ])('%j', (query, paths) => {
     expect(issues(query)?.toSorted()).toEqual(paths?.toSorted());
   });
 
-  it('are one the rule of every list of people, also as a file', () => {
+  it('are checked in every list of people and in its file', () => {
     const ask = recordAsk(RECORDS.nino);
     for (const query of [listQuery(ask), wholeListQuery(ask)])
       expect(query.safeParse({ provincia: 'AZUAY', canton: 'COLTA' }).success).toBe(false);
   });
 });
 
-it('the kind of a field says how a list can be filtered by it', () => {
+it('the kind of a field determines its filter', () => {
   const { fields } = RECORDS.nino;
   const filters = fieldFilters(
     {
@@ -109,7 +109,7 @@ it('the kind of a field says how a list can be filtered by it', () => {
   ]);
 });
 
-it('what a list narrows by is typed by its kind', () => {
+it('a filter has the type of its values', () => {
   const query = listQuery({ sortable: [], filters: { estado: oneOf(['a', 'b']), meses: oneOf([1, 2]) } });
   expectTypeOf(query.parse({}).estado).toEqualTypeOf<'a' | 'b' | undefined>();
   expectTypeOf(query.parse({}).meses).toEqualTypeOf<1 | 2 | undefined>();

@@ -3,7 +3,7 @@ import { boundedText, keptText } from '../bounded.ts';
 import { cleanText } from '../text.ts';
 import { aDay, anyText, type FilterKind, lies } from './filter-kinds.ts';
 
-/** Whatever is wrong is said in the sentence of the filter's kind; a blank value is none. */
+/** All problems have the message of the filter's kind; a blank value is no filter. */
 function filterSchema<T>(name: string, { wrong, tooLong = wrong, read }: FilterKind<T>) {
   const [notText, long] = [`${name} ${wrong}`, `${name} ${tooLong}`];
   return boundedText({ notText, tooLong: long })
@@ -26,25 +26,23 @@ type FilterShape<F extends Filters> = {
 const filterShape = <F extends Filters>(filters: F) =>
   Object.fromEntries(Object.entries(filters).map(([name, kind]) => [name, filterSchema(name, kind)])) as FilterShape<F>;
 
-/** A query in which what lies within something else lies there, as far as both are asked for. */
 function queryOf<S extends z.ZodRawShape>(shape: S, filters: Filters): z.ZodObject<S> {
   const pairs = Object.entries(filters).flatMap(([name, { within }]) =>
     within && within.filter in filters ? [{ name, within }] : [],
   );
   return pairs.reduce((query, { name, within }) => {
-    return query.refine((asked: Record<string, unknown>) => lies(within, asked[name], asked[within.filter]), {
+    return query.refine((values: Record<string, unknown>) => lies(within, values[name], values[within.filter]), {
       path: [name],
       error: within.message,
-      // Also said when something else is wrong: the answer names all problems at once.
+      // The check runs even if other fields have problems, so that one answer names all of them.
       when: ({ issues }) => !issues.some(({ path }) => path?.[0] === name || path?.[0] === within.filter),
     });
   }, z.object(shape));
 }
 
-/** What can only be narrowed. */
 export const filterQuery = <F extends Filters>(filters: F) => queryOf(filterShape(filters), filters);
 
-const whole = (message: string, min: number, max: number) =>
+const wholeNumber = (message: string, min: number, max: number) =>
   z
     .string({ error: message })
     .regex(/^\d{1,9}$/, message)
@@ -53,8 +51,8 @@ const whole = (message: string, min: number, max: number) =>
     .optional();
 
 const paging = {
-  limit: whole('limit debe ser un número entero de 1 a 1000', 1, 1000),
-  offset: whole('offset debe ser un número entero desde 0', 0, 999_999_999),
+  limit: wholeNumber('limit debe ser un número entero de 1 a 1000', 1, 1000),
+  offset: wholeNumber('offset debe ser un número entero desde 0', 0, 999_999_999),
 };
 
 function sortSchema(sortable: readonly string[]) {
@@ -70,24 +68,19 @@ function sortSchema(sortable: readonly string[]) {
     .optional();
 }
 
-/** What the rows of a list can be put in order by (`-field` for descending), and narrowed by. */
 export interface ListAsk<F extends Filters = Filters> {
   readonly sortable: readonly string[];
   readonly filters: F;
 }
 
-/** Every list can be searched, and narrowed to some days. */
-const always = { q: anyText, desde: aDay, hasta: aDay };
+const COMMON_FILTERS = { q: anyText, desde: aDay, hasta: aDay };
 
-/** The optional query of a whole list: order, search and filters. */
 export function wholeListQuery<F extends Filters>({ sortable, filters }: ListAsk<F>) {
-  return queryOf({ sort: sortSchema(sortable), ...filterShape(always), ...filterShape(filters) }, filters);
+  return queryOf({ sort: sortSchema(sortable), ...filterShape(COMMON_FILTERS), ...filterShape(filters) }, filters);
 }
 
-/** What can only be narrowed, and is also shown in pages. */
 export const pagedFilterQuery = <F extends Filters>(filters: F) => filterQuery(filters).extend(paging);
 
-/** The optional query of a list that is also shown in pages. */
 export const listQuery = <F extends Filters>(ask: ListAsk<F>) => wholeListQuery(ask).extend(paging);
 
 export type ListQuery = Record<string, unknown> & {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a write answers: the stored thing and a Spanish sentence. */
 export const withMessage = <T extends z.ZodRawShape>(schema: z.ZodObject<T>) => schema.extend({ message: z.string() });
 
 export const messageOnly = z.object({ message: z.string() });

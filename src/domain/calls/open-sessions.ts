@@ -7,18 +7,14 @@ const shared = { permission: 'account', tag: 'sesión' } as const;
 
 const openSession = z.object({
   _id: z.string(),
-  /** The browser and system, as people call them. */
   equipo: z.string(),
-  /** The network address from which it was opened. */
   direccion: z.string(),
   desde: z.string(),
   ultimoUso: z.string(),
-  /** Whether the asking is done in it. */
   actual: z.boolean(),
 });
 export type OpenSession = z.output<typeof openSession>;
 
-/** The caller's open sessions, the one used last first. */
 export const listSessions = defineCall({
   ...shared,
   method: 'GET',
@@ -35,7 +31,6 @@ export const endSession = defineCall({
   answer: messageOnly,
 });
 
-/** Ends all of the caller's sessions but this one. */
 export const endOtherSessions = defineCall({
   ...shared,
   method: 'DELETE',
@@ -45,7 +40,7 @@ export const endOtherSessions = defineCall({
   answer: messageOnly,
 });
 
-/** Ends the session of the token that is sent; also one that has ended already. */
+/** Ends the session of the token; also succeeds for one that has already ended. */
 export const signout = defineCall({
   ...ROUTES.signout,
   permission: 'public',

@@ -3,14 +3,14 @@ import { boundedList, unreadObject } from '../bounded.ts';
 import { RECORDS } from '../records/index.ts';
 import { UUID } from '../uuid.ts';
 
-/** How devices send: another number with every change that an older server or application would not understand. */
+/** The protocol version: increases with every change that an older server or application would not understand. */
 export const PROTOCOL = 1;
-/** As many as one call brings … */
+/** The limits of one call: operations … */
 export const MOST_OPERATIONS = 50;
-/** … in so many bytes. */
+/** … and bytes. */
 export const MOST_OPERATION_BYTES = 256 * 1024;
 
-const SAY = {
+const MESSAGES = {
   id: 'Debe ser un UUID',
   what: 'Debe ser crear, reemplazar o eliminar',
   kind: 'Debe ser un tipo de registro',
@@ -23,57 +23,51 @@ const SAY = {
 } as const;
 
 const id = z
-  .string({ error: SAY.id })
-  .regex(UUID, SAY.id)
+  .string({ error: MESSAGES.id })
+  .regex(UUID, MESSAGES.id)
   .transform((text) => text.toLowerCase());
 
-const values = unreadObject(SAY.values);
+const values = unreadObject(MESSAGES.values);
 
-/** More than any declaration has. */
-const MOST_FIELDS = 200;
-/** A clock further away than this says nothing. */
-const MOST_SHIFT_MS = 100 * 365 * 86_400_000;
+const MAX_FIELDS = 200;
+const MAX_SHIFT_MS = 100 * 365 * 86_400_000;
 
-/**
- * One write of a booklet, as a device keeps it until the server has it. Those of one booklet (`persona`) are done in the order in which
- * they were written; those of different ones know nothing of each other.
- */
+/** A pending write on a device. Operations of one booklet (`persona`) are applied in order; those of different booklets are independent. */
 export const operationSchema = z.object({
-  /** Under which the server remembers what came of it: sent twice it is done once. */
+  /** The idempotency key: repeated with the same id, the operation is done once. */
   op: id,
-  /** The woman or child whose booklet it belongs to. */
   persona: id,
-  hace: z.enum(['crear', 'reemplazar', 'eliminar'], { error: SAY.what }),
-  tipo: z.string({ error: SAY.kind }).refine((key) => Object.hasOwn(RECORDS, key), SAY.kind),
+  hace: z.enum(['crear', 'reemplazar', 'eliminar'], { error: MESSAGES.what }),
+  tipo: z.string({ error: MESSAGES.kind }).refine((key) => Object.hasOwn(RECORDS, key), MESSAGES.kind),
   _id: id,
-  /** Of what is replaced: the version that was seen. */
-  version: z.int({ error: SAY.version }).min(0, SAY.version).optional(),
-  /** The operation of the same booklet whose outcome is replaced: its version is known to the server alone. */
+  version: z.int({ error: MESSAGES.version }).min(0, MESSAGES.version).optional(),
+  /** The operation of the same booklet that created the version to replace, which only the server knows. */
   tras: id.optional(),
-  /** The last change of the booklet that the device knew; absent of one that it made itself. */
+  /** The booklet's latest stamp on the device; absent for a booklet created there. */
   sello: z
-    .string({ error: SAY.change })
-    .regex(/^\d{1,20}$/, SAY.change)
+    .string({ error: MESSAGES.change })
+    .regex(/^\d{1,20}$/, MESSAGES.change)
     .optional(),
-  /** The fields that the application knew: of what is replaced, the others keep what is stored. */
-  campos: boundedList(z.string(), { max: MOST_FIELDS, notList: SAY.fields, wrongLength: SAY.fields }).optional(),
-  /** As the body of the call that does the same, without ids and version; read when its turn comes. */
+  /** The fields of the application's version: the server keeps the stored values of others. */
+  campos: boundedList(z.string(), {
+    max: MAX_FIELDS,
+    notList: MESSAGES.fields,
+    wrongLength: MESSAGES.fields,
+  }).optional(),
+  /** The body of the corresponding call without ids and version; parsed when the operation is applied. */
   valores: values.optional(),
-  /** Of a conflict that somebody settled: what was given up, by field. */
   descartado: values.optional(),
-  /** When it was written, by a clock that the device has corrected by `desfase`, in milliseconds. */
-  capturado: z.iso.datetime({ error: SAY.moment }),
+  /** The time of writing by the device's clock, corrected by `desfase` milliseconds. */
+  capturado: z.iso.datetime({ error: MESSAGES.moment }),
   desfase: z
-    .number({ error: SAY.shift })
-    .refine((shift) => Math.abs(shift) <= MOST_SHIFT_MS, SAY.shift)
+    .number({ error: MESSAGES.shift })
+    .refine((shift) => Math.abs(shift) <= MAX_SHIFT_MS, MESSAGES.shift)
     .optional(),
 });
 export type Operation = z.output<typeof operationSchema>;
 
-/** Why something is handed to supervision instead of being done. */
 export const RETAINED_REASONS = ['eliminada', 'traspasada', 'rol', 'mismaPersona'] as const;
 export type RetainedReason = (typeof RETAINED_REASONS)[number];
-/** As people read it. */
 export const RETAINED_WHY: Readonly<Record<RetainedReason, string>> = {
   eliminada: 'La libreta fue eliminada',
   traspasada: 'La libreta está a cargo de otra brigada',

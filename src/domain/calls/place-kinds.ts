@@ -4,7 +4,6 @@ import type { FilterKind } from './filter-kinds.ts';
 
 export const aProvince: FilterKind<string> = { wrong: 'debe ser una provincia del Ecuador', read: findProvince };
 
-/** @param province the filter of the province it lies in */
 export const aCanton = (province: string): FilterKind<string> => ({
   wrong: 'debe ser un cantón del Ecuador',
   read: (text) => findCanton(text),

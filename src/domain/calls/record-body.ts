@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Values } from '../fields/index.ts';
 import { problemsOf, type RecordDefinition } from '../records/define-record.ts';
 
-/** A whole body as one rule: what stands beside the fields (ids, version) and the fields themselves, their problems all at once. */
+/** One schema for the envelope (ids, version) and the fields, so that one answer names all problems. */
 export function recordBody<E extends z.ZodRawShape>(definition: RecordDefinition, envelope: E) {
   const envelopeSchema = z.object(envelope);
   const rule = z.unknown().transform((input, context) => {
@@ -16,7 +16,7 @@ export function recordBody<E extends z.ZodRawShape>(definition: RecordDefinition
   });
   const documented = rule.meta({
     type: 'object',
-    // Only whoever documents it needs this.
+    // A getter, because only the API documentation needs it.
     get properties() {
       const schemas = [definition.schema, envelopeSchema].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
       return Object.assign({}, ...schemas.map((schema) => schema.properties));

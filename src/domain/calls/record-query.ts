@@ -12,7 +12,6 @@ const NARROWINGS: Readonly<Record<Narrowing, FilterKind>> = {
   situacion: oneOf(SITUATION_KEYS),
 };
 
-/** How a list of records can be sorted and narrowed: on the screen, through the API and as a file alike. */
 export function recordAsk({
   fields,
   fieldNames,

@@ -6,7 +6,6 @@ import { PLACE_FILTERS } from './field-filters.ts';
 import { listQuery } from './list-query.ts';
 import { wireSchema } from './record-wire.ts';
 
-/** What a record of a report says of its child. */
 export const EMBEDDED = [
   '_id',
   'cedula',
@@ -22,7 +21,6 @@ export const EMBEDDED = [
 const names = Object.fromEntries(EMBEDDED.map((name) => [name, true])) as { _id: true };
 export const embeddedChild = wireSchema(nino).pick(names);
 
-/** `GET /api/{record}/reporte`: one item per record, with the child embedded as `ninoId`. */
 export const listReported = (definition: RecordDefinition) =>
   defineCall({
     method: 'GET',

@@ -15,10 +15,8 @@ function fieldWire(field: Field): z.ZodType {
   }
 }
 
-/** Who recorded something, as every record shows it. */
 export const authorSchema = z.object({ _id: z.string(), nombre: z.string(), apellido: z.string(), cedula: z.string() });
 
-/** What the API answers for one record; also its documentation. */
 export function wireSchema(definition: RecordDefinition) {
   const { nest } = definition;
   const all = Object.entries(definition.fields).map(([name, field]) => [name, fieldWire(field)] as const);
@@ -36,5 +34,4 @@ export function wireSchema(definition: RecordDefinition) {
   });
 }
 
-/** What the server adds to the fields of every record it sends. */
 export type StoredRecord = z.output<ReturnType<typeof wireSchema>>;

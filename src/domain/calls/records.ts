@@ -11,7 +11,7 @@ import { recordBody } from './record-body.ts';
 import { recordAsk } from './record-query.ts';
 import { wireSchema } from './record-wire.ts';
 
-/** Who only makes a call reads no schema of it, which takes a phone longer than asking: each is there once it is read. */
+/** Each schema is created on first use: creating it takes a phone longer than the call, and a client needs none. */
 function schemasOf(definition: RecordDefinition) {
   const { parent, likeness } = definition;
   const parentField = lazily(
@@ -23,8 +23,8 @@ function schemasOf(definition: RecordDefinition) {
   return {
     stored,
     written,
-    asked: lazily(() => listQuery(recordAsk(definition)).extend(parentField())),
-    // Part of what a form holds while it is filled in; anything that could not be stored matches nothing.
+    query: lazily(() => listQuery(recordAsk(definition)).extend(parentField())),
+    // Values of an incomplete form; an invalid one matches nothing.
     described: lazily(() => {
       const fields = likeness ? [likeness.document, ...likeness.names, ...likeness.together] : [];
       return filterQuery(Object.fromEntries(fields.map((name) => [name, anyText])));
@@ -35,10 +35,9 @@ function schemasOf(definition: RecordDefinition) {
   };
 }
 
-/** Of what was done before under the same operation, to somebody whom the caller may see no longer. */
+/** The answer to a repeated operation on a booklet that the caller may no longer see. */
 const done = withMessage(z.object({ _id: z.string(), version: z.int().optional() }));
 
-/** The calls of one record type, as its declaration says: a patient, or a record that belongs to one. */
 export const recordCalls = once((definition: RecordDefinition) => {
   const { key, path, parent } = definition;
   const url = `/api/${path}` as const;
@@ -52,7 +51,7 @@ export const recordCalls = once((definition: RecordDefinition) => {
       method: 'GET',
       path: url,
       get query() {
-        return schemas.asked();
+        return schemas.query();
       },
       get rows() {
         return schemas.stored();
@@ -70,7 +69,6 @@ export const recordCalls = once((definition: RecordDefinition) => {
       },
       noted: { action: 'ver', kind: key },
     }),
-    /** Those who are probably the one described; only where the declaration says what likeness is. */
     alike: defineCall({
       ...shared,
       method: 'GET',

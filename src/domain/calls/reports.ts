@@ -14,7 +14,6 @@ const controlsOfMonth = z.object({ mes: z.string(), etiqueta: z.string(), contro
 const dashboard = z.object({
   total: whole,
   desnutricion: whole,
-  /** Children with Desnutrición in a hundred, 2 decimals. */
   tasa: z.number(),
   controlesPorMes: z.array(controlsOfMonth),
 });
@@ -84,7 +83,6 @@ const staffCount = z.object({
 });
 export type Counts = z.output<typeof general>;
 export type StaffCount = z.output<typeof staffCount>;
-/** Who recorded how many; the general total is that of every page. */
 export const countByStaff = defineCall({
   ...shared,
   path: '/api/reportes/conteo',

@@ -10,20 +10,18 @@ import { authorSchema } from './record-wire.ts';
 
 const shared = { permission: 'handover', tag: 'envíos retenidos' } as const;
 
-/** So long something waits for a decision, and so long what was decided is kept: as long as a tablet may lie in a drawer. */
+/** How long a retained write waits, and how long a decided one is stored: a tablet may stay unused for months. */
 export const RETAINED_DAYS = 400;
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 const REASON_MISSING = 'Escribe el motivo';
 
 const retained = z.object({
-  /** Of the operation. */
   _id: z.string(),
   recibida: z.string(),
   quien: authorSchema,
   hace: z.enum(['crear', 'reemplazar', 'eliminar']),
   tipo: z.string(),
-  /** Whose booklet it is of; how she or he is called, as far as that is known. */
   persona: z.object({
     _id: z.string(),
     tipo: z.enum(PERSON_KINDS),
@@ -31,21 +29,16 @@ const retained = z.object({
     existe: z.boolean(),
   }),
   motivo: z.enum(RETAINED_REASONS),
-  /** When whoever handed it in had the booklet, in order; `hasta` is null while she has it. Nothing of one that was never hers. */
+  /** The author's periods of custody in order; `hasta` is null for the current one. Empty if the author never had custody. */
   tuvo: z.array(z.object({ desde: z.string(), hasta: z.string().nullable() })),
-  /** Who has the cedula that was sent, where that is why it is here, while nobody has decided. */
+  /** The existing person with the same cédula, for `mismaPersona` without a decision. */
   registrada: z.object({ _id: z.string(), nombre: z.string() }).nullable(),
-  /**
-   * Field by field, what accepting changes: `antes` as it is stored now, `despues` as it was sent. Of what was decided, what was sent;
-   * nothing once the person was erased.
-   */
+  /** What accepting changes: `antes` is stored, `despues` was sent. After a decision only what was sent; empty after the person was erased. */
   cambios: z.array(fieldChangeSchema),
-  /** When it goes, decided on or not. */
   seBorra: z.string(),
   resuelta: z.string().nullable(),
   resueltaPor: authorSchema.nullable(),
   resultado: z.enum(['aceptado', 'traspasado', 'cerrado', 'borrado']).nullable(),
-  /** Why it was closed. */
   razon: z.string().nullable(),
 });
 export type Retained = z.output<typeof retained>;
@@ -56,7 +49,6 @@ const retainedQuery = listQuery({
 });
 export type RetainedQuery = z.output<typeof retainedQuery>;
 
-/** What devices handed to supervision, newest first. */
 export const listRetained = defineCall({
   ...shared,
   method: 'GET',
@@ -66,11 +58,7 @@ export const listRetained = defineCall({
   noted: { action: 'exportar', kind: 'envio', whole: true },
 });
 
-/**
- * Does what was sent, in the name of whoever wrote it: a person who was deleted is restored first; where somebody else has the cedula
- * already, her booklet is handed over to the author instead. 409 `settled` once somebody has decided; what does not fit any more is
- * refused as the call that does the same refuses it.
- */
+/** Applies the write for its author. A deleted person is restored; for `mismaPersona` the booklet is handed to the author. 409 `settled`. */
 export const acceptRetained = defineCall({
   ...shared,
   method: 'POST',
@@ -79,16 +67,14 @@ export const acceptRetained = defineCall({
   answer: messageOnly,
 });
 
-/** What the form that closes one asks for. */
 export const closingForm = z.object({
   razon: cleanedText({
     notText: REASON_MISSING,
-    tooLong: `El motivo no debe tener más de ${LONGEST_REASON} caracteres`,
-    max: LONGEST_REASON,
+    tooLong: `El motivo no debe tener más de ${MAX_REASON_LENGTH} caracteres`,
+    max: MAX_REASON_LENGTH,
   }).pipe(z.string().min(1, REASON_MISSING)),
 });
 
-/** Decides that it is not done; why stands beside it. */
 export const closeRetained = defineCall({
   ...shared,
   method: 'POST',

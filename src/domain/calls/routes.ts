@@ -1,7 +1,4 @@
-/**
- * The routes of calls that are made before the rules of the application are loaded, by the first page and by the device. A declaration
- * takes its route from here, and whoever makes the call needs no schemas.
- */
+/** Routes of calls that the first page and the device make before any schema is loaded. */
 export const ROUTES = {
   getHealth: { method: 'GET', path: '/api/health' },
   getSettings: { method: 'GET', path: '/api/ajustes' },

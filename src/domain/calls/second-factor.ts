@@ -9,17 +9,13 @@ const own = { permission: 'account', tag: 'segundo factor' } as const;
 const demandingRole = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Whether whoever has the role needs a code to sign in. */
   exigido: z.boolean(),
 });
 export type DemandingRole = z.output<typeof demandingRole>;
 
 const state = z.object({
-  /** By one of the user's roles. */
   exigido: z.boolean(),
-  /** Whether the user has set it up. */
   activo: z.boolean(),
-  /** Recovery codes that are left. */
   codigos: z.int(),
 });
 export type SecondFactorState = z.output<typeof state>;
@@ -31,7 +27,7 @@ export const listDemandingRoles = defineCall({
   answer: z.array(demandingRole),
 });
 
-/** Switched on, it ends the sessions of everybody else who has the role. */
+/** Requiring it ends the sessions of all other accounts with the role. */
 export const saveDemandingRole = defineCall({
   ...administration,
   method: 'PUT',
@@ -48,7 +44,7 @@ export const getUserSecondFactor = defineCall({
   answer: state,
 });
 
-/** Whoever lost the telephone sets it up anew at the next sign-in. */
+/** For a lost telephone: the user sets the second factor up again at the next sign-in. */
 export const resetSecondFactor = defineCall({
   ...administration,
   method: 'DELETE',
@@ -64,7 +60,6 @@ export const getOwnSecondFactor = defineCall({
   answer: state,
 });
 
-/** New recovery codes in the place of those before; they are shown this once. */
 export const replaceRecoveryCodes = defineCall({
   ...own,
   method: 'PUT',

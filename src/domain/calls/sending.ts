@@ -8,10 +8,7 @@ import { ROUTES } from './routes.ts';
 
 const tag = 'sincronización';
 
-/**
- * Of the specified calls that write records: the id of the operation that does the same, so that it is done once, whether it comes again
- * this way or by {@link sendOperations}.
- */
+/** The operation id of a call that writes records: repeated, also by {@link sendOperations}, the operation is done once. */
 export const OPERATION_HEADER = 'x-operacion';
 
 const WRONG_LENGTH = `Debe haber entre 1 y ${MOST_OPERATIONS} operaciones`;
@@ -34,30 +31,23 @@ const body = {
 
 const problem = z.object({ msg: z.string(), path: z.string() });
 
-/** What came of one operation. */
 const outcome = z.object({
   op: z.string(),
-  /**
-   * `hecha`: it is stored, now or before. `rechazada`: nothing is stored, and `code` and `message` say why, as the call that does the
-   * same would. `retenida`: supervision has it, and the device no longer need. `enespera`: an earlier one of its booklet was not done.
-   */
+  /** `hecha`: stored, now or before. `rechazada`: refused. `retenida`: supervision has it. `enespera`: an earlier one was not done. */
   estado: z.enum(['hecha', 'rechazada', 'retenida', 'enespera']),
-  /** Of what is done: the change of the booklet that holds it, and the version of the record. */
+  /** Of a done operation: the stamp of the booklet and the version of the record. */
   sello: z.string().optional(),
   version: z.int().optional(),
   code: z.string().optional(),
   message: z.union([z.string(), z.array(problem)]).optional(),
-  /** Of what somebody else changed: the record as it is stored now, and who wrote it last, when. */
   actual: z.record(z.string(), z.unknown()).optional(),
   autor: authorSchema.optional(),
-  /** Why supervision has it. */
   motivo: z.enum(RETAINED_REASONS).optional(),
 });
 export type Outcome = z.output<typeof outcome>;
 
 const answer = z.object({ resultados: z.array(outcome) });
 
-/** What was recorded without signal: each operation is done or not for itself, those of one booklet in their order. */
 export const sendOperations = defineCall({
   ...ROUTES.sendOperations,
   permission: 'booklet',
@@ -67,7 +57,7 @@ export const sendOperations = defineCall({
   answer,
 });
 
-/** Hands to supervision what its author can or may no longer have done herself; for any active account. */
+/** Hands operations to supervision that their author can no longer send; allowed for any active account. */
 export const handInOperations = defineCall({
   ...ROUTES.handInOperations,
   permission: 'account',

@@ -15,24 +15,19 @@ export const sessionSchema = userSchema
   .extend({
     roles: z.array(z.string()),
     accessToken: z.string(),
-    /** The password has to be changed before anything else. */
     cambiarClave: z.literal(true).optional(),
-    /** The password is still the one that the program made up. */
+    /** The password is still the generated one. */
     recordarClave: z.literal(true).optional(),
   });
 export type Session = z.output<typeof sessionSchema>;
 
-/**
- * What somebody sets an authenticator application up with: beside the refusal of a sign-in that needs one. Each asking has a secret of
- * its own; `sello` is the same, sealed for half an hour, and comes back beside the first `codigo`.
- */
+/** For a sign-in without the required second factor: a new secret, sealed for 30 minutes in `sello`, which returns with the `codigo`. */
 const enrolmentSchema = z.object({ secreto: z.string(), uri: z.string(), sello: z.string() });
 export type Enrolment = z.output<typeof enrolmentSchema>;
 
-/** Characters of a sealed asking, with room. */
 const SEAL = { max: 500, notText: 'Debe ser el sello del alta', tooLong: 'Debe ser el sello del alta' };
 
-/** Where somebody has a vault the device says which it is: wrong codes from elsewhere do not keep it out. */
+/** A device with a vault identifies itself, so that wrong codes from elsewhere do not lock it out. */
 const { equipo, secreto } = presentedDevice;
 
 export const signin = defineCall({
@@ -46,7 +41,6 @@ export const signin = defineCall({
     secreto: secreto.optional(),
   }),
   answer: withMessage(sessionSchema).extend({
-    /** Once, when the second factor begins. */
     codigosRecuperacion: z.array(z.string()).optional(),
   }),
 });
@@ -62,7 +56,6 @@ export const signup = defineCall({
 });
 
 const profile = userSchema.extend({
-  /** Records the user entered, by type, and their sum. */
   registros: z.object({ mujeres: z.number(), ninos: z.number(), total: z.number() }),
 });
 export type Profile = z.output<typeof profile>;

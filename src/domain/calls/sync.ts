@@ -11,12 +11,10 @@ import { ROUTES } from './routes.ts';
 
 const shared = { permission: 'booklet', tag: 'sincronización' } as const;
 
-/** As many booklets as one call brings, and as many as may be asked for by id. */
 export const MOST_BOOKLETS = 250;
-/** Of a supervisor who takes along more, a tablet would be full. */
 export const MOST_CANTONS = 20;
 
-/** INEC's codes of cantons, `0601,0602`: what supervision takes along. A brigade has its own booklets, wherever they are. */
+/** INEC's canton codes, `0601,0602`, for supervisors; a brigade gets its own booklets anyway. */
 const cantonCodes: FilterKind<string[]> = {
   wrong: `debe ser una lista de códigos de cantón (0601,0602), ${MOST_CANTONS} como máximo`,
   read: (text) => {
@@ -25,7 +23,6 @@ const cantonCodes: FilterKind<string[]> = {
   },
 };
 
-/** Where a device stopped; only the server knows what it says. */
 const cursor: FilterKind<string> = {
   wrong: 'debe ser lo que el servidor dio como siguiente',
   read: (text) => (/^[\w.-]{1,120}$/.test(text) ? text : undefined),
@@ -33,26 +30,24 @@ const cursor: FilterKind<string> = {
 
 const packed = { autores: z.array(authorSchema), filas: z.record(z.string(), z.record(z.string(), z.unknown())) };
 
-/** What has changed since a cursor in the booklets that somebody has on a device, and who left them. */
+/** Changes of the account's booklets since a cursor, and the booklets that left it. */
 export const pullBooklets = defineCall({
   ...shared,
   ...ROUTES.pullBooklets,
   continues: true,
   query: filterQuery({ desde: cursor, canton: cantonCodes }),
   answer: z.object({
-    /** Of the columns: a device that knows another one asks for everything anew. */
+    /** The format of the columns: after a change the device fetches everything again. */
     formato: z.string(),
     siguiente: z.string(),
-    /** Whether there is nothing more for now. */
     completo: z.boolean(),
-    /** Booklets in all that the device should have. */
     total: z.number(),
     ...packed,
     salen: z.array(z.string()),
   }),
 });
 
-/** Which booklets a device should have, each with its last change: what a device compares its own with. */
+/** The booklets that a device should have, with their stamps, for a full comparison. */
 export const inventory = defineCall({
   ...shared,
   ...ROUTES.inventory,
@@ -65,20 +60,17 @@ export const inventory = defineCall({
   }),
 });
 
-/** What forms need beside the booklet: the option lists in their order, and what corrects haemoglobin. */
 export const syncedLists = defineCall({
   ...shared,
   ...ROUTES.syncedLists,
   tagged: true,
   answer: z.object({
-    /** The oldest way of sending that the server still understands. */
     protocolo: z.number(),
     opciones: z.record(z.string(), z.array(z.string())),
     altitudes: listAltitudes.answer,
   }),
 });
 
-/** Some booklets by the ids of their people; those that the actor may not have are left out. */
 export const someBooklets = defineCall({
   ...shared,
   ...ROUTES.someBooklets,

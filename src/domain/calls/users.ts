@@ -12,7 +12,6 @@ const shared = { permission: 'users', tag: 'usuarios' } as const;
 const roleSchema = z.object({ _id: z.string(), name: z.string() });
 export type Role = z.output<typeof roleSchema>;
 
-/** What the API answers for a user: never a password. */
 export const userSchema = z.object({
   _id: z.string(),
   version: z.number(),
@@ -25,10 +24,9 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Who recorded something, as lists name them. */
 export const responsibleSchema = userSchema.pick({ _id: true, nombre: true, apellido: true });
 
-/** The query of the user list: `rol` narrows it to those who have it (ROLE_USUARIO: nothing but it), `sin` leaves one out. */
+/** `rol`: users with this role (ROLE_USUARIO: only this role); `sin`: without this user. */
 const userQuery = listQuery({
   sortable: ['nombre', 'apellido', 'cedula', 'email', 'fechaRegistro'],
   filters: { rol: oneOf(ROLE_NAMES), sin: aUser },
@@ -71,7 +69,6 @@ export const removeUser = defineCall({
   answer: messageOnly,
 });
 
-/** Ends all sessions of a user, who may sign in again. */
 export const endUserSessions = defineCall({
   ...shared,
   method: 'DELETE',

@@ -8,7 +8,7 @@ import { type Box, type CourierEvent, courier, NEW_BOX, type Next, type Step } f
 import { type Failure, failureOfAnswer } from './failure.ts';
 
 const AT = 1_700_000_000_000;
-/** Pauses as long as they are meant. */
+/** Random offset 0.5: pauses are exactly as long as computed. */
 const luck = 0.5;
 
 const many = (count: number) => Array.from({ length: count }, () => waiting());
@@ -18,15 +18,15 @@ const due = (all: readonly Waiting[], reachable = true): CourierEvent => ({ is: 
 const failedBy = (failure: Failure | null, more: Partial<Extract<CourierEvent, { is: 'failed' }>> = {}) =>
   ({ is: 'failed', failure, refusal: null, retryAfterMs: 0, at: AT, luck, ...more }) as const;
 
-/** What lies on the device after the changes of a step. */
+/** The outbox after the changes of a step. */
 const applied = (all: readonly Waiting[], { changes: { changed, ended } }: Step): Waiting[] =>
   all.map((one) => changed.get(one.op)?.(one) ?? one).filter(({ op }) => !ended.has(op));
 
-/** A batch as it leaves: looked for, frozen, and read again from the disk. */
+/** A batch that was chosen, frozen, and read from the disk again. */
 function sent(all: readonly Waiting[], from: Box = NEW_BOX) {
-  const looked = courier(from, due(all));
-  const onDisk = applied(all, looked);
-  const { box, next } = courier(looked.box, { is: 'frozen', waiting: onDisk });
+  const chosen = courier(from, due(all));
+  const onDisk = applied(all, chosen);
+  const { box, next } = courier(chosen.box, { is: 'frozen', waiting: onDisk });
   if (next.is !== 'send') throw new Error(`nothing is sent: ${next.is}`);
   return { box, onDisk, batch: next.batch, behind: next.behind, shows: box.shows };
 }
@@ -34,7 +34,6 @@ function sent(all: readonly Waiting[], from: Box = NEW_BOX) {
 const done = (batch: readonly Waiting[]): Outcome[] =>
   batch.map(({ op }) => ({ op, estado: 'hecha', sello: '9', version: 1 }));
 
-/** A batch that was answered so. */
 function answer(all: readonly Waiting[], outcomes: (batch: readonly Waiting[]) => Outcome[], from: Box = NEW_BOX) {
   const { box, batch, onDisk } = sent(all, from);
   const step = courier(box, { is: 'answered', batch, outcomes: outcomes(batch), at: AT, luck });
@@ -43,9 +42,9 @@ function answer(all: readonly Waiting[], outcomes: (batch: readonly Waiting[]) =
 
 const pauseOf = (next: Next) => (next.is === 'rest' ? next.againMs : undefined);
 
-describe('what is sent', () => {
+describe('the batch to send', () => {
   // proves C1
-  it('is each booklet up to what somebody must look at, in order', () => {
+  it('contains the operations of each booklet in order, up to the first that needs a decision', () => {
     const [first, refused, follows, other] = many(4) as [Waiting, Waiting, Waiting, Waiting];
     const all = [
       first,
@@ -58,7 +57,7 @@ describe('what is sent', () => {
   });
 
   // proves C2
-  it('is no more than the server takes, and at least one', () => {
+  it('respects the limits of the server and has at least one operation', () => {
     const large = { nombres: 'x'.repeat(100_000) };
     expect(
       sent([waiting({ valores: large }), waiting({ valores: large }), waiting({ valores: large })]).batch,
@@ -68,24 +67,24 @@ describe('what is sent', () => {
   });
 
   // proves C5
-  it('lies frozen on the disk, and is sent as it lies there', () => {
-    const [one, other, gone] = many(3) as [Waiting, Waiting, Waiting];
-    const looked = courier(NEW_BOX, due([one, other, gone]));
-    expect(looked.next).toEqual({ is: 'freeze' });
-    const onDisk = applied([{ ...one, valores: { nombres: 'INTI' } }, other], looked);
+  it('is frozen on the disk and sent as it is stored there', () => {
+    const [one, other, removed] = many(3) as [Waiting, Waiting, Waiting];
+    const chosen = courier(NEW_BOX, due([one, other, removed]));
+    expect(chosen.next).toEqual({ is: 'freeze' });
+    const onDisk = applied([{ ...one, valores: { nombres: 'INTI' } }, other], chosen);
     expect(onDisk.every(({ estado }) => estado === 'enviando')).toBe(true);
-    const { next } = courier(looked.box, { is: 'frozen', waiting: onDisk });
+    const { next } = courier(chosen.box, { is: 'frozen', waiting: onDisk });
     expect(next).toEqual({ is: 'send', batch: onDisk, behind: false });
     expect(onDisk[0]?.valores).toEqual({ nombres: 'INTI' });
   });
 
   // proves C5
-  it('is nothing where another page took all of it meanwhile: it is looked for anew', () => {
-    const looked = courier(NEW_BOX, due(many(2)));
-    expect(courier(looked.box, { is: 'frozen', waiting: [] }).next).toEqual({ is: 'goOn', answered: false });
+  it('is chosen again if another page removed all its operations', () => {
+    const chosen = courier(NEW_BOX, due(many(2)));
+    expect(courier(chosen.box, { is: 'frozen', waiting: [] }).next).toEqual({ is: 'goOn', answered: false });
   });
 
-  it('is nothing while the server is not there', () => {
+  it('is empty while the server is unreachable', () => {
     const { box, next } = courier(NEW_BOX, due(many(2), false));
     expect([box.shows, next]).toEqual([{ is: 'idle' }, { is: 'rest', againMs: null }]);
     const failed = { ...NEW_BOX, shows: { is: 'later' } as const };
@@ -95,7 +94,7 @@ describe('what is sent', () => {
 });
 
 // proves C3
-it('batches grow with each answer and shrink with each failure, to five', () => {
+it('a batch grows after each answer and shrinks after each failure, to at least five operations', () => {
   let box = NEW_BOX;
   const sizes: number[] = [];
   for (let time = 0; time < 4; time += 1) {
@@ -112,32 +111,36 @@ it('batches grow with each answer and shrink with each failure, to five', () => 
 });
 
 // proves C4
-it.each(['tooLarge', 'fault'] as const)('after %s a batch is halved down to one', (failure) => {
+it.each(['tooLarge', 'fault'] as const)('after %s the batch size is halved down to one', (failure) => {
   let box = NEW_BOX;
   for (let time = 0; time < 4; time += 1) box = courier(sent(many(60), box).box, failedBy(failure)).box;
   expect(sent(many(60), box).batch).toHaveLength(1);
 });
 
-describe('what the server said', () => {
+describe('after an answer', () => {
   const RULES: [string, Partial<Outcome>, Partial<Waiting> | null][] = [
     [
-      'done stays until its booklet came down',
+      'a done operation stays until its booklet was fetched',
       { estado: 'hecha', sello: '7', version: 3 },
       { estado: 'hecha', hecha: { sello: '7', version: 3, en: AT } },
     ],
-    ['with supervision is over', { estado: 'retenida', motivo: 'eliminada' }, null],
+    ['a retained operation leaves the outbox', { estado: 'retenida', motivo: 'eliminada' }, null],
     [
-      'asked of supervision waits for a person',
+      'an operation retained as mismaPersona waits for the user',
       { estado: 'retenida', motivo: 'mismaPersona' },
       { estado: 'rechazada' },
     ],
-    ['changed by somebody else is a conflict', { estado: 'rechazada', code: 'outdated' }, { estado: 'conflicto' }],
     [
-      'refused waits for a person',
+      'an operation refused as outdated becomes a conflict',
+      { estado: 'rechazada', code: 'outdated' },
+      { estado: 'conflicto' },
+    ],
+    [
+      'any other refused operation waits for the user',
       { estado: 'rechazada', code: 'conflict', message: 'Ya existe' },
       { estado: 'rechazada' },
     ],
-    ['not come to waits as before', { estado: 'enespera' }, { estado: 'espera' }],
+    ['an operation in state enespera waits as before', { estado: 'enespera' }, { estado: 'espera' }],
   ];
 
   // proves C6
@@ -158,14 +161,14 @@ describe('what the server said', () => {
   });
 
   // proves C6
-  it('of one and not of another leaves that one as it was', () => {
+  it('an operation without an outcome stays as it was', () => {
     const [one, other] = many(2) as [Waiting, Waiting];
     const { all } = answer([one, other], ([first]) => done(first ? [first] : []));
     expect(all.map(({ estado }) => estado)).toEqual(['hecha', 'espera']);
   });
 
   // proves C7
-  it('of nothing but waiting counts as no answer', () => {
+  it('in which every operation only waits, the call counts as silence', () => {
     const { all, box, next } = answer(many(3), (batch) => batch.map(({ op }) => ({ op, estado: 'enespera' })));
     expect(all.every(({ estado }) => estado === 'espera')).toBe(true);
     expect([box.failures, box.shows, pauseOf(next)]).toEqual([1, { is: 'later' }, 2_000]);
@@ -177,7 +180,7 @@ describe('after a failure', () => {
     courier(sent(many(3), from).box, failedBy(failure, more));
 
   // proves C8
-  it.each(['silence', 'busy', 'unable', null] as const)('%s the pauses grow, to five minutes', (failure) => {
+  it.each(['silence', 'busy', 'unable', null] as const)('%s the pauses double up to five minutes', (failure) => {
     let box = NEW_BOX;
     const pauses: unknown[] = [];
     for (let time = 0; time < 10; time += 1) {
@@ -192,7 +195,7 @@ describe('after a failure', () => {
   });
 
   // proves C8
-  it('a pause is as long as the server asks for, and spread by a third', () => {
+  it('the pause follows Retry-After and varies by 30 %', () => {
     expect(pauseOf(failing('busy', { retryAfterMs: 20_000 }).next)).toBe(20_000);
     expect(pauseOf(failing('busy', { retryAfterMs: Number.NaN }).next)).toBe(2_000);
     expect(pauseOf(failing('silence', { luck: 0 }).next)).toBeCloseTo(1_400);
@@ -203,13 +206,13 @@ describe('after a failure', () => {
   it.each([
     ['session', 'password'],
     ['role', 'role'],
-  ] as const)('%s nothing is sent by itself', (failure, is) => {
+  ] as const)('%s nothing is sent automatically', (failure, is) => {
     const { box, next } = failing(failure);
     expect([box.shows, next]).toEqual([{ is }, { is: 'rest', againMs: null }]);
   });
 
   // proves C9
-  it('the password is asked for again only where the person wants it', () => {
+  it('of the session the password prompt opens again only on request', () => {
     const refused = failing('session').box;
     expect(sent(many(1), refused).behind).toBe(true);
     const later = failing('silence', {}, refused).box;
@@ -224,29 +227,29 @@ describe('after a failure', () => {
     ['ahead', 'ahead'],
     ['behind', 'old'],
     ['refused', 'old'],
-  ] as const)('%s it is tried again in five minutes', (failure, is) => {
+  ] as const)('%s the courier retries after five minutes', (failure, is) => {
     const { box, next } = failing(failure);
     expect([box.shows, pauseOf(next)]).toEqual([{ is }, 300_000]);
   });
 });
 
-describe('an operation that fails alone', () => {
+describe('an operation that fails when it is sent alone', () => {
   const refusal = { code: 'tooLarge', message: ERRORS.tooLarge.message } as const;
-  const alone = (failure: Failure, failures = 0, said: typeof refusal | null = refusal) => {
+  const alone = (failure: Failure, failures = 0, answered: typeof refusal | null = refusal) => {
     const all = many(1);
     const { box, onDisk } = sent(all, { ...NEW_BOX, failures });
-    return applied(onDisk, courier(box, failedBy(failure, { refusal: said })))[0];
+    return applied(onDisk, courier(box, failedBy(failure, { refusal: answered })))[0];
   };
 
   // proves C11
-  it('is set aside where it is too large, or after three failures where the server fails at it', () => {
+  it('is marked as refused after tooLarge, or after fault following three failed calls', () => {
     expect(alone('tooLarge')).toMatchObject({ estado: 'rechazada', respuesta: refusal });
     expect(alone('fault', 2)).toMatchObject({ estado: 'enviando' });
     expect(alone('fault', 3)).toMatchObject({ estado: 'rechazada' });
   });
 
   // proves C11
-  it('stays where it may pass, and where others were sent with it', () => {
+  it('stays in the outbox after other failures, and after a failure of a batch of several', () => {
     for (const failure of ['silence', 'busy', 'unable', 'session', 'role', 'refused', 'tooOften'] as const)
       expect(alone(failure, 9)).toMatchObject({ estado: 'enviando' });
     expect(alone('tooLarge', 9, null)).toMatchObject({ estado: 'enviando' });
@@ -258,17 +261,17 @@ describe('an operation that fails alone', () => {
 });
 
 // proves C14
-it('says how far it is, and of how many', () => {
+it('the progress counts done operations and never exceeds the total', () => {
   let all: readonly Waiting[] = many(40);
   let box = NEW_BOX;
-  const said: unknown[] = [];
+  const shown: unknown[] = [];
   for (let time = 0; time < 3; time += 1) {
-    said.push(sent(all, box).shows);
+    shown.push(sent(all, box).shows);
     ({ box, all } = answer(all, done, box));
-    // One more is written while the others are sent.
+    // Another operation is written while the batch is sent.
     all = [...all, waiting()];
   }
-  expect(said).toEqual([
+  expect(shown).toEqual([
     { is: 'sending', done: 0, total: 40 },
     { is: 'sending', done: 10, total: 40 },
     { is: 'sending', done: 30, total: 42 },
@@ -276,7 +279,7 @@ it('says how far it is, and of how many', () => {
   expect(courier(box, due([])).box).toMatchObject({ shows: { is: 'idle' }, done: 0, total: 0 });
 });
 
-/** What a server of the walk does with a call: each operation is done once, in the order of its booklet. */
+/** A model of the server: each operation is done once, in the order of its booklet. */
 class Server {
   readonly has = new Map<string, string>();
   readonly refuses = new Set<string>();
@@ -291,7 +294,7 @@ class Server {
       const content = JSON.stringify(one.valores);
       if (held.has(persona)) return { op, estado: 'enespera' };
       if (this.has.has(op)) {
-        // A person may have changed what was set aside although the server had it.
+        // The user may have changed an operation that the server already has.
         if (this.isSame(one)) return { op, estado: 'hecha', sello: '9' };
         held.add(persona);
         return { op, estado: 'rechazada', code: 'idTaken' };
@@ -342,15 +345,15 @@ const moveOf = fc.oneof(
 );
 type Move = typeof moveOf extends fc.Arbitrary<infer M> ? M : never;
 
-/** A device and a server, and one page that may be killed between any two effects. */
+/** A device, a server, and a page that may be killed between any two effects. */
 class World {
   readonly server = new Server();
   readonly over = new Set<string>();
   all: readonly Waiting[] = [];
   box = NEW_BOX;
-  /** What the engine has to do next; null: it rests. */
+  /** The engine's next effect; null while it rests. */
   next: Next | null = null;
-  /** The changes of a step are on the disk, or the box stays as it was. */
+  /** Stores the changes of a step and its state together. */
   step(event: CourierEvent): void {
     const made = courier(this.box, event);
     this.all = applied(this.all, made);
@@ -361,7 +364,7 @@ class World {
     this.next = made.next.is === 'rest' ? null : made.next;
   }
 
-  /** The event that follows from the next effect, as a move of the walk has it come out. */
+  /** The result of the next effect, as this move determines it. */
   eventAfter(move: Move): CourierEvent {
     const { next } = this;
     if (next === null || next.is === 'goOn' || next.is === 'rest') return due(this.all);
@@ -370,7 +373,7 @@ class World {
     const { batch } = next;
     expect(batch.length).toBeGreaterThan(0);
     expect(batch.length).toBeLessThanOrEqual(50);
-    // What is sent is what lies on the disk.
+    // A batch is sent as it is stored on the disk.
     for (const one of batch) expect(this.all.find(({ op }) => op === one.op)).toEqual(one);
     if (move.is === 'failed') {
       const { code } = move;
@@ -415,7 +418,7 @@ class World {
     else this.step(this.eventAfter(move));
   }
 
-  /** Nothing is lost, and what the server did is what the device has of it. */
+  /** No operation is lost, and each done one has the content that the server has. */
   check(all: readonly string[]): void {
     const here = new Map(this.all.map((one) => [one.op, one]));
     for (const op of all) {
@@ -427,7 +430,7 @@ class World {
   }
 }
 
-/** Walks, and has every operation of which nobody must decide sent in the end. */
+/** Makes the moves and checks the invariants after each. */
 function walk(moves: readonly Move[]): World {
   const world = new World();
   const ops: string[] = [];
@@ -441,7 +444,7 @@ function walk(moves: readonly Move[]): World {
 }
 
 // proves C12
-it('nothing is lost and nothing done twice, whatever order events have and wherever the page is killed', () => {
+it('no operation is lost or done twice, for any order of events and any kill of the page', () => {
   const counts = { sent: 0, over: 0 };
   fc.assert(
     fc.property(fc.array(moveOf, { maxLength: 120, size: 'max' }), (moves) => {
@@ -451,13 +454,13 @@ it('nothing is lost and nothing done twice, whatever order events have and where
     }),
     { numRuns: 400 },
   );
-  // The walks did get somewhere.
+  // Guards against walks that never send anything.
   expect(counts.sent).toBeGreaterThan(400);
   expect(counts.over).toBeGreaterThan(40);
 });
 
 // proves C13
-it('while the server answers all that waits is done in the end', () => {
+it('while the server answers, every pending operation is done in the end', () => {
   fc.assert(
     fc.property(fc.array(moveOf, { maxLength: 60, size: 'max' }), (moves) => {
       const world = walk(moves);

@@ -4,78 +4,60 @@ import type { ErrorCode } from '../errors.ts';
 import { asSent, sendable, type Waiting } from '../sync/lane.ts';
 import type { Failure } from './failure.ts';
 
-/** What is shown of the sending: `done` of `total`, or why nothing is sent. */
 export type Sending =
   | { readonly is: 'idle' | 'later' }
   | { readonly is: 'sending'; readonly done: number; readonly total: number }
-  /** The session has ended, and the person did not give the password. */
   | { readonly is: 'password' }
-  /** The account may no longer send. */
   | { readonly is: 'role' }
-  /** The server no longer understands this application. */
   | { readonly is: 'old' }
-  /** The server does not understand this application yet: it is the older of both. */
   | { readonly is: 'ahead' };
 
-/** What the courier remembers between two calls. It may be lost at any moment: the operations themselves say what is to be sent. */
+/** What the courier remembers between two calls. It may be lost at any moment: the stored operations decide what is sent. */
 export interface Box {
-  /** The most operations of the next batch. */
   readonly size: number;
-  /** Failed calls in a row. */
   readonly failures: number;
-  /** The person was asked for the password once, and did not give it. */
+  /** The password prompt was shown once and dismissed, so the courier does not open it again. */
   readonly quiet: boolean;
-  /** The operations that are being sent, by `op`; empty between two batches. */
   readonly batch: readonly string[];
-  /** Operations answered since the sending began, and how many there were to send. */
   readonly done: number;
   readonly total: number;
   readonly shows: Sending;
 }
 
 export type CourierEvent =
-  /** Something may wait, or may be sent again. */
   | { readonly is: 'due'; readonly waiting: readonly Waiting[]; readonly reachable: boolean }
-  /** A person asked for it. */
   | { readonly is: 'wanted' }
-  /** What was to be frozen is on the disk, as `waiting` has it. */
   | { readonly is: 'frozen'; readonly waiting: readonly Waiting[] }
   | {
       readonly is: 'answered';
       readonly batch: readonly Waiting[];
       readonly outcomes: readonly Outcome[];
-      /** Milliseconds since 1970. */
       readonly at: number;
       readonly luck: number;
     }
   | {
       readonly is: 'failed';
-      /** Null for an error of the device itself. */
+      /** Null for an error on the device itself. */
       readonly failure: Failure | null;
-      /** What the server said, if it answered. */
       readonly refusal: { readonly code: ErrorCode; readonly message: string } | null;
-      /** What the server asks for (`Retry-After`); NaN or 0 where it asks for nothing. */
+      /** The server's `Retry-After`; NaN or 0 without one. */
       readonly retryAfterMs: number;
       readonly at: number;
-      /** From 0 to 1, at random: it spreads the pauses of many devices. */
+      /** From 0 to 1, random: it spreads the retries of many devices. */
       readonly luck: number;
     };
 
-/** What is to be done about operations on the device, each as it is by then. */
 export interface Changes {
   readonly changed: ReadonlyMap<string, (one: Waiting) => Waiting>;
-  /** These no longer wait: supervision has them. */
   readonly ended: ReadonlyMap<string, 'retenida'>;
 }
 
 export type Next =
-  /** Once the changes are on the disk, `frozen` follows. */
+  /** After the changes are on the disk, the engine sends `frozen`. */
   | { readonly is: 'freeze' }
-  /** @property behind whether the person is not asked for the password */
+  /** @property behind whether the call is in the background: it opens no password prompt */
   | { readonly is: 'send'; readonly batch: readonly Waiting[]; readonly behind: boolean }
-  /** `due` follows at once. Where a batch was answered, what the server has now comes down soon. */
   | { readonly is: 'goOn'; readonly answered: boolean }
-  /** `due` follows after so long; null: not by itself. */
   | { readonly is: 'rest'; readonly againMs: number | null };
 
 export interface Step {
@@ -85,13 +67,12 @@ export interface Step {
 }
 
 const FIRST_BATCH = 10;
-const LEAST_BATCH = 5;
+const MIN_BATCH = 5;
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 const SPREAD = 0.3;
 const TRIES_ALONE = 3;
-/** What stands in a batch beside its operations. */
-const BESIDE_BYTES = 1_000;
+const ENVELOPE_BYTES = 1_000;
 
 const IDLE: Sending = { is: 'idle' };
 const NO_CHANGES: Changes = { changed: new Map(), ended: new Map() };
@@ -103,10 +84,10 @@ export const NEW_BOX: Box = {
 
 const encoder = new TextEncoder();
 
-/** As many of these as go into one call, and at least one. */
+/** The longest prefix of these operations that fits in one call, with at least one operation. */
 export function batchOf(all: readonly Waiting[], most: number): Waiting[] {
   const batch: Waiting[] = [];
-  let bytes = BESIDE_BYTES;
+  let bytes = ENVELOPE_BYTES;
   for (const one of all) {
     bytes += encoder.encode(JSON.stringify(asSent(one))).length + 1;
     if (batch.length >= most || (batch.length > 0 && bytes > MOST_OPERATION_BYTES)) break;
@@ -115,25 +96,22 @@ export function batchOf(all: readonly Waiting[], most: number): Waiting[] {
   return batch;
 }
 
-/** An operation that is on its way stays as it is. */
 export const freeze = (batch: readonly Waiting[]): Changes => ({
   ...NO_CHANGES,
   changed: new Map(batch.map(({ op }) => [op, (one: Waiting): Waiting => ({ ...one, estado: 'enviando' })])),
 });
 
-/** Those of these operations that lie frozen on the disk, as they lie there. */
 export function frozenOf(waiting: readonly Waiting[], ops: readonly string[]): Waiting[] {
   const wanted = new Set(ops);
   return waiting.filter(({ op, estado }) => wanted.has(op) && estado === 'enviando');
 }
 
-/** Supervision is to say whether it is the same person; until then what follows in the booklet waits here. */
-const isAsked = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
+/** A supervisor decides whether it is the same person; until then the later operations of the booklet wait here (C6). */
+const isAskedAsSamePerson = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
 
-/** An operation that stays on the device, after what the server said of it. */
-function after(one: Waiting, respuesta: Outcome | undefined, at: number): Waiting {
+function withOutcome(one: Waiting, respuesta: Outcome | undefined, at: number): Waiting {
   if (!respuesta || respuesta.estado === 'enespera') return { ...one, estado: 'espera' };
-  if (isAsked(respuesta)) return { ...one, estado: 'rechazada', respuesta };
+  if (isAskedAsSamePerson(respuesta)) return { ...one, estado: 'rechazada', respuesta };
   if (respuesta.estado === 'rechazada')
     return { ...one, estado: respuesta.code === 'outdated' ? 'conflicto' : 'rechazada', respuesta };
   if (respuesta.estado === 'retenida') return { ...one, respuesta };
@@ -141,19 +119,17 @@ function after(one: Waiting, respuesta: Outcome | undefined, at: number): Waitin
   return { ...one, estado: 'hecha', hecha };
 }
 
-/** What an answer changes on the device. */
 export function taken(batch: readonly Waiting[], outcomes: readonly Outcome[], at: number): Changes {
-  const said = new Map(outcomes.map((one) => [one.op, one]));
-  const isOver = (outcome: Outcome | undefined) => outcome?.estado === 'retenida' && !isAsked(outcome);
+  const outcomeByOp = new Map(outcomes.map((one) => [one.op, one]));
+  const isOver = (outcome: Outcome | undefined) => outcome?.estado === 'retenida' && !isAskedAsSamePerson(outcome);
   return {
-    changed: new Map(batch.map(({ op }) => [op, (one: Waiting) => after(one, said.get(op), at)])),
-    ended: new Map(batch.flatMap(({ op }) => (isOver(said.get(op)) ? [[op, 'retenida' as const]] : []))),
+    changed: new Map(batch.map(({ op }) => [op, (one: Waiting) => withOutcome(one, outcomeByOp.get(op), at)])),
+    ended: new Map(batch.flatMap(({ op }) => (isOver(outcomeByOp.get(op)) ? [[op, 'retenida' as const]] : []))),
   };
 }
 
 const spread = (ms: number, luck: number) => ms * (1 - SPREAD + 2 * SPREAD * luck);
 
-/** What is shown after a failure, and when it is tried again. */
 function afterFailure(failure: Failure | null, pauseMs: number): { shows: Sending; againMs: number | null } {
   switch (failure) {
     case 'session':
@@ -161,11 +137,11 @@ function afterFailure(failure: Failure | null, pauseMs: number): { shows: Sendin
     case 'role':
       return { shows: { is: 'role' }, againMs: null };
     case 'ahead':
-      return { shows: { is: 'ahead' }, againMs: LONGEST_PAUSE_MS };
-    // A batch that the server does not understand now it will not understand a moment later.
+      return { shows: { is: 'ahead' }, againMs: MAX_PAUSE_MS };
+    // The server will not understand the same batch a moment later, so the pause is the longest one.
     case 'behind':
     case 'refused':
-      return { shows: { is: 'old' }, againMs: LONGEST_PAUSE_MS };
+      return { shows: { is: 'old' }, againMs: MAX_PAUSE_MS };
     default:
       return { shows: { is: 'later' }, againMs: pauseMs };
   }
@@ -173,11 +149,11 @@ function afterFailure(failure: Failure | null, pauseMs: number): { shows: Sendin
 
 type Failed = Extract<CourierEvent, { is: 'failed' }>;
 
-/** The outcome of an operation that the server can do nothing with, although it was sent alone; null where that is not said. */
-function hopeless({ batch: [op, ...others], failures }: Box, { failure, refusal }: Failed): Outcome | null {
+/** The refusal of an operation that failed although it was sent alone (C11); null while a retry may help. */
+function refusalOfSingle({ batch: [op, ...others], failures }: Box, { failure, refusal }: Failed): Outcome | null {
   if (op === undefined || others.length > 0 || !refusal) return null;
-  const isHopeless = failure === 'tooLarge' || (failure === 'fault' && failures >= TRIES_ALONE);
-  return isHopeless ? { op, estado: 'rechazada', ...refusal } : null;
+  const isFinal = failure === 'tooLarge' || (failure === 'fault' && failures >= TRIES_ALONE);
+  return isFinal ? { op, estado: 'rechazada', ...refusal } : null;
 }
 
 function answered(box: Box, changes: Changes): Step {
@@ -191,9 +167,9 @@ function answered(box: Box, changes: Changes): Step {
 function failed(box: Box, event: Omit<Failed, 'is' | 'at'>, changes: Changes = NO_CHANGES): Step {
   const { failure, retryAfterMs, luck } = event;
   const failures = box.failures + 1;
-  const doubled = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+  const doubled = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
   const { shows, againMs } = afterFailure(failure, spread(retryAfterMs > 0 ? retryAfterMs : doubled, luck));
-  const least = failure === 'tooLarge' || failure === 'fault' ? 1 : LEAST_BATCH;
+  const least = failure === 'tooLarge' || failure === 'fault' ? 1 : MIN_BATCH;
   const next: Box = {
     ...{ failures, shows, batch: [], done: 0, total: 0 },
     ...{ size: Math.max(least, Math.floor(box.size / 2)), quiet: box.quiet || failure === 'session' },
@@ -217,7 +193,7 @@ function due(box: Box, waiting: readonly Waiting[], reachable: boolean): Step {
   return { box: next, changes: freeze(batch), next: { is: 'freeze' } };
 }
 
-/** Another page may have changed an operation before it was frozen: what is sent is what lies on the disk. */
+/** Sends the operations as they are on the disk: another page may have changed one before it was frozen (C5). */
 function frozen(box: Box, waiting: readonly Waiting[]): Step {
   const batch = batchOf(frozenOf(waiting, box.batch), box.size);
   if (batch.length === 0)
@@ -226,10 +202,7 @@ function frozen(box: Box, waiting: readonly Waiting[]): Step {
   return { box: next, changes: NO_CHANGES, next: { is: 'send', batch, behind: box.quiet } };
 }
 
-/**
- * Decides what is sent, when, and what follows from the answer; SPEC.md has its rules. Pure: an engine keeps the box, does what `next`
- * says once the changes are on the disk, and comes back with the event.
- */
+/** The courier's state machine (SPEC.md). Pure: an engine keeps the state, stores the changes, does `next`, and reports the event. */
 export function courier(box: Box, event: CourierEvent): Step {
   switch (event.is) {
     case 'due':
@@ -244,15 +217,15 @@ export function courier(box: Box, event: CourierEvent): Step {
     case 'answered': {
       const { batch, outcomes, at, luck } = event;
       const changes = taken(batch, outcomes, at);
-      // An answer that does nothing would be asked for again and again.
+      // An answer in which nothing was done counts as a failure (C7): otherwise the same batch would be sent in a loop.
       if (outcomes.every(({ estado }) => estado === 'enespera'))
         return failed(box, { failure: 'silence', refusal: null, retryAfterMs: 0, luck }, changes);
       return answered(box, changes);
     }
     case 'failed': {
-      const outcome = hopeless(box, event);
+      const outcome = refusalOfSingle(box, event);
       if (!outcome) return failed(box, event);
-      const changed = new Map([[outcome.op, (one: Waiting) => after(one, outcome, event.at)]]);
+      const changed = new Map([[outcome.op, (one: Waiting) => withOutcome(one, outcome, event.at)]]);
       return answered(box, { ...NO_CHANGES, changed });
     }
   }

@@ -15,12 +15,12 @@ it.each([
   ['fault', ['internal']],
   ['busy', ['unavailable']],
   ['unable', ['noSpace']],
-] as const)('%s is the failure of its codes, and of no other', (failure, codes) => {
+] as const)('%s is the failure of exactly these error codes', (failure, codes) => {
   expect(CODES.filter((code) => of(code) === failure)).toEqual(codes);
 });
 
 // proves F1
-it('every other code of the server is a refusal', () => {
+it('every other error code is a refusal', () => {
   const others = CODES.filter((code) => of(code) === 'refused');
   expect(others).toEqual(expect.arrayContaining(['invalid', 'notFound', 'conflict', 'outdated', 'epoch', 'deviceCut']));
   expect(others.every((code) => ERRORS[code].status < 500)).toBe(true);
@@ -38,7 +38,7 @@ it.each([
 });
 
 // proves F2, F3
-it('what nobody can say the server did may pass; a refusal may not', () => {
+it('silence and busy are uncertain, these and fault and unable may pass, and no other failure does', () => {
   expect((['silence', 'busy'] as const).every((failure) => isUncertain(failure) && mayPass(failure))).toBe(true);
   expect((['fault', 'unable'] as const).every((failure) => !isUncertain(failure) && mayPass(failure))).toBe(true);
   const lasting = ['session', 'role', 'ahead', 'behind', 'tooLarge', 'tooOften', 'refused', null] as const;

@@ -15,20 +15,20 @@ it.each([
   [['ROLE_SUPERVISOR'], '0601,0602', read({ alcance: '0603' }), '0601,0602'],
   [['ROLE_SUPERVISOR'], undefined, read({ alcance: '0603' }), '0603'],
   [['ROLE_SUPERVISOR'], '', read({ alcance: '0603' }), null],
-] as const)('%o with %s chosen brings down %3$s', (roles, chosen, before, scope) => {
+] as const)('roles %o with the choice %s pull the scope %3$s', (roles, chosen, before, scope) => {
   expect(scopeOf(roles, chosen, before)).toBe(scope);
 });
 
-describe('booklets come down', () => {
+describe('a pull', () => {
   // proves P2
-  it('from where the feed was left, the first time from its beginning', () => {
+  it('continues the feed, or starts it the first time', () => {
     expect(planOf(null, '', quiet)).toEqual({ empties: false, how: 'feed', since: '' });
     expect(planOf(read(), '', quiet)).toEqual({ empties: false, how: 'feed', since: 'cursor' });
     expect(planOf(read({ completo: false }), '', quiet).how).toBe('feed');
   });
 
   // proves P2
-  it('of another scope from the beginning, once what is here is gone', () => {
+  it('of another scope deletes the stored booklets and starts the feed again', () => {
     expect(planOf(read({ alcance: '0601' }), '0602', quiet)).toEqual({ empties: true, how: 'feed', since: '' });
   });
 
@@ -37,23 +37,20 @@ describe('booklets come down', () => {
     ['2026-11-26', false, 'feed'],
     ['2026-11-27', false, 'compare'],
     ['2026-11-25', true, 'compare'],
-  ] as const)(
-    'compared with the server’s list after a week, or where a person wants it: %s, %s',
-    (today, thorough, how) => {
-      expect(planOf(read(), '', { today, thorough }).how).toBe(how);
-    },
-  );
+  ] as const)('compares with the server’s list after a week or on request: %s, %s', (today, thorough, how) => {
+    expect(planOf(read(), '', { today, thorough }).how).toBe(how);
+  });
 
   // proves P3
-  it('all anew where they were kept in another format', () => {
+  it('fetches everything after a change of the format', () => {
     expect(planOf(read({ siguiente: '', completo: false }), '', quiet).how).toBe('anew');
-    // Not of a scope that goes anyway.
+    // Another scope is deleted anyway.
     expect(planOf(read({ siguiente: '' }), '0601', quiet)).toEqual({ empties: true, how: 'feed', since: '' });
   });
 });
 
 // proves P4
-it('option lists are asked for once a page, and every six hours', () => {
+it('the option lists are fetched once per page and then every six hours', () => {
   const now = 1_700_000_000_000;
   expect([
     listsAreDue(now, 0),
@@ -63,7 +60,7 @@ it('option lists are asked for once a page, and every six hours', () => {
 });
 
 // proves P5
-it('a busy server is asked again after 15 s, twenty times; any other failure waits for the next turn', () => {
+it('a busy server is called again after 15 s, at most twenty times; other failures wait for the next turn', () => {
   expect([againAfterMs('busy', 0), againAfterMs('busy', 19), againAfterMs('busy', 20)]).toEqual([15_000, 15_000, null]);
   for (const failure of ['silence', 'fault', 'session', 'refused', null] as const)
     expect(againAfterMs(failure, 0)).toBeNull();

@@ -9,7 +9,7 @@ it.each([
   [{ reachable: true, waiting: 4, own: false }, 'device'],
   [{ reachable: true, waiting: 1, own: true }, 'device'],
   [{ reachable: false, waiting: 0, own: false }, 'device'],
-] as const)('a write at %o goes to the %s', (now, side) => {
+] as const)('a write in the state %o goes to the %s', (now, side) => {
   expect(writesTo(now)).toBe(side);
 });
 
@@ -30,7 +30,7 @@ const FAILURES: readonly Failure[] = [
 ];
 
 // proves S2
-it('a write that was sent at once waits where nobody can say whether it was done, and else is taken back', () => {
+it('a write that was sent at once stays pending after silence and busy, and is withdrawn otherwise', () => {
   expect(FAILURES.filter((failure) => keptAfter(failure) === 'waits')).toEqual(['silence', 'busy']);
   expect(keptAfter(null)).toBe('withdrawn');
 });
@@ -44,14 +44,14 @@ it.each([
   [Number.POSITIVE_INFINITY, true, 0, 0],
   [0, false, 0, 0],
 ])(
-  'after an answer of %d ms (there: %s), %d ms after it was asked, the server has %d ms',
+  'after a last answer of %d ms (reachable: %s), a read sent %d ms ago waits %d ms more',
   (lastMs, reachable, lasted, left) => {
     expect(patienceMs({ lastMs }, reachable, lasted)).toBe(left);
   },
 );
 
 // proves S3
-it('the device answers where it has everything, or where nobody else can', () => {
+it('the device answers if it has all booklets or the server is unreachable', () => {
   expect([deviceMayAnswer(true, true), deviceMayAnswer(false, false), deviceMayAnswer(false, true)]).toEqual([
     true,
     true,
@@ -60,6 +60,6 @@ it('the device answers where it has everything, or where nobody else can', () =>
 });
 
 // proves S4
-it('a refusal is an answer; silence and what may pass are none', () => {
+it('a refusal is an answer; silence, busy, fault and unable are not', () => {
   expect(FAILURES.filter((failure) => !isAnswer(failure))).toEqual(['silence', 'busy', 'fault', 'unable']);
 });

@@ -4,7 +4,7 @@ import { mayTake, NEW_VAULT, type VaultEffect, type VaultEvent, type VaultState,
 
 const [ROSA, LUIS] = ['rosa', 'luis'];
 
-/** The state after these events, and all effects in their order. */
+/** The state after these events, and all effects in order. */
 function stateAfter(events: readonly VaultEvent[], from: VaultState = NEW_VAULT) {
   let state = from;
   const effects: VaultEffect[] = [];
@@ -27,9 +27,9 @@ const took = (turn: number, account = ROSA): VaultEvent => ({ is: 'took', accoun
 const OPEN = [signsIn(ROSA), took(1)];
 const CLOSED = [signsIn(ROSA), looked()];
 
-describe('keys', () => {
+describe('the keys', () => {
   // proves V1
-  it.each([LUIS, null])('go first where somebody else is signed in: %s', (next) => {
+  it.each([LUIS, null])('are forgotten first after a change of account: %s', (next) => {
     const { state, effects } = last(OPEN, signsIn(next));
     expect(state).toMatchObject({ account: next, vault: null, asked: null });
     expect(effects.slice(0, 2)).toEqual(['letGo', 'forgetDrafts']);
@@ -37,7 +37,7 @@ describe('keys', () => {
   });
 
   // proves V1
-  it('stay where the same account has a newer session, which is sealed', () => {
+  it('stay if the same account has a newer session, which is sealed', () => {
     const before = stateAfter(OPEN).state;
     expect(vault(before, signsIn(ROSA))).toEqual({ state: before, effects: ['keepSession'] });
     expect(last(CLOSED, signsIn(ROSA)).effects).toEqual([]);
@@ -47,12 +47,12 @@ describe('keys', () => {
   it.each([
     [true, ['holdDrafts', 'takeBack']],
     [false, ['takeBack']],
-  ])('are asked for by a page that begins, and none are forgotten (marked: %s)', (marked, effects) => {
+  ])('are requested, and none forgotten, when a page starts (marked: %s)', (marked, effects) => {
     expect(vault(NEW_VAULT, { is: 'begins', account: ROSA, marked }).effects).toEqual(effects);
   });
 
   // proves V3
-  it('that were asked for before the lock, or for somebody before, are not used', () => {
+  it('are ignored if they were requested before a lock or for another account', () => {
     const open = stateAfter(OPEN).state;
     const locked = vault(open, { is: 'locked', account: ROSA }).state;
     expect(mayTake(locked, ROSA, open.turn)).toBe(false);
@@ -63,39 +63,39 @@ describe('keys', () => {
     expect(vault(other, took(other.turn)).state).toEqual(other);
     const again = vault(vault(open, signsIn(null)).state, signsIn(ROSA)).state;
     expect(vault(again, took(open.turn)).state).toEqual(again);
-    // Locked elsewhere while this page has yet to open.
+    // Another page is locked while this one is still opening the vault.
     const opening = stateAfter([signsIn(ROSA)]).state;
     expect(mayTake(vault(opening, { is: 'locked', account: ROSA }).state, ROSA, opening.turn)).toBe(false);
     expect(mayTake(vault(opening, { is: 'locked', account: LUIS }).state, ROSA, opening.turn)).toBe(true);
   });
 });
 
-describe('a lock', () => {
+describe('a locked page', () => {
   // proves V4
   it.each([
     [{ is: 'idle' } as const, ['tellLocked', 'cover']],
     [{ is: 'locked', account: ROSA } as const, ['cover']],
-  ])('covers the screen, and then forgets the keys: %o', (event, effects) => {
+  ])('covers the screen and then forgets the keys: %o', (event, effects) => {
     const covering = last(OPEN, event);
     expect(covering).toMatchObject({ state: { is: 'open', asked: 'locked' }, effects });
     const { turn } = covering.state;
     expect(vault(covering.state, { is: 'covered', turn })).toMatchObject({
       ...{ state: { is: 'closed', vault: null, asked: 'locked' }, effects: ['letGo', 'holdDrafts', 'forgetLoaded'] },
     });
-    // Somebody else came in between.
+    // The account changed before the screen was covered.
     const other = vault(covering.state, signsIn(LUIS)).state;
     expect(vault(other, { is: 'covered', turn })).toEqual({ state: other, effects: [] });
   });
 
   // proves V4
-  it('is none of a page that is not open, and of another account', () => {
+  it('needs an open vault of the same account', () => {
     expect(last(CLOSED, { is: 'idle' }).effects).toEqual([]);
     expect(last(CLOSED, { is: 'locked', account: ROSA })).toMatchObject({ state: { asked: null }, effects: [] });
     expect(last(OPEN, { is: 'locked', account: LUIS })).toEqual({ state: stateAfter(OPEN).state, effects: [] });
   });
 
   // proves V5
-  it('is ended by keys alone', () => {
+  it('is only unlocked with the keys', () => {
     const covered = stateAfter([...OPEN, { is: 'tries' }, { is: 'idle' }, { is: 'covered', turn: 2 }]).state;
     expect(covered).toMatchObject({ is: 'closed', asked: 'locked', turn: 2 });
     for (const event of [
@@ -114,19 +114,19 @@ describe('a lock', () => {
   });
 });
 
-describe('the password is asked for', () => {
+describe('the password prompt', () => {
   // proves V6
   it.each([
-    ['where the server is away', looked({ reachable: false }), 'offline'],
-    ['where work waits', looked({ waits: true }), 'wanted'],
-    ['not where neither is so', looked(), null],
-    ['not where there is no vault', looked({ found: false, reachable: false }), null],
-  ])('%s', (_, event, asked) => {
-    expect(last([signsIn(ROSA)], event).state.asked).toBe(asked);
+    ['opens while the server is away', looked({ reachable: false }), 'offline'],
+    ['opens if operations are pending', looked({ waits: true }), 'wanted'],
+    ['stays closed if neither is so', looked(), null],
+    ['stays closed without a vault', looked({ found: false, reachable: false }), null],
+  ])('%s', (_, event, prompt) => {
+    expect(last([signsIn(ROSA)], event).state.asked).toBe(prompt);
   });
 
   // proves V6
-  it('once the server goes, or the person wants it, and not twice', () => {
+  it('opens when the server goes away or the user asks for it, and only once', () => {
     expect(last(CLOSED, { is: 'serverGone' }).state.asked).toBe('offline');
     expect(last(CLOSED, { is: 'wants' }).state.asked).toBe('wanted');
     expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'serverGone' }]).state.asked).toBe('wanted');
@@ -136,32 +136,32 @@ describe('the password is asked for', () => {
   });
 
   // proves V6, V8
-  it('not while a sign-in is under way, and no more once it ended', () => {
+  it('stays closed during a sign-in, and closes after it', () => {
     const trying = stateAfter([signsIn(ROSA), { is: 'tries' }]).state;
     expect(vault(trying, looked({ reachable: false }))).toEqual({ state: trying, effects: [] });
-    const asked = stateAfter([...CLOSED, { is: 'wants' }, { is: 'tries' }, { is: 'ended', turn: 1 }]).state;
-    expect([asked.asked, asked.trying]).toEqual([null, 0]);
+    const after = stateAfter([...CLOSED, { is: 'wants' }, { is: 'tries' }, { is: 'ended', turn: 1 }]).state;
+    expect([after.asked, after.trying]).toEqual([null, 0]);
   });
 });
 
-describe('the disk', () => {
+describe('the answer of the disk', () => {
   // proves V7
   it.each([
     [true, 'closed', ['holdDrafts']],
     [false, 'none', ['plainDrafts']],
-  ] as const)('says whether there is a vault (%s), and so what becomes of what is typed', (found, is, effects) => {
+  ] as const)('decides whether there is a vault (%s) and what happens to drafts', (found, is, effects) => {
     expect(last([signsIn(ROSA)], looked({ found }))).toMatchObject({ state: { is }, effects });
   });
 
   // proves V8
-  it('is not asked of whoever came since, nor of what is open', () => {
+  it('is ignored after a change of account or once the vault is open', () => {
     expect(last([signsIn(LUIS)], looked({ found: false })).effects).toEqual([]);
     expect(last(OPEN, looked({ found: false }))).toMatchObject({ state: { is: 'open' }, effects: [] });
   });
 });
 
 // proves V9
-it('what is taken off the device is closed, and the session of an account that was wiped ends', () => {
+it('a removed vault is closed, and a wiped account is signed out', () => {
   expect(last(OPEN, { is: 'gone', vaults: ['another'] }).effects).toEqual([]);
   expect(last(CLOSED, { is: 'gone', vaults: ['of rosa'] }).effects).toEqual([]);
   expect(last(OPEN, { is: 'gone', vaults: ['another', 'of rosa'] })).toMatchObject({
@@ -175,7 +175,7 @@ it('what is taken off the device is closed, and the session of an account that w
 });
 
 // proves V10
-it('a page that keeps nothing says why, until it can', () => {
+it('a page that cannot store anything shows the reason until it can', () => {
   const none = last([signsIn(ROSA)], { is: 'keepsNone', why: 'blocked' }).state;
   expect([none.no, vault(none, { is: 'keeps' }).state.no, vault(none, took(1)).state.no]).toEqual([
     'blocked',
@@ -185,7 +185,7 @@ it('a page that keeps nothing says why, until it can', () => {
 });
 
 const account = fc.constantFrom(ROSA, LUIS);
-/** How many turns ago something began. */
+/** The number of turns since the event began. */
 const turn = fc.constantFrom(0, 0, 0, 1, 2);
 const eventOf: fc.Arbitrary<VaultEvent> = fc.oneof(
   fc.record({ is: fc.constant('session' as const), account: fc.option(account), marked: fc.boolean() }),
@@ -219,30 +219,30 @@ const eventOf: fc.Arbitrary<VaultEvent> = fc.oneof(
   fc.record({ is: fc.constant('wiped' as const), accounts: fc.array(account, { maxLength: 2 }) }),
 );
 
-/** The page is killed once so many effects of the next event are done; the next page begins. */
+/** `killed`: the page dies after this many effects of the next event, and a new page starts. */
 const moveOf = fc.oneof(
   { weight: 15, arbitrary: eventOf },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('killed' as const), effects: fc.nat(3) }) },
 );
 
-/** What the engine does with what is typed, by the effects alone. */
+/** The effects on drafts, as the engine applies them. */
 const DRAFTS: Partial<Record<VaultEffect, 'held' | 'plain' | 'none'>> = {
   ...{ holdDrafts: 'held', plainDrafts: 'plain', forgetDrafts: 'none' },
 };
 
-/** A device, and one page after another on it. */
+/** A device with one page after another. */
 class World {
   state = NEW_VAULT;
   keys: string | null = null;
   drafts: 'held' | 'plain' | 'none' | 'sealed' = 'none';
   tries = 0;
-  /** What outlives a page: whose session is stored, whose vaults are there, and that there ever was one. */
+  /** Survives a page: the stored session, the vaults, and whether there ever was a vault. */
   stored: string | null = null;
   readonly vaults = new Set<string>();
   marked = false;
   readonly seen = { opened: 0, locked: 0, closed: 0, begun: 0 };
 
-  /** An event as it may come here: what ends has begun, and the disk says what is there. Null where it cannot. */
+  /** Makes an event consistent with the device; null if it is impossible here. */
   drawn(event: VaultEvent): VaultEvent | null {
     if (event.is === 'ended' && this.tries === 0) return null;
     if (event.is === 'session') return { ...event, marked: this.marked };
@@ -252,7 +252,7 @@ class World {
     return event;
   }
 
-  /** What happens on the device before the page hears of it. */
+  /** The state of the device changes before the page receives the event. */
   private happens(event: VaultEvent): void {
     if (event.is === 'session') this.stored = event.account;
     if (event.is === 'gone') for (const one of event.vaults) this.vaults.delete(one.replace('of ', ''));
@@ -280,7 +280,7 @@ class World {
     this.check(before, event, step.effects);
   }
 
-  /** Of the page before nothing is left but what it stored. */
+  /** Starts a new page; of the old one only the stored data is left. */
   beginAnew(): void {
     Object.assign(this, { state: NEW_VAULT, keys: null, drafts: 'none', tries: 0 });
     if (this.stored === null) return;
@@ -298,19 +298,19 @@ class World {
     expect(state.is === 'open').toBe(keys !== null);
     expect(state.vault !== null).toBe(keys !== null);
     if (state.account === null) expect([state.is, state.asked]).toEqual(['none', null]);
-    // A covered screen stays so, unless keys, another account or giving up uncovers it.
+    // A covered screen is only uncovered by keys, another account or giving up.
     if (before.asked === 'locked' && state.asked !== 'locked')
       expect(event.is === 'took' || event.is === 'givesUp' || state.account !== before.account).toBe(true);
     if (state.is === 'closed') expect(drafts).toBe('held');
     if (state.is === 'open') expect(drafts).toBe('sealed');
-    // Beside a vault nothing lies as it is, whatever page it was made in.
+    // Drafts of an account with a vault are never stored unsealed.
     if (state.account !== null && this.vaults.has(state.account)) expect(['held', 'sealed']).toContain(drafts);
     if (effects.includes('forgetLoaded') && event.is !== 'wiped') expect(keys).toBeNull();
   }
 }
 
 // proves V1, V2, V4, V5, V7, V9
-it('whatever order events have and wherever the page is killed, nobody has the keys of another, and nothing is written in the clear beside a vault', () => {
+it('for any order of events and any kill of the page, no account gets the keys of another and no draft is stored unsealed beside a vault', () => {
   const seen: World['seen'][] = [];
   fc.assert(
     fc.property(fc.array(moveOf, { maxLength: 60, size: 'max' }), (moves) => {
@@ -331,7 +331,7 @@ it('whatever order events have and wherever the page is killed, nobody has the k
     }),
     { numRuns: 1_500 },
   );
-  // The walks did get somewhere.
+  // Guards against walks that never reach these states.
   for (const what of ['opened', 'locked', 'closed', 'begun'] as const)
     expect(seen.reduce((sum, one) => sum + one[what], 0)).toBeGreaterThan(100);
 });

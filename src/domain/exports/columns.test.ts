@@ -4,7 +4,7 @@ import { mujer } from '../records/mujer.ts';
 import { nino } from '../records/nino.ts';
 import { exportCells, exportColumns } from './columns.ts';
 
-/** Section 2, Exports, written out once more. */
+/** Copied from the specification, section 2, Exports. */
 const WOMAN =
   'HCU, Cédula, Nombres, Apellidos, Discapacidad, Detalle Discapacidad, Teléfono Domicilio, Celular, Dirección, Zona, Provincia, Cantón, Parroquia, Establecimiento, Fecha Registro';
 const CHILD =
@@ -13,8 +13,8 @@ const child = nino;
 
 // proves 2.176, 2.177
 it.each([
-  ['the columns of a woman', mujer, WOMAN],
-  ['the columns of a child', nino, CHILD],
+  ['a woman has the columns of the specification', mujer, WOMAN],
+  ['a child has the columns of the specification', nino, CHILD],
 ])('%s', (_, definition, header) => {
   const columns = exportColumns(definition);
   expect(columns.map(({ label }) => label)).toEqual(header.split(', '));
@@ -22,13 +22,13 @@ it.each([
 });
 
 // proves 2.178
-it('dates are cut to their first ten characters; what is absent is empty; the rest stays as it is', () => {
+it('dates are cut to ten characters, absent values are empty, and other values are unchanged', () => {
   const columns = exportColumns(child).filter(({ name }) => /^fecha|^cedula$|^hcu$/.test(name));
   const row = { hcu: '=1+1', cedula: '0000000012', fechanacimiento: null, fechaRegistro: '2026-11-21T03:00:00.000Z' };
   expect(exportCells(columns, row)).toEqual(['=1+1', '0000000012', '', '2026-11-21']);
 });
 
-it('files and routes are named after the list', () => {
+it('files and routes have the name of the list', () => {
   expect(exportFileName(exportedList(child), 'xlsx', '2026-11-21')).toBe('listado-ninos-2026-11-21.xlsx');
   expect(exportFileName(exportedList(mujer), 'csv', '2026-11-21')).toBe('listado-mujeres-2026-11-21.csv');
   expect(exportWhole(exportedList(child), 'csv').path).toBe('/api/nino/exportar.csv');

@@ -5,7 +5,6 @@ import type { ExportColumn } from './columns.ts';
 
 const column = (name: string, label: string, width: number): ExportColumn => ({ name, label, width, isDate: false });
 
-/** The journal as a file: one row for each entry, its changes in one cell. */
 export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
   column('cuando', 'Cuándo (UTC)', 26),
   column('quien', 'Quién', 30),
@@ -21,7 +20,6 @@ export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
   column('solicitud', 'Solicitud', 38),
 ];
 
-/** The texts of an entry's cells, in the order of the columns. */
 export function journalCells({ quien, accion, tipo, cambios, ...entry }: JournalEntry): string[] {
   const { cuando, registro, persona, nombre, direccion, equipo, solicitud } = entry;
   const changes = tellChanges(tipo, cambios).map(

@@ -12,7 +12,6 @@ const field = (name: keyof typeof nino.fields, width: number, isDate = false): E
   isDate,
 });
 
-/** The list of who needs a visit, to be taken along on paper. */
 export const VISIT_COLUMNS: readonly ExportColumn[] = [
   field('cedula', 14),
   field('nombres', 24),

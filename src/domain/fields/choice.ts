@@ -4,7 +4,7 @@ import { NOT_TEXT, REQUIRED } from '../schema-messages.ts';
 import { foldText } from '../text.ts';
 import type { ChoiceField } from './field.ts';
 
-/** One of the declared options, in any letter case; what is stored is the option's own writing, or '' when absent. */
+/** One of the declared options, whatever its case and accents; stored as declared, or '' when absent. */
 export function choiceSchema(field: ChoiceField) {
   const byFold = new Map(field.options.map(({ value }) => [foldText(value), value]));
   const notAnOption = `Debe ser una de estas opciones: ${field.options.map(({ label }) => label).join(', ')}`;

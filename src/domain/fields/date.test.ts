@@ -7,24 +7,24 @@ const date = (rules: Partial<DateField> = {}) => tryField({ kind: 'date', label:
 const NOT_DATE = { refused: ['Debe ser una fecha válida (AAAA-MM-DD)'] };
 
 describe('date', () => {
-  it.each([undefined, null, '', '  '])('blank (%j) is null when optional and a problem when required', (value) => {
+  it.each([undefined, null, '', '  '])('a blank value (%j) is null, or an error if required', (value) => {
     expect(date()(value)).toEqual({ stored: null });
     expect(date({ required: true })(value)).toEqual(REQUIRED);
   });
 
-  it('keeps a calendar date as it is', () => {
+  it('a calendar date is stored unchanged', () => {
     expect(date()('2024-02-29')).toEqual({ stored: '2024-02-29' });
     expect(date()(' 2024-02-29 ')).toEqual({ stored: '2024-02-29' });
   });
 
   it.each(['2023-02-29', '2026-13-01', '22/09/2026', 'mañana', '2026-09-22T00:00:00Z', 20260922, true, [], {}])(
-    '%j is no date',
+    '%j is not a date',
     (value) => {
       expect(date()(value)).toEqual(NOT_DATE);
     },
   );
 
-  it('today is not the future, tomorrow is', () => {
+  it('today is accepted as not in the future, and a later day is refused', () => {
     const notFuture = date({ notFuture: true });
     expect(notFuture(today())).toEqual({ stored: today() });
     expect(notFuture(addDays(today(), 2))).toEqual({ refused: ['La fecha no puede estar en el futuro'] });

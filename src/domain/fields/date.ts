@@ -5,11 +5,9 @@ import { REQUIRED } from '../schema-messages.ts';
 import type { DateField } from './field.ts';
 
 export const NOT_DATE = 'Debe ser una fecha válida (AAAA-MM-DD)';
-/** The same, where people type the day first. */
 export const NOT_DATE_TYPED = 'Debe ser una fecha válida (DD/MM/AAAA)';
 const IN_FUTURE = 'La fecha no puede estar en el futuro';
 
-/** A calendar date `YYYY-MM-DD`; absent optional dates are null. */
 export function dateSchema(field: DateField) {
   return boundedText({ notText: NOT_DATE, tooLong: NOT_DATE })
     .nullish()

@@ -2,28 +2,25 @@ import { ageBetween, isCalendarDate } from '../calendar.ts';
 import { type Derivation, type Known, unitOf } from './field.ts';
 import { isWithin } from './number.ts';
 
-/** A number of the form, once its own bounds allow it. */
 export function numberIn({ fields, values }: Known, name: string): number | null {
   const [field, value] = [fields[name], values[name]];
   return field?.kind === 'number' && typeof value === 'number' && isWithin(field, value) ? value : null;
 }
 
-/** Completed months from the child's birth to a date of the form. */
 function monthsTo({ values, birth }: Known, date: string): number | null {
   const day = values[date];
   if (!birth || typeof day !== 'string' || !isCalendarDate(day) || day < birth) return null;
   return ageBetween(birth, day).months;
 }
 
-/** The child's age in months at a date of the form. */
 export const monthsAt = (date: string): Derivation => ({
   from: [date],
-  propose: (known) => {
-    const value = monthsTo(known, date);
+  propose: (input) => {
+    const value = monthsTo(input, date);
     return value === null ? null : { value };
   },
-  doubt: (typed, known) => {
-    const exact = monthsTo(known, date);
+  doubt: (typed, input) => {
+    const exact = monthsTo(input, date);
     if (exact === null || Math.abs(exact - typed) <= 1) return null;
     const months = `${exact === 1 ? 'sería' : 'serían'} ${exact} ${unitOf('meses', String(exact))}`;
     return `Por la fecha de nacimiento ${months}. Revisa la edad.`;
@@ -32,12 +29,12 @@ export const monthsAt = (date: string): Derivation => ({
 
 const DAYS = 7;
 
-/** The days that completed weeks of pregnancy allow (specification, section 4): the last of them unless told. */
+/** The days that completed weeks of pregnancy allow (specification, section 4); the last of them is proposed. */
 export const daysOfWeeks = (weeks: string): Derivation => ({
   from: [weeks],
   renewed: true,
-  propose: (known) => {
-    const chosen = numberIn(known, weeks);
+  propose: (input) => {
+    const chosen = numberIn(input, weeks);
     if (chosen === null || !Number.isInteger(chosen)) return null;
     const last = DAYS * chosen;
     return { value: last, bounds: { min: last - DAYS + 1, max: last } };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FlagField } from './field.ts';
 
-/** A boolean; absent and null count as the declared default. */
 export function flagSchema(field: FlagField) {
   return z
     .boolean({ error: 'Debe ser verdadero o falso' })

@@ -10,7 +10,6 @@ import { textSchema } from './text.ts';
 export * from './field.ts';
 export { showNumber } from './number.ts';
 
-/** The Zod rule of one field, the same on both sides. */
 export function fieldSchema(field: Field): z.ZodType<Value, unknown> {
   switch (field.kind) {
     case 'text':
@@ -31,7 +30,6 @@ export function fieldSchema(field: Field): z.ZodType<Value, unknown> {
 
 type AbsentIn<F extends Field> = F extends { readonly required: true } ? never : null;
 
-/** What is stored of each of some fields. */
 export type ValuesOf<F extends Fields> = {
   -readonly [N in keyof F]: F[N] extends { readonly kind: 'number' }
     ? number | AbsentIn<F[N]>
@@ -42,14 +40,12 @@ export type ValuesOf<F extends Fields> = {
         : string;
 };
 
-/** The rules of some fields, by name. */
 export function fieldSchemas<F extends Fields>(fields: F) {
   const schemas = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]);
-  // `fromEntries` forgets which name has which rule.
+  // `fromEntries` loses the key types.
   return Object.fromEntries(schemas) as { [N in keyof F]: z.ZodType<ValuesOf<F>[N], unknown> };
 }
 
-/** What a stored field holds when nothing was entered. */
 export function emptyValue(field: Field): Value {
   if (field.kind === 'flag') return field.default;
   if (field.kind === 'choice') return field.default ?? '';
@@ -58,7 +54,7 @@ export function emptyValue(field: Field): Value {
 
 export const NOT_AVAILABLE = 'N/A';
 
-/** A date or an instant cut to its day, as tables and exports write it (specification, section 2). */
+/** A date or instant cut to its day, as tables and exports show it (specification, section 2). */
 export const cutDate = (value: string): string => value.slice(0, 10);
 
 /** A value as tables show it: N/A when empty, dates cut to 10 characters, flags as Sí or No. */

@@ -5,20 +5,18 @@ import type { Bounds, NumberField } from './field.ts';
 
 export const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
 
-/** A number as people in Ecuador write it, with its decimals: `8,55`. */
+/** `8,55`: Ecuador's decimal comma. */
 export function showNumber(value: number, decimals: number): string {
-  // Thousands are set apart from five figures on: 2950 g, as scales and notes write it.
+  // Thousands are grouped from five digits: 2950 g, as scales show it.
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return value.toLocaleString('es-EC', { ...digits, useGrouping: 'min2' });
 }
 
-/** The sentence for a value outside the hard bounds: "Debe estar entre 40 y 100 cm". */
 export function boundsMessage(field: NumberField, { min, max }: Bounds = field): string {
   const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
   return `Debe estar entre ${plain(min)} y ${plain(max)}${field.unit ? ` ${field.unit}` : ''}`;
 }
 
-/** Whether the hard bounds allow it. */
 export const isWithin = ({ min, max }: Bounds, value: number) => value >= min && value <= max;
 
 function decimalsMessage(field: NumberField): string {
@@ -28,7 +26,7 @@ function decimalsMessage(field: NumberField): string {
 
 const hasAtMost = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
 
-/** Numeric text is accepted; the answer is always a JSON number, or null for an absent optional value. */
+/** Accepts numeric text; the result is a number, or null for an absent optional value. */
 export function numberSchema(field: NumberField) {
   return z
     .union([z.number(), boundedText({ notText: NOT_NUMBER, tooLong: NOT_NUMBER })], { error: NOT_NUMBER })
@@ -44,7 +42,6 @@ export function numberSchema(field: NumberField) {
       const number = Number(text);
       if (!isWithin(field, number)) return refuse(boundsMessage(field));
       if (!hasAtMost(number, field.decimals)) return refuse(decimalsMessage(field));
-      // -0 is 0.
       return number + 0;
     })
     .meta({

@@ -5,19 +5,19 @@ const province = (required = false) => tryField({ kind: 'province', label: 'Prov
 const canton = (required = false) => tryField({ kind: 'canton', label: 'Cantón', within: 'provincia', required });
 
 describe('province and canton', () => {
-  it('are stored as the list writes them', () => {
+  it('are stored in the spelling of the list', () => {
     expect(province()(' los rios ')).toEqual({ stored: 'LOS RÍOS' });
     expect(canton()('nabon')).toEqual({ stored: 'NABÓN' });
   });
 
-  it.each([undefined, null, '', ' '])('blank (%j) is empty when optional and a problem when required', (value) => {
+  it.each([undefined, null, '', ' '])('are empty for a blank value (%j), which is an error if required', (value) => {
     expect(province()(value)).toEqual({ stored: '' });
     expect(canton()(value)).toEqual({ stored: '' });
     expect(province(true)(value)).toEqual(REQUIRED);
     expect(canton(true)(value)).toEqual(REQUIRED);
   });
 
-  it('refuse what is not in the list', () => {
+  it('outside the list are refused', () => {
     expect(province()('QUITO')).toEqual({ refused: ['Debe ser una provincia del Ecuador'] });
     expect(canton()('LIMA')).toEqual({ refused: ['Debe ser un cantón del Ecuador'] });
     expect(province()(5)).toEqual({ refused: ['Debe ser un texto'] });

@@ -8,7 +8,7 @@ import type { CantonField, ProvinceField } from './field.ts';
 const UNKNOWN_PROVINCE = 'Debe ser una provincia del Ecuador';
 const UNKNOWN_CANTON = 'Debe ser un cantón del Ecuador';
 
-/** A province or canton of the fixed list, found whatever its case and accents, stored as the list writes it. */
+/** A province or canton of the fixed list, whatever its case and accents; stored as the list writes it. */
 export function placeSchema(field: ProvinceField | CantonField) {
   const find = field.kind === 'province' ? findProvince : (name: string) => findCanton(name);
   const unknown = field.kind === 'province' ? UNKNOWN_PROVINCE : UNKNOWN_CANTON;

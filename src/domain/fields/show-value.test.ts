@@ -32,11 +32,11 @@ describe('showValue', () => {
   });
 });
 
-it('emptyValue', () => {
+it('emptyValue gives the stored value of an empty field', () => {
   expect([text, weight, date, flag, choice].map(emptyValue)).toEqual(['', null, null, true, 'Si']);
 });
 
-it('only a document with a wrong check digit is warned about', () => {
+it('only a document with a wrong check digit gives a warning', () => {
   const document: Field = { kind: 'text', label: 'Cédula', document: true };
   expect(fieldWarning(document, '1710034065')).toBeUndefined();
   expect(fieldWarning(document, 'PASAPORTE 1')).toBeUndefined();
@@ -52,5 +52,5 @@ describe('unitOf', () => {
     ['años', '1', 'año'],
     ['kg', '1', 'kg'],
     [undefined, '1', undefined],
-  ])('%s of %s are %s', (unit, shown, said) => expect(unitOf(unit, shown)).toBe(said));
+  ])('the unit %s of %s is %s', (unit, shown, expected) => expect(unitOf(unit, shown)).toBe(expected));
 });

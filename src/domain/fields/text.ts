@@ -3,7 +3,7 @@ import { NOT_TEXT, REQUIRED } from '../schema-messages.ts';
 import { cleanText, DEFAULT_MAX_LENGTH, upperCase } from '../text.ts';
 import type { TextField } from './field.ts';
 
-/** Absent, null and blank are the same: '' for an optional field, a problem for a required one. */
+/** Absent, null and blank are all '' for an optional field and an error for a required one. */
 export function textSchema(field: TextField) {
   const max = field.max ?? DEFAULT_MAX_LENGTH;
   const tooLong = `No debe tener más de ${max.toLocaleString('es-EC')} caracteres`;

@@ -9,14 +9,12 @@ import { nextVaccine } from '../vaccines/timeline.ts';
 import { followedUntil, nextControl } from './controls.ts';
 import { malnourishedSince, type VisitFacts, visitOrder } from './visits.ts';
 
-/** What of a child itself its summary follows from. */
 export interface SummarisedChild {
-  /** `YYYY-MM-DD` */
   readonly birth: string | null;
   readonly registered: Date;
 }
 
-/** What of a control the summary follows from; kg, cm, and `registered` in seconds since 1970. */
+/** kg, cm, and `registered` in seconds since 1970. */
 export interface SummarisedControl {
   readonly _id: string;
   readonly fecha: string;
@@ -34,9 +32,8 @@ export interface SummarisedVaccine {
   readonly fechaaplicacion: string;
 }
 
-/** What is kept on a child. */
 export interface KeptOnChild extends VisitFacts {
-  /** The programme's status at the latest control, and that control's figures. */
+  /** The programme's status at the latest control, and the values of that control. */
   estado: Status;
   controlFecha: string | null;
   controlEdad: number | null;
@@ -47,23 +44,20 @@ export interface KeptOnChild extends VisitFacts {
   ztalla: number | null;
   zpesotalla: number | null;
   zimc: number | null;
-  /** Where the programme's status and the WHO disagree, in one sentence. */
   discrepancia: string | null;
   prioridad: number;
   visitarDesde: string | null;
   seguimientoHasta: string;
-  /** The day from which all this must be computed anew, since some of it follows from the day. */
+  /** The day on which the summary must be computed again, because parts of it depend on the day. */
   revisar: string;
 }
 
-/** What follows from a control's neighbours and from the child. */
 export interface KeptOnControl {
   _id: string;
   ztalla: number | null;
   ultimoDelMes: boolean;
 }
 
-/** What is kept on a child, and on each of its controls. */
 export interface ChildSummary {
   readonly child: KeptOnChild;
   readonly controls: readonly KeptOnControl[];
@@ -74,7 +68,6 @@ const NEVER = '9999-12-31';
 
 const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
 
-/** The plausible z-scores of a control; all null without sex and birth date. */
 function scoresOf(control: SummarisedControl, birth: string | null, standards: Standards | null): PlausibleScores {
   if (!birth || !standards) return NO_SCORES;
   const { fecha, peso, longitud, perimetro } = control;
@@ -86,11 +79,9 @@ const namesOf = (crossed: readonly IndicatorKey[]): string | null =>
 
 const monthOf = (fecha: string) => fecha.slice(0, 7);
 
-/** By day; of one day, the one registered last comes last. */
 const inOrder = (a: SummarisedControl, b: SummarisedControl) =>
   (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : 0) || a.registered - b.registered || (a.orden < b.orden ? -1 : 1);
 
-/** As of a day, of every control in order. */
 const keptOnControls = (
   controls: readonly SummarisedControl[],
   scores: readonly PlausibleScores[],
@@ -102,12 +93,7 @@ const keptOnControls = (
     return { _id, ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
   });
 
-/**
- * All that is kept on a child and its controls: the status and the figures of the latest control (by fecha, ties:
- * registered last), z-scores, the vaccines, and what the list of visits is ordered by.
- * @param given in any order
- * @param standards those of the child's sex; null where it is not known
- */
+/** Computes the summary. @param given in any order @param standards those of the child's sex; null if it is unknown @param day today */
 export function childSummary(
   { birth, registered }: SummarisedChild,
   given: readonly SummarisedControl[],
@@ -119,7 +105,7 @@ export function childSummary(
   const scores = controls.map((one) => scoresOf(one, birth, standards));
 
   const latest = controls.at(-1) ?? null;
-  // A date in the future is a mistake or a plan: it does not make the child seen, nor measured.
+  // A control in the future is a mistake or a plan: the child was not seen or measured then.
   const past = controls.filter(({ fecha }) => fecha <= day).length;
   const seen = controls[past - 1] ?? null;
   const now = scores[past - 1] ?? NO_SCORES;

@@ -4,21 +4,21 @@ import { malnourishedSince, type VisitFacts, visitOrder, visitsOf, visitText } f
 
 describe('the next control', () => {
   it.each([
-    // Born, never seen: due at one month.
+    // Never seen: due at one month.
     ['2026-01-15', null, '2026-02-15'],
     ['2026-01-31', null, '2026-02-28'],
-    // Monthly under 12 months, by the age at the last control …
+    // Monthly under 12 months, by the age at the last control.
     ['2026-01-15', '2026-02-15', '2026-03-15'],
     ['2025-01-15', '2026-01-14', '2026-02-14'],
-    // … every two months from 12 …
+    // Every two months from 12 months.
     ['2025-01-15', '2026-01-15', '2026-03-15'],
     ['2025-01-15', '2026-10-15', '2026-12-15'],
-    // … and last at 24 months.
+    // The last one is at 24 months.
     ['2025-01-15', '2026-12-20', '2027-01-15'],
     ['2025-01-15', '2027-01-14', '2027-01-15'],
     ['2025-01-15', '2027-01-15', null],
     ['2025-01-15', '2027-03-01', null],
-    // A control dated before the birth says nothing.
+    // A control dated before the birth is ignored.
     ['2026-01-15', '2025-12-31', '2026-02-15'],
     [null, '2026-02-15', null],
     [null, null, null],
@@ -31,7 +31,7 @@ it.each([
   ['2024-01-15', '2024-03-01', '2026-02-14'],
   [null, '2024-03-01', '2026-03-31'],
   ['2024-02-29', '2024-03-01', '2026-03-28'],
-])('a child born %s and registered %s is followed until %s, while it has 24 months', (birth, registered, last) => {
+])('a child born %s and registered %s is followed until %s, the last day with 24 months', (birth, registered, last) => {
   expect(followedUntil(birth, registered)).toBe(last);
 });
 
@@ -47,14 +47,14 @@ const facts = (change: Partial<VisitFacts> = {}): VisitFacts => ({
 const NEVER = { proximoControl: null, proximaVacuna: null };
 
 describe('the reasons for a visit', () => {
-  it('begin the day after a control was due, and on the day a vaccine is', () => {
+  it('start one day after the control was due, and on the day the vaccine is due', () => {
     expect(visitsOf(facts())).toEqual([
       { motivo: 'control', desde: '2026-11-02' },
       { motivo: 'vacunas', desde: '2026-12-01' },
     ]);
   });
 
-  it('begin after 30 days without a control when malnourished, and at once when a line was crossed', () => {
+  it('start after 30 days without a control for a malnourished child, and at once after a crossed line', () => {
     expect(malnourishedSince('Desnutrición', '2026-10-01')).toBe('2026-11-01');
     expect(malnourishedSince('Desnutrición', null)).toBeNull();
     expect(malnourishedSince('Sobrepeso', '2026-10-01')).toBeNull();
@@ -64,7 +64,7 @@ describe('the reasons for a visit', () => {
     ]);
   });
 
-  it('are none without a due date', () => {
+  it('are empty without a due date', () => {
     expect(visitsOf(facts(NEVER))).toEqual([]);
     expect(visitOrder(facts(NEVER), '2026-12-05')).toEqual({ prioridad: 3, visitarDesde: null, cambia: null });
   });
@@ -81,11 +81,11 @@ describe('the reasons for a visit', () => {
       [2, '2026-11-02', '2026-11-20'],
     ],
     ['malnourished and unseen', { desnutricionDesde: '2026-11-20' }, '2026-11-20', [1, '2026-11-20', '2026-12-01']],
-  ])('order: %s', (_case, change, day, [prioridad, visitarDesde, cambia]) => {
+  ])('the order is right for %s', (_case, change, day, [prioridad, visitarDesde, cambia]) => {
     expect(visitOrder(facts(change), day)).toEqual({ prioridad, visitarDesde, cambia });
   });
 
-  it('are said in one sentence each', () => {
+  it('are written as one sentence each', () => {
     const ill = facts({ desnutricionDesde: '2026-11-01', cruce: 'talla/edad' });
     expect(visitsOf(ill).map((visit) => visitText(visit, ill, '2026-12-05'))).toEqual([
       'En el control del 01/10/2026 pasó por debajo de −2 o −3 DE en talla/edad.',

@@ -1,19 +1,14 @@
 import { ageBetween, daysBetween } from '../calendar.ts';
 
-/** Days in a month, as the WHO counts them. */
+/** Days in a month, by the WHO's definition. */
 export const MONTH_DAYS = 30.4375;
 
-/** What is known of a control's age: its day, and the completed months somebody typed. */
 interface AgedControl {
   readonly fecha: string;
   readonly edad: number | null;
 }
 
-/**
- * How old a child was at a control: by the dates where they are known and in order, otherwise as typed.
- * @param birth `YYYY-MM-DD`; empty or null when it is not recorded
- * @returns completed `months`, and `exact` ones with their fraction; null when the age is not known
- */
+/** The age at a control from the dates; as typed without a birth date. @returns completed `months`, and `exact` months with their fraction */
 export function ageAtControl(
   { fecha, edad }: AgedControl,
   birth: string | null,

@@ -3,7 +3,7 @@ import { bodyMassCategory, bodyMassIndex } from './body-mass-index.ts';
 
 describe('bodyMassIndex', () => {
   // proves 4.34
-  it('is weight by squared metres', () => {
+  it('is the weight divided by the square of the length in metres', () => {
     expect(bodyMassIndex(16, 100)).toBe(16);
     expect(bodyMassIndex(8.55, 73.2)).toBeCloseTo(15.9567, 4);
   });
@@ -15,7 +15,7 @@ describe('bodyMassIndex', () => {
     [8, 0],
     [-8, 70],
     [Number.NaN, 70],
-  ])('weight %j and length %j have none', (weight, length) => {
+  ])('is null for weight %j and length %j', (weight, length) => {
     expect(bodyMassIndex(weight, length)).toBeNull();
   });
 });

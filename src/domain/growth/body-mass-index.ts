@@ -1,9 +1,4 @@
-/**
- * Body mass index: weight / (length in metres)².
- * @param weight kilograms
- * @param length centimetres
- * @returns kg/m², or null when either measure is missing or not positive.
- */
+/** Weight / (length in metres)². @param weight kg @param length cm @returns kg/m²; null if a measure is missing or not positive */
 export function bodyMassIndex(weight: number | null, length: number | null): number | null {
   if (weight === null || length === null || !(weight > 0) || !(length > 0)) return null;
   return weight / (length / 100) ** 2;

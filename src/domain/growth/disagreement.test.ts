@@ -24,7 +24,7 @@ describe('the programme and the WHO', () => {
     ['Desnutrición', { zimc: 3 }, 'La OMS encuentra sobrepeso para su talla o edad.'],
     ['No evaluado', { ztalla: -4 }, null],
     ['Normal', { zpeso: null, ztalla: null, zpesotalla: null, zimc: null }, null],
-  ])('%s with %j: %s', (status, change, sentence) => {
+  ])('%s with %j gives %s', (status, change, sentence) => {
     expect(disagreement(status, scores(change))).toBe(sentence);
   });
 });

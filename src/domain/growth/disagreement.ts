@@ -1,6 +1,6 @@
 import { MALNOURISHED, NOT_EVALUATED, type Status } from './malnutrition.ts';
 
-/** z-scores of a child's latest control by the WHO standards; null when not measured, not computable or flagged. */
+/** WHO z-scores of a child's latest control; null when not measured, not computable or flagged. */
 export interface LatestScores {
   zpeso: number | null;
   ztalla: number | null;
@@ -19,13 +19,10 @@ const NAMES = {
 const DEFICITS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 const EXCESSES = ['zpesotalla', 'zimc'] as const;
 
-/**
- * Where the programme's status, which looks at weight only, and the WHO standards say different things.
- * @returns one sentence, or null when they agree or one of them says nothing
- */
+/** A sentence about how the programme's status, which looks at weight only, differs from the WHO standards; null if they agree. */
 export function disagreement(status: Status, scores: LatestScores): string | null {
-  const known = [...DEFICITS, ...EXCESSES].some((name) => scores[name] !== null);
-  if (status === NOT_EVALUATED || !known) return null;
+  const hasScore = [...DEFICITS, ...EXCESSES].some((name) => scores[name] !== null);
+  if (status === NOT_EVALUATED || !hasScore) return null;
   const below = DEFICITS.filter((name) => (scores[name] ?? 0) < DEFICIT).map((name) => NAMES[name]);
   const above = EXCESSES.some((name) => (scores[name] ?? 0) > EXCESS);
   if (below.length > 0 && status !== MALNOURISHED) return `La OMS encuentra ${below.join(' y ')}.`;

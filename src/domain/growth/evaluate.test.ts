@@ -5,9 +5,9 @@ import { INDICATOR_KEYS } from './indicators.ts';
 import { measureAt } from './lms.ts';
 import { loadEveryStandard, SEXES, type Sex } from './who/standards.ts';
 
-const who = await loadEveryStandard();
+const standards = await loadEveryStandard();
 const child = (input: Partial<GrowthInput>, sexo: Sex = 'FEMENINO') =>
-  evaluateGrowth({ edadDias: 365, peso: null, longitud: null, perimetro: null, ...input }, who[sexo]);
+  evaluateGrowth({ edadDias: 365, peso: null, longitud: null, perimetro: null, ...input }, standards[sexo]);
 const zOf = (input: Partial<GrowthInput>, sexo?: Sex) => {
   const { scores } = child(input, sexo);
   return Object.fromEntries(INDICATOR_KEYS.map((key) => [key, scores[key]?.z ?? null]));
@@ -17,7 +17,7 @@ const [M, F] = SEXES;
 const [LYING, STANDING] = POSITIONS;
 type Case = [Sex, days: number, kg: number, cm: number, Position, head: number | null, number[]];
 
-/** The WHO's own example survey and what its macros (igrowup) make of it: z of length, weight, weight/length, BMI, head. */
+/** The example survey of the WHO and the results of its macros (igrowup): z of length, weight, weight/length, BMI, head. */
 const SURVEY: Case[] = [
   [F, 0, 4.2, 51.9, LYING, 36.8, [1.48, 1.94, 1.17, 1.68, 2.47]],
   [F, 30, 4.3, 55.3, LYING, 37.8, [0.85, 0.22, -0.82, -0.35, 1.09]],
@@ -47,15 +47,14 @@ const SURVEY: Case[] = [
   [M, 1852, 21.3, 118, STANDING, null, [1.62, 1.04, -0.13, 0.08]],
 ];
 
-describe('as WHO Anthro', () => {
+describe('the z-scores equal those of WHO Anthro', () => {
   it.each(SURVEY)('%s, %i days, %d kg, %d cm %s', (sexo, edadDias, peso, longitud, medida, perimetro, expected) => {
     const z = zOf({ edadDias, peso, longitud, medida, perimetro }, sexo);
     const [talla, weight, pesotalla, imc, head = z.perimetro] = expected;
     expect(z).toEqual({ talla, peso: weight, pesotalla, imc, perimetro: head });
   });
 
-  /** The cases of the WHO's R package. */
-  it('in the cases of its package', () => {
+  it('for the cases of its R package', () => {
     expect(zOf({ edadDias: 987, longitud: 72.86, medida: LYING }, M).talla).toBe(-6.09);
     expect(child({ edadDias: 987, longitud: 72.86, medida: LYING }, M).scores.talla?.flagged).toBe(true);
     expect(zOf({ edadDias: 731, longitud: 77.5 }).talla).toBe(-2.55);
@@ -66,7 +65,7 @@ describe('as WHO Anthro', () => {
   });
 });
 
-describe('lying and standing', () => {
+describe('lying and standing measures', () => {
   it.each([
     [STANDING, 273, 70],
     [STANDING, 274, 70.7],
@@ -76,17 +75,17 @@ describe('lying and standing', () => {
     [LYING, 731, 69.3],
     [null, 730, 70],
     [null, 731, 70],
-  ])('%s at %i days: 70 cm are %d', (medida, edadDias, expected) => {
+  ])('measured %s at %i days, 70 cm count as %d', (medida, edadDias, expected) => {
     expect(standardLength(70, edadDias, medida)).toBeCloseTo(expected, 10);
   });
 
-  it('what is not said is taken by age', () => {
+  it('without a position it is taken from the age', () => {
     const measures = { peso: 11, longitud: 86 };
     expect(zOf({ edadDias: 730, ...measures })).toEqual(zOf({ edadDias: 730, ...measures, medida: LYING }));
     expect(zOf({ edadDias: 731, ...measures })).toEqual(zOf({ edadDias: 731, ...measures, medida: STANDING }));
   });
 
-  it('the corrected length counts for weight-for-length and BMI as well', () => {
+  it('the corrected length is used for weight-for-length and BMI too', () => {
     const [lying, standing] = [
       zOf({ edadDias: 730, peso: 11, longitud: 86.7, medida: LYING }),
       zOf({ edadDias: 730, peso: 11, longitud: 86, medida: STANDING }),
@@ -94,13 +93,13 @@ describe('lying and standing', () => {
     expect(standing).toEqual(lying);
   });
 
-  it('says that nobody is measured standing before 9 months', () => {
+  it('a standing measure before 9 months gives an alert', () => {
     expect(child({ edadDias: 273, longitud: 70, medida: STANDING }).alerts).toHaveLength(1);
     expect(child({ edadDias: 274, longitud: 70, medida: STANDING }).alerts).toEqual([]);
   });
 });
 
-describe('edges', () => {
+describe('limits', () => {
   it.each([
     [730, 44.99, false],
     [730, 45, true],
@@ -110,8 +109,8 @@ describe('edges', () => {
     [731, 65, true],
     [731, 120, true],
     [731, 120.01, false],
-  ])('at %i days weight for %d cm: %s', (edadDias, longitud, known) => {
-    expect(zOf({ edadDias, peso: 9, longitud }).pesotalla !== null).toBe(known);
+  ])('at %i days, weight for %d cm is computed: %s', (edadDias, longitud, computed) => {
+    expect(zOf({ edadDias, peso: 9, longitud }).pesotalla !== null).toBe(computed);
   });
 
   it.each([
@@ -121,12 +120,12 @@ describe('edges', () => {
     [LAST_DAY, true],
     [LAST_DAY + 1, false],
     [365.5, false],
-  ])('%d days: %s', (edadDias, known) => {
+  ])('at %d days, scores are computed: %s', (edadDias, computed) => {
     const z = Object.values(zOf({ edadDias, peso: 12, longitud: 80, perimetro: 45 }));
-    expect(z.every((score) => (score !== null) === known)).toBe(true);
+    expect(z.every((score) => (score !== null) === computed)).toBe(true);
   });
 
-  it('without a measure its scores are null', () => {
+  it('a missing measure gives null scores', () => {
     expect(zOf({ peso: 9 })).toEqual({
       peso: expect.any(Number),
       talla: null,
@@ -138,14 +137,14 @@ describe('edges', () => {
     expect(Object.values(zOf({}))).toEqual([null, null, null, null, null]);
   });
 
-  it('with oedema weight says nothing', () => {
+  it('with oedema no weight-based score is computed', () => {
     const { scores, alerts } = child({ peso: 9, longitud: 74, perimetro: 45, edema: true });
     expect([scores.peso, scores.pesotalla, scores.imc]).toEqual([null, null, null]);
     expect([scores.talla?.z, scores.perimetro?.z]).toEqual([-0, 0.07].map((z) => expect.closeTo(z, 1)));
     expect(alerts).toEqual(['Con edema en ambos pies no se evalúa el peso: es señal de desnutrición aguda severa.']);
   });
 
-  it('between two millimetres L, M and S are interpolated', () => {
+  it('L, M and S are interpolated between millimetres', () => {
     const at = (longitud: number) => child({ peso: 7.2, longitud }).scores.pesotalla?.exact ?? Number.NaN;
     const [below, middle, above] = [at(65.3), at(65.35), at(65.4)];
     expect(middle).toBeLessThan(below);
@@ -156,7 +155,7 @@ describe('edges', () => {
 });
 
 describe('plausibility', () => {
-  const rows = (sexo: Sex) => who[sexo].lhfa.rows[365] ?? { l: 1, m: 0, s: 0 };
+  const rows = (sexo: Sex) => standards[sexo].lhfa.rows[365] ?? { l: 1, m: 0, s: 0 };
   it.each([
     [-6.01, true],
     [-6, false],
@@ -170,7 +169,7 @@ describe('plausibility', () => {
     );
   });
 
-  it('of weight is from −6 to 5, of the others from −5 to 5', () => {
+  it('the limits of weight-for-age are −6 and 5, of the others −5 and 5', () => {
     const flags = (input: Partial<GrowthInput>) => INDICATOR_KEYS.filter((key) => child(input).scores[key]?.flagged);
     expect(flags({ peso: 25, longitud: 75 })).toEqual(['peso', 'pesotalla', 'imc']);
     expect(flags({ perimetro: 30 })).toEqual(['perimetro']);
@@ -189,7 +188,7 @@ describe.each(SEXES)('for sex %s', (sexo) => {
     ['perimetro', 'perimetro', 'hcfa'],
   ] as const;
 
-  it('the median is 0, and a larger measure a larger score', () => {
+  it('the median has the score 0, and larger measures have larger scores', () => {
     fc.assert(
       fc.property(
         day,
@@ -197,7 +196,7 @@ describe.each(SEXES)('for sex %s', (sexo) => {
         fc.double({ min: 0.001, max: 20, noNaN: true }),
         (edadDias, of, more) => {
           const [key, measure, table] = of;
-          const median = who[sexo][table].rows[edadDias]?.m ?? Number.NaN;
+          const median = standards[sexo][table].rows[edadDias]?.m ?? Number.NaN;
           expect(exact({ edadDias, [measure]: median }, key)).toBeCloseTo(0, 10);
           const low = exact({ edadDias, [measure]: median - Math.min(more, median / 2) }, key);
           expect(low).toBeLessThan(0);
@@ -221,12 +220,12 @@ describe.each(SEXES)('for sex %s', (sexo) => {
     );
   });
 
-  it('from one day to the next no score jumps', () => {
+  it('no score jumps from one day to the next', () => {
     fc.assert(
       fc.property(fc.integer({ min: 15, max: LAST_DAY - 1 }), fc.constantFrom(-2, 0, 2), (edadDias, z) => {
         fc.pre(edadDias !== 730);
         for (const [key, measure, table] of forAge) {
-          const value = measureAt(z, who[sexo][table].rows[edadDias] ?? { l: 1, m: 0, s: 0 });
+          const value = measureAt(z, standards[sexo][table].rows[edadDias] ?? { l: 1, m: 0, s: 0 });
           const [today, tomorrow] = [0, 1].map((later) => exact({ edadDias: edadDias + later, [measure]: value }, key));
           expect(Math.abs(Number(tomorrow) - Number(today))).toBeLessThan(0.1);
         }

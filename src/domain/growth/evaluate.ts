@@ -4,22 +4,20 @@ import { lmsScore, restrictedScore, roundTo, rowBetween } from './lms.ts';
 import { percentileOf } from './percentile.ts';
 import type { Lms, Standards, Table } from './who/standards.ts';
 
-/** How a child's length was taken. */
 export const POSITIONS = ['acostado', 'de pie'] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/** The last day that WHO Anthro evaluates: the one before a child completes 61 months. */
+/** The last day that WHO Anthro evaluates: the day before a child completes 61 months. */
 export const LAST_DAY = 1856;
-/** From this day on children are measured standing (24 months). */
+/** From this day (24 months) the standards expect a standing measure. */
 const STANDING_FROM = 731;
-/** A child who is measured lying is this much longer than standing, in cm. */
 const LYING_DIFFERENCE = 0.7;
-/** Before 9 months nobody is measured standing: whoever says so chose the wrong answer, not the wrong position. */
+/** Before this day (9 months) "standing" is treated as a wrong answer: no child is measured standing then. */
 const NEVER_STANDING_BEFORE = 274;
-/** Where weight-for-length and weight-for-height are defined, in cm, both ends inside. */
+/** The defined range of weight-for-length and weight-for-height, in cm, inclusive. */
 const LENGTHS = { wfl: [45, 110], wfh: [65, 120] } as const;
 
-/** What is evaluated: whole days of age, kg and cm; what is not known is null. */
+/** Age in whole days, kg and cm; null for an unknown value. */
 export interface GrowthInput {
   edadDias: number;
   peso: number | null;
@@ -27,34 +25,27 @@ export interface GrowthInput {
   perimetro: number | null;
   /** null: lying under 731 days, standing from then on. */
   medida?: Position | null;
-  /** Oedema of both feet: weight says nothing then. */
   edema?: boolean;
 }
 
 export interface Score {
-  /** To 2 decimals, as WHO Anthro reports it. */
   z: number;
-  /** Not rounded. */
   exact: number;
-  /** In percent, not rounded. */
   percentile: number;
-  /** Implausible by the limits of WHO Anthro: to be checked, and left out of prevalences. */
+  /** Implausible by the limits of WHO Anthro: left out of prevalences. */
   flagged: boolean;
-  /** The band of the z-score, in the words of the MSP. */
   className: string;
 }
 
 export interface Evaluation {
   scores: Record<IndicatorKey, Score | null>;
-  /** What a person should check or know, in sentences. */
   alerts: string[];
 }
 
 /**
- * Length as the standards want it: lying below 731 days, standing from then on, 0.7 cm apart.
- * "Standing" before 9 months is taken as lying, as WHO Anthro does.
+ * The length in cm as the standards expect it: lying below 731 days, standing from then on, with 0.7 cm between both.
+ * "Standing" before 9 months is treated as lying, as in WHO Anthro.
  * Source: WHO Child Growth Standards, Methods and development (2006), chapter 1; `adjust_lenhei` of WHO Anthro.
- * @returns cm
  */
 export function standardLength(length: number, edadDias: number, medida?: Position | null): number {
   if (medida === 'de pie' && edadDias < STANDING_FROM && edadDias >= NEVER_STANDING_BEFORE)
@@ -65,10 +56,7 @@ export function standardLength(length: number, edadDias: number, medida?: Positi
 
 const NOISE = 1e-6;
 
-/**
- * The row at a length; between two millimetres L, M and S are interpolated linearly, as WHO Anthro does.
- * @returns null outside the lengths that the table is defined for
- */
+/** L, M and S at a length, interpolated linearly between millimetres as in WHO Anthro; null outside the table. */
 function lengthRow({ first, rows }: Table, length: number, [from, to]: readonly [number, number]): Lms | null {
   if (length < from - NOISE || length > to + NOISE) return null;
   const place = length * 10 - first;
@@ -115,7 +103,6 @@ const eachIndicator = <T>(value: (key: IndicatorKey) => T): Record<IndicatorKey,
   perimetro: value('perimetro'),
 });
 
-/** The z-scores, not rounded; what cannot be computed is null. */
 function exactScores(input: GrowthInput, standards: Standards): Record<IndicatorKey, number | null> {
   const { edadDias, medida, edema = false, perimetro } = input;
   const evaluated = Number.isInteger(edadDias) && edadDias >= 0 && edadDias <= LAST_DAY;
@@ -140,9 +127,9 @@ function exactScores(input: GrowthInput, standards: Standards): Record<Indicator
 }
 
 /**
- * The five z-scores of one child at one visit, as WHO Anthro computes them: weight, length or height, BMI and head
- * circumference for age by whole days (0–{@link LAST_DAY}), and weight for length (below 731 days) or for height.
- * Only the weight-based ones are restricted beyond ±3 SD. What cannot be computed is null.
+ * The five z-scores of a child at one visit, as WHO Anthro computes them: weight, length or height, BMI and head
+ * circumference for age in whole days (0–{@link LAST_DAY}), weight for length (below 731 days) or for height.
+ * Only the weight-based ones are restricted beyond ±3 SD. A score that cannot be computed is null.
  * Source: WHO Child Growth Standards (2006, head circumference 2007); `igrowup` macros and R package `anthro` of the WHO.
  * @param standards those of the child's sex
  */
@@ -155,7 +142,7 @@ export function evaluateGrowth(input: GrowthInput, standards: Standards): Evalua
 
 export type PlausibleScores = Readonly<Record<IndicatorKey, number | null>>;
 
-/** The same z-scores without all that is said about them; null also where one is implausible. */
+/** The z-scores alone; null also for an implausible one. */
 export function plausibleScores(input: GrowthInput, standards: Standards): PlausibleScores {
   const exact = exactScores(input, standards);
   return eachIndicator((key) => {

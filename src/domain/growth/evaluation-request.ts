@@ -5,11 +5,10 @@ import { REQUIRED } from '../schema-messages.ts';
 import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
 import { SEXES, type Sex } from './who/standards.ts';
 
-/** Measures are taken as they come, also converted from other units. */
 const ANY_DECIMALS = 20;
 const option = (value: string) => ({ value, label: value });
 
-/** What `POST /api/crecimiento/evaluar` takes of one child. The bounds are what WHO Anthro accepts. */
+/** The input of `POST /api/crecimiento/evaluar` for one child; the bounds are those of WHO Anthro. */
 const FIELDS = {
   sexo: { kind: 'choice', label: 'Sexo', options: SEXES.map(option), required: true },
   edadDias: { kind: 'number', label: 'Edad', unit: 'días', min: 0, max: LAST_DAY, decimals: 0 },
@@ -44,11 +43,11 @@ const ageRule = z.check<Sent>(({ value, issues }) => {
   const problem = ageProblem(value);
   if (problem) issues.push({ code: 'custom', message: problem.message, path: [problem.path], input: value });
 });
-// The rule runs although other fields have problems: the answer names them all at once.
+// The rule runs even if other fields have problems, so that one answer names all of them.
 ageRule._zod.def.when = ({ issues }) =>
   !issues.some(({ path = [] }) => path.length === 0 || AGE_FIELDS.includes(String(path[0])));
 
-/** One child at one visit, by exact days of age or by two dates; when both are sent, the days count. */
+/** One child at one visit, by age in days or by two dates; if both are sent, the days are used. */
 export const evaluationRequestSchema = z
   .object(fieldSchemas(FIELDS), { error: 'Se esperaba un objeto con los datos de una niña o un niño' })
   .check(ageRule)

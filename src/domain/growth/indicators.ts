@@ -1,26 +1,19 @@
-/** One band of a classification; the last of a list has no end. */
 interface Band {
-  /** z-scores below this one. */
   readonly below?: number;
-  /** z-scores up to this one, itself inside. */
   readonly upTo?: number;
   readonly name: string;
 }
 
 export interface Indicator {
-  /** As a sentence begins with it. */
   readonly label: string;
-  /** As a table heads a column with it. */
   readonly short: string;
-  /** z-scores beyond these are implausible: `zlen`, `zwei`, `zwfl`, `zbmi` and `zhc` of WHO Anthro. */
+  /** z-scores outside are implausible: `zlen`, `zwei`, `zwfl`, `zbmi` and `zhc` of WHO Anthro. */
   readonly plausible: readonly [low: number, high: number];
-  /** The measures as a person is asked to check them. */
   readonly measures: string;
-  /** In order. */
   readonly bands: readonly Band[];
 }
 
-/** What the WHO evaluates, by the keys of the API, with the terms of Ecuador's health ministry (MSP). */
+/** The WHO's indicators by their key in the API, with the terms of Ecuador's health ministry (MSP). */
 export const INDICATORS = {
   peso: {
     label: 'El peso para la edad',
@@ -93,7 +86,6 @@ export const INDICATOR_KEYS = Object.keys(INDICATORS) as IndicatorKey[];
 
 const holds = ({ below, upTo }: Band, z: number) => (below === undefined ? z <= (upTo ?? z) : z < below);
 
-/** The name of the band that holds a z-score. */
 export function bandOf(bands: readonly Band[], z: number): string {
   return (bands.find((band) => holds(band, z)) ?? (bands.at(-1) as Band)).name;
 }

@@ -10,12 +10,12 @@ const anyLms = fc.record({
   s: fc.double({ min: 0.03, max: 0.15, noNaN: true }),
 });
 
-describe('LMS', () => {
+describe('the LMS score', () => {
   it('is 0 at the median', () => {
     fc.assert(fc.property(anyLms, (row) => lmsScore(row.m, row) === 0 && restrictedScore(row.m, row) === 0));
   });
 
-  it('and its inverse belong together', () => {
+  it('is the inverse of measureAt', () => {
     fc.assert(
       fc.property(anyLms, fc.double({ min: -3, max: 3, noNaN: true }), (row, z) => {
         expect(lmsScore(measureAt(z, row), row)).toBeCloseTo(z, 8);
@@ -23,7 +23,7 @@ describe('LMS', () => {
     );
   });
 
-  it('with L = 1 is as far above the median as below', () => {
+  it('with L = 1 is symmetric about the median', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 9, noNaN: true }), (by) => {
         const row = { l: 1, m: 50, s: 0.04 };
@@ -36,11 +36,11 @@ describe('LMS', () => {
 describe('the restricted score', () => {
   const edge = (z: number) => measureAt(z, lms);
 
-  it('is the plain one up to ±3', () => {
+  it('equals the plain score up to ±3', () => {
     for (const z of [-3, -2.9, 0, 2.9, 3]) expect(restrictedScore(edge(z), lms)).toBeCloseTo(z, 10);
   });
 
-  it('counts beyond ±3 in the width from 2 to 3 SD', () => {
+  it('is counted beyond ±3 in widths of the band from 2 to 3 SD', () => {
     expect(restrictedScore(edge(3) + (edge(3) - edge(2)), lms)).toBeCloseTo(4, 10);
     expect(restrictedScore(edge(-3) - (edge(-2) - edge(-3)), lms)).toBeCloseTo(-4, 10);
     expect(restrictedScore(edge(3) + (edge(3) - edge(2)), lms)).not.toBeCloseTo(
@@ -49,14 +49,14 @@ describe('the restricted score', () => {
     );
   });
 
-  it('has no gap at ±3', () => {
+  it('is continuous at ±3', () => {
     for (const z of [-3, 3]) {
       const [before, after] = [edge(z) - 1e-7, edge(z) + 1e-7].map((y) => restrictedScore(y, lms));
       expect(Math.abs(Number(after) - Number(before))).toBeLessThan(1e-5);
     }
   });
 
-  it('rises with the measure', () => {
+  it('increases with the measure', () => {
     const weight = fc.double({ min: 0.9, max: 58, noNaN: true });
     fc.assert(
       fc.property(anyLms, weight, weight, (row, one, other) => {
@@ -75,7 +75,7 @@ describe('roundTo', () => {
     [-0.001, 0],
     [0.004999, 0],
     [-6.0888, -6.09],
-  ])('%d is %d', (value, rounded) => {
+  ])('%d is rounded to %d', (value, rounded) => {
     expect(Object.is(roundTo(value, 2), rounded)).toBe(true);
   });
 });

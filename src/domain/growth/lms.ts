@@ -17,8 +17,8 @@ export function measureAt(z: number, { l, m, s }: Lms): number {
 }
 
 /**
- * z-score of a measure that depends on weight: beyond ±3 its distance is counted in the width from 2 to 3 SD, since the
- * tails of weight are skewed. Source: WHO Child Growth Standards, Methods and development (2006), chapter 7 ("restricted
+ * z-score of a weight-based measure: beyond ±3 the distance is counted in widths of the band from 2 to 3 SD, because
+ * the tails of weight are skewed. Source: WHO Child Growth Standards, Methods and development (2006), chapter 7 ("restricted
  * application of the LMS method"); `compute_zscore_adjusted` of WHO Anthro.
  */
 export function restrictedScore(y: number, lms: Lms): number {
@@ -30,16 +30,15 @@ export function restrictedScore(y: number, lms: Lms): number {
   return side * EXTREME + (y - edge) / width;
 }
 
-/** L, M and S at a share of the way from one row to the next, interpolated linearly, as the WHO does between its rows. */
+/** Linear interpolation of L, M and S between two rows, as the WHO does. */
 export function rowBetween(one: Lms, other: Lms, share: number): Lms {
   const between = (name: keyof Lms) => one[name] + share * (other[name] - one[name]);
   return { l: between('l'), m: between('m'), s: between('s') };
 }
 
-/** Far below any real difference, far above the noise of binary fractions. */
 const NOISE = 1e-9;
 
-/** To so many decimals, halves away from zero, never −0. */
+/** Rounds halves away from zero and never returns −0. */
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return (Math.sign(value) * Math.floor(Math.abs(value) * scale + 0.5 + NOISE)) / scale + 0;

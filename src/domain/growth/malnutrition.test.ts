@@ -22,11 +22,11 @@ const BANDS: [ages: number[], low: number, high: number, short: number, long: nu
 const cases = BANDS.flatMap(([ages, ...limits]) => ages.map((edad) => [edad, ...limits] as const));
 const cents = (value: number) => Number(value.toFixed(2));
 
-describe.each(cases)('%i months', (edad, low, high, short, long) => {
+describe.each(cases)('at %i months', (edad, low, high, short, long) => {
   const status = (peso: number, longitud: number | null) => malnutritionStatus({ edad, peso: cents(peso), longitud });
 
   // proves 4.42-4.44, 9.46-9.59, 9.61
-  it.each([short, long, short - 1, long + 1, null])('weight alone decides, whatever the length (%j)', (longitud) => {
+  it.each([short, long, short - 1, long + 1, null])('only the weight decides, for any length (%j)', (longitud) => {
     expect(status(low - 0.01, longitud)).toBe('Desnutrición');
     expect(status(low, longitud)).toBe('Normal');
     expect(status(low + 0.01, longitud)).toBe('Normal');
@@ -36,7 +36,7 @@ describe.each(cases)('%i months', (edad, low, high, short, long) => {
   });
 });
 
-describe.each([15, 16, 17])('%i months, with the two lower limits', (edad) => {
+describe.each([15, 16, 17])('at %i months, with two lower limits', (edad) => {
   // proves 9.60
   it.each([
     [9.09, 79, 'Desnutrición'],
@@ -63,17 +63,17 @@ describe.each([15, 16, 17])('%i months, with the two lower limits', (edad) => {
 
 describe('No evaluado', () => {
   // proves 4.41
-  it.each([-1, 0, 25, 60])('at %i months', (edad) => {
+  it.each([-1, 0, 25, 60])('is the status at %i months', (edad) => {
     expect(malnutritionStatus({ edad, peso: 8, longitud: 70 })).toBe('No evaluado');
   });
 
-  it('without a control, an age or a weight', () => {
+  it('is the status without a control, an age or a weight', () => {
     expect(malnutritionStatus(null)).toBe('No evaluado');
     expect(malnutritionStatus({ edad: null, peso: 8, longitud: 70 })).toBe('No evaluado');
     expect(malnutritionStatus({ edad: 12, peso: null, longitud: 70 })).toBe('No evaluado');
   });
 
-  it('every age from 1 to 24 is evaluated', () => {
+  it('is not the status of any age from 1 to 24 months', () => {
     for (let edad = 1; edad <= 24; edad += 1)
       expect(malnutritionStatus({ edad, peso: 2, longitud: 70 })).toBe('Desnutrición');
   });

@@ -3,7 +3,7 @@ export type Status = (typeof STATUSES)[number];
 export const NOT_EVALUATED: Status = 'No evaluado';
 export const MALNOURISHED: Status = 'Desnutrición';
 
-/** One band of the programme's table: ages in months and weights in kg, all bounds inside; lengths in cm. */
+/** One band of the programme's table: ages in months and weights in kg, all bounds inclusive; lengths in cm. */
 interface Band {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ interface Band {
   readonly malnutritionBelow?: number;
 }
 
-/** Age-banded reference ranges of the programme (specification, section 9). */
+/** The programme's reference ranges by age (specification, section 9). */
 const BANDS: readonly Band[] = [
   { from: 1, to: 1, weight: [3.3, 5.3], length: [49.6, 59.6] },
   { from: 2, to: 2, weight: [3.2, 7.2], length: [53.1, 63.1] },
@@ -34,17 +34,13 @@ const BANDS: readonly Band[] = [
 
 const within = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high;
 
-/** What the status is computed from: age in months, weight in kg, length in cm, of the child's latest control. */
 export interface StatusInput {
   edad: number | null;
   peso: number | null;
   longitud: number | null;
 }
 
-/**
- * Malnutrition status by the programme's table: weight decides, length does not, except that at 15–17 months a weight
- * from 9.1 up to 9.2 kg is normal only together with a normal length (decisions, "Malnutrition status").
- */
+/** Status by the programme's table: weight decides, but at 15–17 months 9.1–9.2 kg needs a normal length (decisions, "Malnutrition status"). */
 export function malnutritionStatus(control: StatusInput | null): Status {
   if (control === null || control.edad === null || control.peso === null) return NOT_EVALUATED;
   const { edad, peso, longitud } = control;

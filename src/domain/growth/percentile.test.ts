@@ -15,11 +15,11 @@ it.each([
   [-3, 0.134989803163],
   [5, 99.9999713348],
   [-6.5, 0.000000004016],
-])('z %d is percentile %d', (z, percentile) => {
+])('z %d is the percentile %d', (z, percentile) => {
   expect(percentileOf(z)).toBeCloseTo(percentile, 8);
 });
 
-it('stays from 0 to 100, rises, and is symmetric', () => {
+it('the percentile is between 0 and 100, increasing and symmetric', () => {
   const score = fc.double({ min: -60, max: 60, noNaN: true });
   fc.assert(
     fc.property(score, score, (one, other) => {

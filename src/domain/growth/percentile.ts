@@ -1,4 +1,4 @@
-/** Beyond it the share is 0 or 100 to twelve decimals. */
+/** Beyond this z-score the share is 0 or 100 to twelve decimals. */
 const FAR = 7;
 
 /**

@@ -3,7 +3,7 @@ import { measureAt } from './lms.ts';
 import { type CurveKey, referenceLines } from './reference-lines.ts';
 import { loadEveryStandard, type Sex, type TableName } from './who/standards.ts';
 
-const who = await loadEveryStandard();
+const standards = await loadEveryStandard();
 
 /** "Simplified field tables", z-scores, as the WHO prints them: −3, −2, 0, +2, +3 SD. At 24 months lying, then standing. */
 const PRINTED: [CurveKey, Sex, months: number, at: number, lines: number[]][] = [
@@ -46,22 +46,25 @@ const PRINTED: [CurveKey, Sex, months: number, at: number, lines: number[]][] = 
 ];
 
 describe('the lines of a curve', () => {
-  it.each(PRINTED)('%s, %s, %i months (%i): as printed by the WHO', (curve, sexo, months, at, printed) => {
-    const lines = referenceLines(curve, who[sexo], 60).toReversed();
-    const values = lines.map(({ points }) => points.filter(({ x }) => x === months)[at]?.y ?? Number.NaN);
-    for (const [index, value] of values.entries())
-      expect(Math.abs(value - Number(printed[index]))).toBeLessThan(0.0515);
-  });
+  it.each(PRINTED)(
+    'of %s, %s, %i months (%i) equal the printed ones of the WHO',
+    (curve, sexo, months, at, printed) => {
+      const lines = referenceLines(curve, standards[sexo], 60).toReversed();
+      const values = lines.map(({ points }) => points.filter(({ x }) => x === months)[at]?.y ?? Number.NaN);
+      for (const [index, value] of values.entries())
+        expect(Math.abs(value - Number(printed[index]))).toBeLessThan(0.0515);
+    },
+  );
 
-  it('are five, labelled, and end where they are asked to', () => {
-    const lines = referenceLines('peso', who.FEMENINO, 24);
+  it('are five with labels, and end at the given age', () => {
+    const lines = referenceLines('peso', standards.FEMENINO, 24);
     expect(lines.map(({ label }) => label)).toEqual(['+3', '+2', '0', '−2', '−3']);
     for (const { points } of lines) expect([points[0]?.x, points.at(-1)?.x, points.length]).toEqual([0, 24, 55]);
-    for (const { points } of referenceLines('talla', who.MASCULINO, 99)) expect(points.at(-1)?.x).toBe(60);
+    for (const { points } of referenceLines('talla', standards.MASCULINO, 99)) expect(points.at(-1)?.x).toBe(60);
   });
 
-  it('are of lying children up to 24 months, 0,7 cm above those of standing ones', () => {
-    const [line] = referenceLines('talla', who.FEMENINO, 60);
+  it('are for lying children up to 24 months, 0.7 cm above those for standing children', () => {
+    const [line] = referenceLines('talla', standards.FEMENINO, 60);
     const [lying, standing] = line?.points.filter(({ x }) => x === 24) ?? [];
     expect(Number(lying?.y) - Number(standing?.y)).toBeCloseTo(0.7, 1);
   });
@@ -79,9 +82,12 @@ it.each([
   ['wfh', 'MASCULINO', 120, [17.1, 18.6, 22.4, 27.2, 30.1]],
   ['wfh', 'FEMENINO', 65, [5.6, 6.1, 7.2, 8.7, 9.7]],
   ['wfh', 'FEMENINO', 120, [17.3, 18.9, 22.8, 28, 31.2]],
-] as [TableName, Sex, number, number[]][])('%s, %s, %d cm: as printed by the WHO', (name, sexo, length, printed) => {
-  const { first, rows } = who[sexo][name];
-  const row = rows[length * 10 - first] ?? { l: 1, m: 0, s: 0 };
-  for (const [index, z] of [-3, -2, 0, 2, 3].entries())
-    expect(Math.abs(measureAt(z, row) - Number(printed[index]))).toBeLessThan(0.0515);
-});
+] as [TableName, Sex, number, number[]][])(
+  '%s, %s, %d cm equals the printed table of the WHO',
+  (name, sexo, length, printed) => {
+    const { first, rows } = standards[sexo][name];
+    const row = rows[length * 10 - first] ?? { l: 1, m: 0, s: 0 };
+    for (const [index, z] of [-3, -2, 0, 2, 3].entries())
+      expect(Math.abs(measureAt(z, row) - Number(printed[index]))).toBeLessThan(0.0515);
+  },
+);

@@ -6,10 +6,9 @@ import type { Lms, Standards, Table, TableName } from './who/standards.ts';
 const LYING_UNTIL = 24;
 const LAST_LYING_DAY = 730;
 const STEP = 0.5;
-/** A newborn changes within days: up to here the steps are half as long. */
+/** A newborn changes within days, so the steps are half as long up to this age in months. */
 const FINE_UNTIL = 3;
 
-/** The lines that the booklet draws, in standard deviations. */
 const LINES = [3, 2, 0, -2, -3] as const;
 const TABLES: Record<Exclude<IndicatorKey, 'pesotalla'>, TableName> = {
   peso: 'wfa',
@@ -18,22 +17,17 @@ const TABLES: Record<Exclude<IndicatorKey, 'pesotalla'>, TableName> = {
   perimetro: 'hcfa',
 };
 export type CurveKey = keyof typeof TABLES;
-/** Those whose children are measured lying up to 24 months, and standing from then on. */
+/** Curves that change from lying to standing measures at 24 months. */
 const CHANGES: ReadonlySet<CurveKey> = new Set(['talla', 'imc'] as const);
 
 export interface ReferenceLine {
-  /** Standard deviations from the median: 3, 2, 0, −2, −3. */
   z: number;
-  /** "+2", "0", "−3". */
   label: string;
   /** Age in months, and kg, cm or kg/m². */
   points: { x: number; y: number }[];
 }
 
-/**
- * The row at an age between two days, as the WHO's monthly tables are made. Of a table that changes from lying to
- * standing, each side goes on by itself to where they meet.
- */
+/** The row at an age between two days, as in the WHO's monthly tables; lying and standing rows are extended to where they meet. */
 function rowAt({ rows }: Table, day: number, side: 'lying' | 'standing' | null): Lms | null {
   const first =
     side === 'lying'
@@ -49,13 +43,12 @@ function agesUntil(months: number): number[] {
   return ages;
 }
 
-/** A z-score as people read it, with its sign: "+2", "0", "−3". */
 const signed = (z: number) => (z > 0 ? `+${z}` : z < 0 ? `−${-z}` : '0');
 
 /**
- * The WHO's lines of one curve, for one sex, in steps of half a month or less. At 24 months, where lying becomes standing, a
- * line that goes on has two points. Source: WHO Child Growth Standards (2006), L, M, S by day; a line is M·(1 + L·S·z)^(1/L).
- * @param months how far the lines go, 60 at most
+ * The WHO's lines of one curve for one sex, in steps of half a month or less. At 24 months, where lying changes to standing, a
+ * line may have two points. Source: WHO Child Growth Standards (2006), L, M, S by day; a line is M·(1 + L·S·z)^(1/L).
+ * @param months the end of the lines, 60 at most
  */
 export function referenceLines(curve: CurveKey, standards: Standards, months: number): ReferenceLine[] {
   const table = standards[TABLES[curve]];

@@ -8,7 +8,7 @@ const girls = await loadStandards('FEMENINO');
 const BIRTH = '2025-01-01';
 const none = { l: 1, m: 0, s: 0 };
 
-/** A control at an age, of a girl with these z-scores. */
+/** A girl's control at an age with these z-scores. */
 function control(
   days: number,
   { talla = 0, peso = 0, kg }: { talla?: number; peso?: number; kg?: number },
@@ -22,13 +22,13 @@ function control(
   };
 }
 const stepsOf = (...controls: GrowthControl[]) => trajectoryOf(controls, BIRTH, girls);
-const said = (...controls: GrowthControl[]) =>
+const warningsOf = (...controls: GrowthControl[]) =>
   stepsOf(...controls)
     .at(-1)
     ?.warnings.map(({ sentence }) => sentence);
 
-describe('the way from control to control', () => {
-  it('is in order of date, each with its change since the one before', () => {
+describe('a trajectory', () => {
+  it('is ordered by date, with the changes since the previous control', () => {
     const [first, second] = stepsOf(control(100, { kg: 6.2 }), control(60, { kg: 5.05 }));
     expect([first?.edadDias, second?.edadDias]).toEqual([60, 100]);
     expect(first?.change).toEqual({ peso: null, longitud: null, perimetro: null });
@@ -37,7 +37,7 @@ describe('the way from control to control', () => {
     expect(first?.zChange.talla).toBeNull();
   });
 
-  it('without birth date or standards still tells changes and weight, without z-scores', () => {
+  it('without birth date or standards has changes and weight warnings, but no z-scores', () => {
     const controls = [control(60, { kg: 5 }), control(90, { kg: 4.9 })];
     for (const steps of [trajectoryOf(controls, null, girls), trajectoryOf(controls, BIRTH, null)]) {
       expect(steps.map(({ evaluation }) => evaluation)).toEqual([null, null]);
@@ -50,7 +50,7 @@ describe('the way from control to control', () => {
 });
 
 describe('weight', () => {
-  const kilos = (...weights: number[]) => said(...weights.map((kg, index) => control(200 + 30 * index, { kg })));
+  const kilos = (...weights: number[]) => warningsOf(...weights.map((kg, index) => control(200 + 30 * index, { kg })));
 
   it.each([
     [[7.5, 7.4, 7.5], 'El peso no sube desde hace dos controles (de 7,50 kg a 7,50 kg).'],
@@ -58,20 +58,20 @@ describe('weight', () => {
     [[7.5, 7.6, 7.4], 'El peso no sube desde hace dos controles (de 7,50 kg a 7,40 kg).'],
     [[7.5, 7.8, 7.6], 'El peso bajó 0,20 kg desde el control anterior.'],
     [[7.5, 7.49], 'El peso bajó 0,01 kg desde el control anterior.'],
-  ])('%j warns', (weights, sentence) => {
+  ])('%j gives a warning', (weights, sentence) => {
     expect(kilos(...weights)).toEqual([sentence]);
   });
 
-  it.each([[[7.5]], [[7.5, 7.5]], [[7.5, 7.5, 7.51]], [[7.5, 7.4, 7.51]]])('%j does not', (weights) => {
+  it.each([[[7.5]], [[7.5, 7.5]], [[7.5, 7.5, 7.51]], [[7.5, 7.4, 7.51]]])('%j gives no warning', (weights) => {
     expect(kilos(...weights)).toEqual([]);
   });
 });
 
 describe('length for age', () => {
   const falls = (...scores: [days: number, talla: number][]) =>
-    said(...scores.map(([days, talla]) => control(days, { talla, peso: 0.3 })));
+    warningsOf(...scores.map(([days, talla]) => control(days, { talla, peso: 0.3 })));
 
-  it('that falls by 0.67 warns, by less it does not', () => {
+  it('gives a warning after a fall of 0.67 SD, not less', () => {
     expect(falls([200, 0.5], [260, -0.17])).toEqual([
       'Crece menos de lo esperado: la talla para la edad bajó de +0,50 a −0,17 DE desde el 20/07/2025.',
     ]);
@@ -79,21 +79,21 @@ describe('length for age', () => {
     expect(falls([200, -0.5], [260, 0.5])).toEqual([]);
   });
 
-  it('that falls slowly is compared with the best of six months', () => {
+  it('is compared with the best of the last six months, so that a slow fall is found', () => {
     expect(falls([200, 0.5], [260, 0.1], [320, -0.3])).toHaveLength(1);
     expect(falls([200, 0.5], [300, 0.1], [384, -0.3])).toEqual([]);
     expect(falls([200, 0.5], [500, -0.3])).toHaveLength(1);
   });
 
-  it('that is implausible is no fall', () => {
+  it('that is implausible is ignored', () => {
     expect(falls([200, 0.5], [260, -6.5])).toEqual([]);
   });
 });
 
-describe('a z-score that passes −2 or −3', () => {
+describe('a z-score that falls below −2 or −3', () => {
   const passes = (before: number, now: number) =>
-    said(control(300, { talla: before, peso: 0.4 }), control(330, { talla: now, peso: 0.4 }))?.filter((sentence) =>
-      sentence.includes('por debajo'),
+    warningsOf(control(300, { talla: before, peso: 0.4 }), control(330, { talla: now, peso: 0.4 }))?.filter(
+      (sentence) => sentence.includes('por debajo'),
     );
 
   it.each([
@@ -104,12 +104,12 @@ describe('a z-score that passes −2 or −3', () => {
     [-2.9, -3.01, ['La talla para la edad pasó por debajo de −3 DE (de −2,90 a −3,01): talla baja severa.']],
     [-1.9, -3.2, ['La talla para la edad pasó por debajo de −3 DE (de −1,90 a −3,20): talla baja severa.']],
     [-3.2, -1.5, []],
-  ])('from %d to %d', (before, now, sentences) => {
+  ])('is reported for a change from %d to %d', (before, now, sentences) => {
     expect(passes(before, now)).toEqual(sentences);
   });
 
-  it('is told of weight as well', () => {
-    expect(said(control(300, { peso: -1.9 }), control(360, { peso: -2.2 }))?.join(' ')).toContain(
+  it('is reported for weight too', () => {
+    expect(warningsOf(control(300, { peso: -1.9 }), control(360, { peso: -2.2 }))?.join(' ')).toContain(
       'El peso para la edad pasó por debajo de −2 DE (de −1,90 a −2,20): bajo peso.',
     );
   });
@@ -119,6 +119,6 @@ it.each([
   [-1.5, '−1,50'],
   [0, '0,00'],
   [0.25, '+0,25'],
-])('%d is written %s', (z, text) => {
+])('%d is shown as %s', (z, text) => {
   expect(showScore(z)).toBe(text);
 });

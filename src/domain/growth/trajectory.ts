@@ -8,38 +8,31 @@ import type { Standards } from './who/standards.ts';
 const MEASURES = ['peso', 'longitud', 'perimetro'] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** A control as the trajectory reads it: kg and cm, `fecha` as `YYYY-MM-DD`. */
+/** A control: kg and cm, `fecha` as `YYYY-MM-DD`. */
 export type GrowthControl = Readonly<Record<Measure, number | null> & { fecha: string }>;
 
-/** Something that asks for attention, in one sentence. */
 interface GrowthWarning {
   about: IndicatorKey;
   sentence: string;
 }
 
-/** One control on the child's way. */
 export interface Step<C extends GrowthControl = GrowthControl> {
   control: C;
-  /** Whole days; null without a birth date. */
   edadDias: number | null;
-  /** null without sex, birth date or standards. */
   evaluation: Evaluation | null;
-  /** Since the control before: kg and cm to 2 decimals; null where one of both is unknown. */
+  /** Difference from the previous control, kg and cm to 2 decimals; null if one value is missing. */
   change: Record<Measure, number | null>;
-  /** The same of every z-score. Implausible ones do not count. */
   zChange: Record<IndicatorKey, number | null>;
-  /** What passed −2 or −3 downwards since it was last known. */
   crossed: IndicatorKey[];
   warnings: GrowthWarning[];
 }
 
-/** Length-for-age that falls this much, the width of one percentile band, is growth that falters. */
+/** A fall of length-for-age by one percentile band, in SD: growth that falters. */
 const FALL = 0.67;
-/** The fall counts from the best control of this many days, so that a slow one is seen as well. */
+/** The fall is counted from the best control within this many days, so that a slow fall is found too. */
 const FALL_DAYS = 183;
 const LIMITS = [-3, -2] as const;
 
-/** A z-score as people in Ecuador read it: "−1,85", "+0,40". */
 export function showScore(z: number): string {
   const figure = showNumber(Math.abs(z), 2);
   return z < 0 ? `−${figure}` : z > 0 ? `+${figure}` : figure;
@@ -68,9 +61,9 @@ function weightWarning(now: GrowthControl, earlier: readonly Step[]): GrowthWarn
 
 function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   const now = plausible(step, 'talla');
-  const known = earlier.filter((other) => plausible(other, 'talla') !== null);
-  const last = known.at(-1);
-  const recent = known.filter(
+  const measured = earlier.filter((other) => plausible(other, 'talla') !== null);
+  const last = measured.at(-1);
+  const recent = measured.filter(
     (other) => other === last || daysBetween(other.control.fecha, step.control.fecha) <= FALL_DAYS,
   );
   const best = recent.reduce<Step | undefined>(
@@ -87,7 +80,6 @@ function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   ];
 }
 
-/** The limit that a z-score passes downwards, from where it was last known. */
 const passedLimit = (now: number, before: number) => LIMITS.find((line) => now < line && before >= line);
 
 function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
@@ -104,7 +96,7 @@ function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   });
 }
 
-/** What passed −2 or −3 downwards at the last of these controls, in their order: `crossed` of its {@link Step}. */
+/** The indicators that fell below −2 or −3 at the last of these controls: `crossed` of its {@link Step}. */
 export function crossedAtLast(scores: readonly PlausibleScores[]): IndicatorKey[] {
   const [last, earlier] = [scores.at(-1), scores.slice(0, -1)];
   return INDICATOR_KEYS.filter((key) => {
@@ -115,9 +107,9 @@ export function crossedAtLast(scores: readonly PlausibleScores[]): IndicatorKey[
 }
 
 /**
- * A child's way from control to control: what changed since the one before, and what asks for attention.
- * Warned of are: length-for-age that falls by 0.67 SD or more, from the last control or from the best of the six months
- * before; weight that does not rise over two controls, or falls; any z-score that passes −2 or −3 downwards.
+ * A child's controls with the changes between them and their warnings: length-for-age that fell by 0.67 SD or more, from the
+ * last control or from the best of the six months before; weight that does not rise over two controls, or falls; a z-score
+ * that fell below −2 or −3.
  * @param controls in any order; on the same day in the order they were registered
  * @param birth `YYYY-MM-DD`; without it, or without standards (of the child's sex), there are no z-scores
  */

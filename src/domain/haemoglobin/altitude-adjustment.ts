@@ -1,16 +1,13 @@
-/** Which of WHO's tables corrects haemoglobin for altitude and classifies it. */
 export const HAEMOGLOBIN_TABLES = ['2011', '2024'] as const;
 export type HaemoglobinTable = (typeof HAEMOGLOBIN_TABLES)[number];
 export const DEFAULT_HAEMOGLOBIN_TABLE: HaemoglobinTable = '2024';
 
-/** Where a child lives, and the table that corrects for it. */
 export interface AltitudeContext {
-  /** Metres above the sea; null as long as nobody said. */
+  /** Metres above sea level; null if unknown. */
   readonly metres: number | null;
   readonly table: HaemoglobinTable;
 }
 
-/** Metres from which a correction holds, and the correction in g/l. */
 type Bands = readonly (readonly [from: number, gramsPerLitre: number])[];
 
 const BANDS: Record<HaemoglobinTable, { readonly bands: Bands; readonly below: number }> = {
@@ -29,7 +26,7 @@ const BANDS: Record<HaemoglobinTable, { readonly bands: Bands; readonly below: n
     ],
     below: Number.POSITIVE_INFINITY,
   },
-  // WHO guideline on haemoglobin cutoffs (2024), as NTS 213-MINSA/DGIESP-2024 reproduces it; from 5000 m on nothing was read.
+  // WHO guideline on haemoglobin cutoffs (2024), as NTS 213-MINSA/DGIESP-2024 reproduces it; values from 5000 m on were not available.
   2024: {
     bands: [
       [0, 0],
@@ -47,7 +44,7 @@ const BANDS: Record<HaemoglobinTable, { readonly bands: Bands; readonly below: n
   },
 };
 
-/** @returns what is added to a measured haemoglobin at an altitude in metres, in g/l (0 or less); null where the table says nothing. */
+/** The correction of a haemoglobin at an altitude in metres, in g/l (0 or less); null outside the table. */
 export function altitudeAdjustment(table: HaemoglobinTable, metres: number): number | null {
   const { bands, below } = BANDS[table];
   if (!(metres >= 0) || metres >= below) return null;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { NumberField } from '../fields/index.ts';
 import { numberSchema } from '../fields/number.ts';
 
-/** The altitude of a canton, or of where one child lives. */
 export const ALTITUDE_FIELD = {
   kind: 'number',
   label: 'Altitud',
@@ -13,5 +12,4 @@ export const ALTITUDE_FIELD = {
   required: true,
 } as const satisfies NumberField;
 
-/** What an administrator sends for a canton. */
 export const altitudeSchema = z.object({ altitud: numberSchema(ALTITUDE_FIELD).transform(Number) });

@@ -1,7 +1,4 @@
-/**
- * Metres above the sea of the seat of each canton, approximate and rounded to 10 m: a start that an administrator corrects. People
- * of one canton live at very different altitudes; that is why the form lets one change it for a child.
- */
+/** Approximate altitudes of the cantons' seats in metres, rounded to 10 m: initial values that an administrator can correct. */
 export const CANTON_ALTITUDES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   AZUAY: {
     CUENCA: 2550,

@@ -12,7 +12,7 @@ import {
 import { CANTON_ALTITUDES } from './canton-altitudes.ts';
 import { correctedHaemoglobin } from './proposal.ts';
 
-/** First and last metre of each band, and what is added to the haemoglobin there, in g/l: written out from WHO's tables. */
+/** The first and last metre of each band and its correction in g/l, copied from the WHO tables. */
 const EDGES: Record<HaemoglobinTable, [first: number, last: number, added: number][]> = {
   2011: [
     [0, 999, 0],
@@ -46,7 +46,7 @@ describe.each(Object.entries(EDGES) as [HaemoglobinTable, [number, number, numbe
   });
 });
 
-test('beyond what a table says there is no adjustment', () => {
+test('outside the table there is no correction', () => {
   expect(altitudeAdjustment('2024', 5000)).toBeNull();
   for (const table of ['2011', '2024'] as const)
     for (const metres of [-1, Number.NaN]) expect(altitudeAdjustment(table, metres)).toBeNull();
@@ -75,12 +75,12 @@ describe('the class of a corrected value', () => {
     expect(anemiaClass(table, value, months)).toBe(expected);
   });
 
-  test('is not given before 6 months, nor from 5 years on', () => {
+  test('is null before 6 months and from 5 years on', () => {
     for (const table of ['2011', '2024'] as const)
       for (const months of [0, 5, 60]) expect(anemiaClass(table, 9, months)).toBeNull();
   });
 
-  test('of a screening goes by the birth date, otherwise by the age entered', () => {
+  test('of a screening uses the birth date, or the entered age without it', () => {
     const screening = { fechaaplicacion: '2026-07-10', edadapli: 12, valorcorregido: 10.7 };
     expect(classOfScreening('2011', screening, '2026-01-10')).toBe('Anemia leve');
     expect(classOfScreening('2024', screening, '2026-01-11')).toBe(TOO_YOUNG_FOR_CLASS);
@@ -90,7 +90,7 @@ describe('the class of a corrected value', () => {
     expect(classOfScreening('2024', { ...screening, valorcorregido: null }, '2026-01-10')).toBeNull();
   });
 
-  test('severe warns, moderate does not, nor what has no class', () => {
+  test('gives a warning for severe anemia, not for moderate or unclassified values', () => {
     const warn = (valorcorregido: number, edadapli = 12) =>
       anemiaWarnings({ valorcorregido, edadapli }, { birth: null });
     expect(warn(6.99)).toEqual([
@@ -102,7 +102,7 @@ describe('the class of a corrected value', () => {
     expect([warn(7), warn(6.5, 5)]).toEqual([[], []]);
   });
 
-  test('any anemia that is called normal warns beside that answer', () => {
+  test('gives a warning for any anemia that is marked as normal', () => {
     const warn = (valorcorregido: number, resultadonormal: boolean, edadapli = 12) =>
       anemiaWarnings({ valorcorregido, edadapli, resultadonormal }, { birth: null });
     expect(warn(10.2, true)).toEqual([
@@ -116,8 +116,8 @@ describe('the class of a corrected value', () => {
   });
 });
 
-describe('a proposal', () => {
-  test('says how it came about', () => {
+describe('a corrected haemoglobin', () => {
+  test('has an explanation', () => {
     expect(correctedHaemoglobin(12, { metres: 2750, table: '2024' })).toEqual({
       value: 10.2,
       explained: '10,2 (Hb 12,0 − 1,8 por 2.750 m, tabla OMS 2024)',
@@ -131,7 +131,7 @@ describe('a proposal', () => {
     );
   });
 
-  test('needs a value, an altitude and a table that reaches that high', () => {
+  test('needs a value, an altitude and a table for that altitude', () => {
     expect(correctedHaemoglobin(null, { metres: 10, table: '2024' })).toBeNull();
     expect(correctedHaemoglobin(12, { metres: null, table: '2024' })).toBeNull();
     expect(correctedHaemoglobin(12, { metres: 5000, table: '2024' })).toBeNull();
@@ -146,7 +146,7 @@ describe('a proposal', () => {
   });
 });
 
-test('every canton has an altitude, within the bounds, rounded to 10 m', () => {
+test('every canton has an altitude within the bounds, rounded to 10 m', () => {
   const listed = Object.entries(CANTON_ALTITUDES).flatMap(([province, cantons]) =>
     Object.keys(cantons).map((canton) => `${province}/${canton}`),
   );
@@ -169,6 +169,6 @@ test.each([
   ['', false],
   [null, false],
   ['alto', false],
-])('an altitude of %j is accepted: %s', (altitud, ok) => {
+])('an altitude of %j is valid: %s', (altitud, ok) => {
   expect(altitudeSchema.safeParse({ altitud }).success).toBe(ok);
 });

@@ -5,12 +5,11 @@ import { type AltitudeContext, altitudeAdjustment } from './altitude-adjustment.
 
 declare module '../fields/field.ts' {
   interface Surroundings {
-    /** Where the child lives. */
     readonly altitude?: AltitudeContext | undefined;
   }
 }
 
-/** Metres as people write them: `2.750 m`. */
+/** `2.750 m`. */
 export function showMetres(metres: number): string {
   return `${metres.toLocaleString('es-EC', { useGrouping: true })} m`;
 }
@@ -18,11 +17,7 @@ export function showMetres(metres: number): string {
 const GRAMS_PER_LITRE = 10;
 const shown = (value: number) => showNumber(value, Number(value.toFixed(1)) === value ? 1 : 2);
 
-/**
- * A measured haemoglobin corrected for altitude.
- * @param measured g/dl, as measured
- * @returns g/dl with two decimals at most and how it came about; null while something is missing or the table says nothing
- */
+/** @param measured g/dl @returns g/dl with up to two decimals and an explanation; null if a value is missing or outside the table */
 export function correctedHaemoglobin(
   measured: number | null,
   { metres, table }: AltitudeContext,
@@ -38,11 +33,10 @@ export function correctedHaemoglobin(
   };
 }
 
-/** A measured haemoglobin of the form, corrected for the altitude where the child lives. */
 export const altitudeCorrectionOf = (measured: string): Derivation => ({
   from: [measured],
-  propose: (known) => {
-    const { altitude } = known.surroundings ?? {};
-    return altitude ? correctedHaemoglobin(numberIn(known, measured), altitude) : null;
+  propose: (input) => {
+    const { altitude } = input.surroundings ?? {};
+    return altitude ? correctedHaemoglobin(numberIn(input, measured), altitude) : null;
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATALOGS } from '../catalogs.ts';
 import { RECORD_LIST } from '../records/index.ts';
 
-/** What somebody did, by the word that the journal keeps; what a person reads of it. */
+/** Actions by the word that is stored, with the text that users read. */
 export const ACTIONS = {
   crear: 'Creó',
   editar: 'Editó',
@@ -25,7 +25,7 @@ export const ACTIONS = {
 export type Action = keyof typeof ACTIONS;
 export const ACTION_KEYS = Object.keys(ACTIONS) as Action[];
 
-/** Those that change something; the others tell who was there and who saw what. */
+/** Actions that change data; the others record access. */
 export const CHANGES = [
   'crear',
   'editar',
@@ -36,7 +36,6 @@ export const CHANGES = [
   'clave',
 ] as const satisfies Action[];
 
-/** What is neither a record nor an option of a list. */
 const OTHERS = {
   usuario: 'Usuario',
   rol: 'Rol',
@@ -56,7 +55,6 @@ const PEOPLE = { mujer: 'Mujer', nino: 'Niño' } as const;
 const records = RECORD_LIST.filter(({ parent }) => parent).map(({ key, titles }) => [key, titles.short]);
 const catalogs = Object.values(CATALOGS).map(({ key, title }) => [key, title]);
 
-/** What the journal tells of, by the word that it keeps; what a person reads of it. */
 export const KINDS: Readonly<Record<string, string>> = {
   ...PEOPLE,
   ...Object.fromEntries([...records, ...catalogs]),
@@ -64,34 +62,30 @@ export const KINDS: Readonly<Record<string, string>> = {
 };
 export const KIND_KEYS = Object.keys(KINDS);
 
-/** Whose page can be opened, whose history can be read, and who can be restored. */
 export const PERSON_KINDS = Object.keys(PEOPLE) as (keyof typeof PEOPLE)[];
 export type PersonKind = (typeof PERSON_KINDS)[number];
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Under which an entry holds, by field, what somebody gave up who settled a conflict. */
+/** The key under which an entry stores, by field, the values discarded when a conflict was resolved. */
 const GIVEN_UP = 'descartado';
 
-/** One field of a change: its values as they stood, whatever they were. */
 export const fieldChangeSchema = z.object({
   campo: z.string(),
   antes: z.unknown(),
   despues: z.unknown(),
-  /** Of a conflict: the value that was given up for the one that stands. */
   descartado: z.unknown().optional(),
 });
 export type FieldChange = z.output<typeof fieldChangeSchema>;
 
-/** Of two contents what differs, each side by field name; and where something was given up, what stands instead. */
+/** The fields that differ between two contents, and those with a discarded value. */
 export function changedFields(before: Content, after: Content, givenUp?: Content): { before: Content; after: Content } {
-  const isTold = (name: string) => before[name] !== after[name] || (givenUp && Object.hasOwn(givenUp, name));
-  const told = Object.keys(after).filter(isTold);
-  const only = (content: Content) => Object.fromEntries(told.map((name) => [name, content[name] ?? null]));
+  const hasChanged = (name: string) => before[name] !== after[name] || (givenUp && Object.hasOwn(givenUp, name));
+  const changedNames = Object.keys(after).filter(hasChanged);
+  const only = (content: Content) => Object.fromEntries(changedNames.map((name) => [name, content[name] ?? null]));
   return { before: only(before), after: withGivenUp(only(after), givenUp) };
 }
 
-/** The content of an entry with what was given up for it. */
 export const withGivenUp = (content: Content, givenUp: Content | undefined): Content =>
   givenUp ? { ...content, [GIVEN_UP]: givenUp } : content;
 
@@ -102,7 +96,7 @@ const givenUpIn = (content: Content | null): Content => {
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** What an entry holds, field by field; of what was created or deleted only what was filled in. */
+/** An entry field by field; of a creation or deletion only the fields that are not empty. */
 export function fieldChanges(before: Content | null, after: Content | null): FieldChange[] {
   const givenUp = givenUpIn(after);
   const names = [...new Set([before, after, givenUp].flatMap((content) => Object.keys(content ?? {})))];

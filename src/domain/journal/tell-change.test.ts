@@ -3,7 +3,7 @@ import { RECORD_LIST } from '../records/index.ts';
 import { changedFields, fieldChanges } from './journal.ts';
 import { tellChanges } from './tell-change.ts';
 
-const told = (kind: string, campo: string, antes: unknown, despues: unknown) => {
+const changeText = (kind: string, campo: string, antes: unknown, despues: unknown) => {
   const [change] = tellChanges(kind, [{ campo, antes, despues }]);
   return `${change?.label}: ${change?.antes} → ${change?.despues}`;
 };
@@ -23,20 +23,20 @@ it.each([
   ['rol', 'rol', 'ROLE_BRIGADA', 'ROLE_BRIGADA', 'Roles: Brigada → Brigada'],
   ['usuario', 'segundoFactor', 'activo', 'restablecido', 'Segundo paso: activo → restablecido'],
   ['usuario', 'roles', 'ROLE_USUARIO', 'ROLE_BRIGADA, ROLE_SUPERVISOR', 'Roles: Usuario → Brigada, Supervisor'],
-])('%s %s', (kind, campo, antes, despues, sentence) => {
-  expect(told(kind, campo, antes, despues)).toBe(sentence);
+])('the change of %s %s is shown with label and unit', (kind, campo, antes, despues, sentence) => {
+  expect(changeText(kind, campo, antes, despues)).toBe(sentence);
 });
 
-it('says a flag in words, and every field of every record by its label', () => {
+it('flags are shown as words, and every field of every record with its label', () => {
   for (const { key, fields } of RECORD_LIST)
     for (const [name, field] of Object.entries(fields)) {
       const values = field.kind === 'flag' ? [false, true] : [null, null];
       const [before, after] = field.kind === 'flag' ? ['No', 'Sí'] : ['N/A', 'N/A'];
-      expect(told(key, name, ...(values as [unknown, unknown]))).toBe(`${field.label}: ${before} → ${after}`);
+      expect(changeText(key, name, ...(values as [unknown, unknown]))).toBe(`${field.label}: ${before} → ${after}`);
     }
 });
 
-it('says what was given up for the value that stands', () => {
+it('a value discarded in a conflict is shown beside the chosen one', () => {
   const before = { peso: 8.5, longitud: 70 };
   const after = { peso: 8.75, longitud: 70 };
   const content = changedFields(before, after, { peso: 9, longitud: 71.5 });
@@ -47,11 +47,11 @@ it('says what was given up for the value that stands', () => {
   ]);
 });
 
-it('never shows the name of a column', () => {
-  expect(told('control', 'columna_de_antes', null, 'x')).toBe('Otro dato: N/A → x');
+it('an unknown column is never shown by its name', () => {
+  expect(changeText('control', 'columna_de_antes', null, 'x')).toBe('Otro dato: N/A → x');
 });
 
-it('keeps the order of the forms, whatever order the database gives', () => {
+it('changes are in the order of the form, whatever the order of the database', () => {
   const changes = ['canton', 'columna', 'cedula', 'hcu', 'nombres'].map((campo) => ({
     campo,
     antes: '',

@@ -23,19 +23,18 @@ const ACCOUNT: Fields = {
 
 const catalogFields = (catalog: CatalogDefinition) => [catalog.key, { [catalog.field]: optionField(catalog) }] as const;
 
-/** The fields of what the journal tells of, by its kind. */
 const FIELDS = new Map<string, Fields>([
   ...RECORD_LIST.map(({ key, fields }) => [key, fields] as const),
   ...Object.values<CatalogDefinition>(CATALOGS).map(catalogFields),
   ['usuario', ACCOUNT],
-  // Of a try that failed, by which tries can be told apart without saying whose they were.
+  // The encrypted cédula of a failed sign-in groups attempts without revealing the account.
   ['sesion', { cedula: word('Cédula (cifrada)'), segundoFactor: SECOND_STEP, equipo: word('Con lo guardado en') }],
   ['equipo', { nombre: word('Nombre'), pendientes: word('Por enviar'), cuentas: word('Cuentas') }],
   ['rol', { rol: ROLES, segundoFactor: { kind: 'flag', label: 'Segundo paso', default: false } }],
   ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
 ]);
 
-/** What a list, a report or a file was asked for, and what else is told of things that have no fields of their own. */
+/** Parameters of lists, reports and files, and other data without a field definition. */
 const COMMON: Fields = {
   cedula: word('Cédula'),
   provincia: word('Provincia'),
@@ -74,7 +73,6 @@ function textOf(field: Field, value: unknown): string {
   return unit ? `${text} ${unit}` : text;
 }
 
-/** One field of a change as a person reads it: by its label, its values as tables show them, with their unit. */
 function tellChange(kind: string, { campo, antes, despues, ...more }: FieldChange) {
   const field = FIELDS.get(kind)?.[campo] ?? COMMON[campo] ?? UNNAMED;
   return {
@@ -84,7 +82,7 @@ function tellChange(kind: string, { campo, antes, despues, ...more }: FieldChang
 }
 export type ToldChange = ReturnType<typeof tellChange>;
 
-/** All that an entry holds, in the order in which forms ask for it; what no form asks for comes last. */
+/** The changes of an entry in the order of the form; fields that no form has come last. */
 export function tellChanges(kind: string, changes: readonly FieldChange[]): ToldChange[] {
   const names = Object.keys(FIELDS.get(kind) ?? {});
   const placeOf = ({ campo }: FieldChange) => (names.includes(campo) ? names.indexOf(campo) : names.length);

@@ -4,48 +4,44 @@ import type { RecordDefinition } from '../records/define-record.ts';
 import { foldText } from '../text.ts';
 import { LIKE_ENOUGH, similarityTo } from './word-similarity.ts';
 
-/** What a form already knows of the person it is about to create; every part may be missing. */
 export type Known = Readonly<Record<string, string | undefined>>;
 
 type Equal = readonly [field: string, value: string];
 
-/** When a row is probably the person described. */
-interface Sought {
-  /** Both names folded, for the order too. */
+interface MatchCriteria {
   readonly names: string;
-  /** It holds just this in this field … */
+  /** A row matches by this document … */
   readonly document: Equal | null;
-  /** … or is called alike, and holds one of these where there are any; null when too little is known for that. */
+  /** … or by similar names and one of these values, if there are any; null without enough data. */
   readonly together: readonly Equal[] | null;
 }
 
 export const MOST_MATCHES = 3;
 
-/** What to look for; null when too little is known to tell. */
-export function soughtFrom({ fields, likeness }: RecordDefinition, known: Known): Sought | null {
+export function soughtFrom({ fields, likeness }: RecordDefinition, hints: Known): MatchCriteria | null {
   if (!likeness) return null;
   const { document, names, together } = likeness;
   const equal = (name: string): Equal[] => {
-    const value = known[name];
+    const value = hints[name];
     return value && (fields[name]?.kind !== 'date' || isCalendarDate(value)) ? [[name, value]] : [];
   };
   const either = together.flatMap(equal);
-  const named = names.every((name) => known[name]) && (together.length === 0 || either.length > 0);
+  const named = names.every((name) => hints[name]) && (together.length === 0 || either.length > 0);
   const [ofDocument = null] = equal(document);
   if (!ofDocument && !named) return null;
-  const folded = foldText(names.map((name) => known[name] ?? '').join(' '));
+  const folded = foldText(names.map((name) => hints[name] ?? '').join(' '));
   return { names: folded, document: ofDocument, together: named ? either : null };
 }
 
-/** Of the people one may see those who are probably the one described: the most alike first, then the one registered last. */
+/** Probable duplicates of the person described: the most similar first, then the one registered last. */
 export function likelyMatches<R extends ListedRow>(
   definition: RecordDefinition,
   rows: readonly R[],
-  known: Known,
+  hints: Known,
 ): R[] {
-  const sought = soughtFrom(definition, known);
-  if (!sought) return [];
-  const { names, document, together } = sought;
+  const criteria = soughtFrom(definition, hints);
+  if (!criteria) return [];
+  const { names, document, together } = criteria;
   const holds = (row: R, [field, value]: Equal) => row[field] === value;
   const likenessOf = similarityTo(names);
   const likely = rows.flatMap((row) => {

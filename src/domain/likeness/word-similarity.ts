@@ -1,14 +1,11 @@
-/**
- * How much a text is like part of another one, as PostgreSQL's pg_trgm tells it (`word_similarity`, `<%`): a device finds the same
- * people as the server. Written after `trgm_op.c` of PostgreSQL 15 to 18 (PostgreSQL Licence).
- */
+/** `word_similarity` of PostgreSQL's pg_trgm, so that a device finds the same people; after `trgm_op.c` of PostgreSQL 15–18 (PostgreSQL Licence). */
 
-/** From this likeness on `<%` holds: `pg_trgm.word_similarity_threshold` as it comes. */
+/** The default of `pg_trgm.word_similarity_threshold`, from which `<%` holds. */
 export const LIKE_ENOUGH = 0.6;
 
 const WORD = /[\p{Alphabetic}\p{Nd}]+/gu;
 
-/** Every three letters in a row, in order; a word begins with two blanks and ends with one. */
+/** All trigrams in order; a word is padded with two blanks before and one after. */
 function trigramsOf(folded: string): string[] {
   return (folded.match(WORD) ?? []).flatMap((word) => {
     const letters = [' ', ' ', ...word, ' '];
@@ -16,21 +13,16 @@ function trigramsOf(folded: string): string[] {
   });
 }
 
-/** Of so many in common, in single precision. */
+// In single precision, as pg_trgm.
 const ratio = (common: number, ones: number, others: number) => Math.fround(common / (ones + others - common));
 
-/**
- * How much texts are like what is sought, from 0 to 1: the greatest likeness of any stretch of a text, which is of the trigrams that
- * both have the share in all that either has.
- * @param sought folded, as the texts
- */
-export function similarityTo(sought: string): (text: string) => number {
-  const wanted = new Set(trigramsOf(sought));
+/** The greatest similarity, 0 to 1, of any stretch of a text: shared trigrams divided by all trigrams. @param searched folded, as the texts */
+export function similarityTo(searched: string): (text: string) => number {
+  const wanted = new Set(trigramsOf(searched));
   return (text) => bestStretch(wanted, trigramsOf(text));
 }
 
 function bestStretch(wanted: ReadonlySet<string>, trigrams: readonly string[]): number {
-  /** Where each trigram of the stretch stands last. */
   const lastAt = new Map<string, number>();
   let lower = -1;
   let size = 0;
@@ -50,7 +42,7 @@ function bestStretch(wanted: ReadonlySet<string>, trigrams: readonly string[]): 
       size = 1;
     }
 
-    // The stretch ends here; it may be more alike when it begins later.
+    // The stretch ends here; a later start may be more similar.
     let here = ratio(common, wanted.size, size);
     let [shorter, shared] = [size, common];
     const before = lower;

@@ -12,16 +12,13 @@ import type { FlatRecord } from '../records/row.ts';
 import type { ListedChild, ListedPerson } from './listed-row.ts';
 import { searchText } from './search-text.ts';
 
-/** Of a booklet, flat, with the order in which it came, and whether it was saved in spite of a warning. */
+/** A flat record of a booklet. `orden`: order of registration; `advertida`: saved in spite of a warning. */
 export type BookletRecord = StoredRecord & FlatRecord & { readonly orden: number; readonly advertida: boolean };
 
-/** The woman or child, and whose booklet it is now. */
 export type BookletPerson = BookletRecord & { readonly custodio: string };
 
-/** The records of one person, by the keys of their types. */
 export type BookletRecords = Readonly<Record<string, readonly BookletRecord[]>>;
 
-/** A woman or child as her or his list finds and orders her or him. */
 export const personRow = (definition: RecordDefinition, person: BookletPerson): ListedPerson => ({
   ...person,
   busqueda: searchText(definition, person),
@@ -29,10 +26,9 @@ export const personRow = (definition: RecordDefinition, person: BookletPerson): 
 
 const birthOf = ({ fechanacimiento }: BookletPerson) => (fechanacimiento ? String(fechanacimiento) : null);
 
-/** A child as its lists find and order it, of what is kept on it. */
-export const listedChild = (child: BookletPerson, kept: KeptOnChild, records: BookletRecords): ListedChild => ({
+export const listedChild = (child: BookletPerson, summary: KeptOnChild, records: BookletRecords): ListedChild => ({
   ...personRow(nino, child),
-  ...kept,
+  ...summary,
   sexo: String(child.sexo ?? ''),
   fechanacimiento: birthOf(child),
   meses: [...new Set((records.control ?? []).map(({ fecha }) => String(fecha).slice(0, 7)))],
@@ -44,10 +40,7 @@ export const listedChild = (child: BookletPerson, kept: KeptOnChild, records: Bo
       .at(-1) ?? null,
 });
 
-/**
- * The same as of a day, computed from its records as the server keeps it.
- * @param standards those of its sex; null where it is not known
- */
+/** Computes the summary as of a day, as the server does. @param standards those of the child's sex; null if it is unknown */
 export function childRow(
   child: BookletPerson,
   records: BookletRecords,

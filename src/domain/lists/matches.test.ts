@@ -51,11 +51,11 @@ describe('a condition', () => {
     expect([holds([condition], some), holds([condition], other)]).toEqual([true, false]);
   });
 
-  it.each(['less', 'atMost', 'atLeast'] as const)('of what is empty never holds: %s', (is) => {
+  it.each(['less', 'atMost', 'atLeast'] as const)('on an empty field never holds: %s', (is) => {
     for (const than of [-9, 9, '0001-01-01', '9999-12-31']) expect(holds([{ is, field: 'ztalla', than }])).toBe(false);
   });
 
-  it('of registration takes whole days of Guayaquil', () => {
+  it('on the registration covers whole days of Guayaquil', () => {
     const conditions = listConditions(nino, { desde: '2026-11-20', hasta: '2026-11-20' }, '2026-11-25');
     const at = (fechaRegistro: string) => holds(conditions, { fechaRegistro });
     expect(['2026-11-20T05:00:00.000Z', '2026-11-21T04:59:59.999Z'].map(at)).toEqual([true, true]);
@@ -63,12 +63,12 @@ describe('a condition', () => {
   });
 });
 
-it('what is not asked for narrows nothing', () => {
+it('an absent filter matches everything', () => {
   expect([equalTo(['sexo'], {}), listConditions(nino, {}, '2026-11-25'), visitsOf({})]).toEqual([[], [], []]);
   expect(holds([])).toBe(true);
 });
 
-it('a visit is due from its day until the follow-up ends, for each reason by its own day', () => {
+it('a visit is due from its first day until the follow-up ends, each reason from its own day', () => {
   const due = (part: object) => holds(visitIsDue('2026-11-25'), part);
   expect([
     due({ visitarDesde: '2026-11-25' }),

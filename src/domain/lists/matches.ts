@@ -7,7 +7,6 @@ type Test = (row: ListedRow) => boolean;
 const ofChild =
   (test: (row: ListedChild) => boolean): Test =>
   (row) =>
-    // Only lists of children have such conditions.
     test(row as ListedChild);
 
 const ORDERED = {
@@ -18,7 +17,6 @@ const ORDERED = {
 
 const instant = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : Date.parse(text));
 
-/** A condition as a test of a row that the device keeps. */
 function testOf(condition: Condition): Test {
   switch (condition.is) {
     case 'equal':
@@ -56,7 +54,6 @@ function testOf(condition: Condition): Test {
   }
 }
 
-/** Conditions as one test of a row: all of them hold. */
 export function matches(conditions: readonly Condition[]): Test {
   const tests = conditions.map(testOf);
   return (row) => tests.every((test) => test(row));

@@ -1,6 +1,5 @@
 import type { RecordDefinition } from '../records/define-record.ts';
 import { foldText } from '../text.ts';
 
-/** What `q` searches of a record, folded; kept with it on every write. */
 export const searchText = ({ search = [] }: RecordDefinition, values: Readonly<Record<string, unknown>>): string =>
   foldText(search.map((field) => values[field]).join(' '));

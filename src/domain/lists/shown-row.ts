@@ -8,6 +8,5 @@ const namesOf = once(({ fieldNames, derived = [], parent }: RecordDefinition): r
   ...['fechaRegistro', 'createdBy'],
 ]);
 
-/** Of all that is known of a record what the server would send of it, flat. */
 export const shownRow = (definition: RecordDefinition, row: FlatRecord) =>
   Object.fromEntries(namesOf(definition).map((name) => [name, row[name]])) as StoredRecord & Record<string, unknown>;

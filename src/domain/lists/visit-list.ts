@@ -8,36 +8,32 @@ import { pageOf } from './query.ts';
 
 const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Those in danger first, then those who have waited longest. */
 const mostUrgentFirst = (a: ListedChild, b: ListedChild): number =>
   a.prioridad - b.prioridad || compared(a.visitarDesde ?? '', b.visitarDesde ?? '') || a.orden - b.orden;
 
-/** The children that a query is about, whether they need a visit or not. */
-function whoseOf({ q = '', ...query }: VisitQuery): (row: ListedChild) => boolean {
-  const found = searchFor(q);
-  const narrowed = matches(visitsOf(query));
-  return (row) => found(row.busqueda) && narrowed(row);
+function queryMatcher({ q = '', ...query }: VisitQuery): (row: ListedChild) => boolean {
+  const matchesSearch = searchFor(q);
+  const matchesFilters = matches(visitsOf(query));
+  return (row) => matchesSearch(row.busqueda) && matchesFilters(row);
 }
 
-/** Of the children one may see those who need a visit, as the server lists them. @param query as the call's schema reads it */
 export function visitsAmong<R extends ListedChild>(rows: readonly R[], query: VisitQuery, day: string) {
   const { motivo } = query;
-  const whose = whoseOf(query);
+  const matchesQuery = queryMatcher(query);
   const isDue = matches([...visitIsDue(day), ...(motivo ? [reasonHolds[motivo](day)] : [])]);
-  const due = rows.filter((row) => isDue(row) && whose(row));
+  const due = rows.filter((row) => isDue(row) && matchesQuery(row));
   return pageOf(due.sort(mostUrgentFirst), query);
 }
 
-/** For how many of them each reason holds, and of how many nothing can be said without their birth date. */
 export function visitCountsAmong(rows: readonly ListedChild[], query: VisitQuery, day: string): VisitCounts {
-  const asked = rows.filter(whoseOf(query));
-  const due = asked.filter(matches(visitIsDue(day)));
+  const selected = rows.filter(queryMatcher(query));
+  const due = selected.filter(matches(visitIsDue(day)));
   const holding = VISIT_REASON_KEYS.map(
     (name) => [name, due.filter(matches([reasonHolds[name](day)])).length] as const,
   );
   return {
     total: due.length,
-    sinNacimiento: asked.filter(matches([WITHOUT_BIRTH])).length,
+    sinNacimiento: selected.filter(matches([WITHOUT_BIRTH])).length,
     ...(Object.fromEntries(holding) as Record<VisitReason, number>),
   };
 }

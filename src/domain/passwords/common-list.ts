@@ -1,6 +1,6 @@
 export type CommonPasswords = ReadonlySet<string>;
 
-/** What `scripts/pack-common-passwords.mjs` wrote: a capital letter for how much of the word before is repeated, then the rest. */
+/** Decodes the list of `scripts/pack-common-passwords.mjs`: a capital letter gives the length of the prefix shared with the word before. */
 function unpack(packed: string): Set<string> {
   const words = new Set<string>();
   let word = '';
@@ -13,10 +13,7 @@ function unpack(packed: string): Set<string> {
 
 let loaded: Promise<CommonPasswords> | undefined;
 
-/**
- * The common passwords that our own rule lets through, folded: 15 kB, fetched when first asked for.
- * @throws when they cannot be fetched; the next call tries again
- */
+/** Common passwords that pass the password rule, folded: 15 kB, loaded on first use. @throws if loading fails; the next call retries */
 export function loadCommonPasswords(): Promise<CommonPasswords> {
   if (loaded) return loaded;
   const words = import('./common-passwords.ts').then(({ packed }) => unpack(packed));

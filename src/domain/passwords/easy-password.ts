@@ -2,13 +2,13 @@ import { newPassword } from '#domain/accounts.ts';
 import { DEFAULT_MAX_LENGTH, foldText } from '#domain/text.ts';
 import type { CommonPasswords } from './common-list.ts';
 
-/** Whose password it is, as far as that is known: typed or sent by anybody, so that each may be anything. */
+/** The account's data as typed or sent: each value may have any type. */
 export type PasswordOwner = Readonly<Partial<Record<'nombre' | 'apellido' | 'cedula', unknown>>>;
 
-/** Shorter parts of a name ("de", "la") stand in half of all passwords by chance. */
+/** Shorter parts of a name ("de", "la") occur in many passwords by chance. */
 const SHORTEST_PART = 3;
 
-/** "María José" → maria, jose; a name of short parts alone ("Li Wu") only as a whole. */
+/** "María José" → maria, jose; a name with short parts only ("Li Wu") as a whole. */
 function partsOf(name: unknown): string[] {
   if (typeof name !== 'string') return [];
   const parts = foldText(name.slice(0, DEFAULT_MAX_LENGTH)).match(/\p{L}+/gu) ?? [];
@@ -18,10 +18,9 @@ function partsOf(name: unknown): string[] {
 
 const cedulaOf = (cedula: unknown): string[] => /^\d{10}$/.exec(typeof cedula === 'string' ? cedula.trim() : '') ?? [];
 
-/** Whether it meets the specification's rule; others are refused anyway, and nothing more is said of them. */
+/** Whether it meets the specification's rule; other passwords are refused anyway. */
 export const meetsPasswordRule = (password: unknown): password is string => newPassword.safeParse(password).success;
 
-/** Whether somebody who knows whose password it is, or which ones are common, would soon guess it; case and accents do not count. */
 export function isEasyPassword(password: unknown, owner: PasswordOwner, common: CommonPasswords): boolean {
   if (!meetsPasswordRule(password)) return false;
   const folded = foldText(password);

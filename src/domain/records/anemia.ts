@@ -3,7 +3,6 @@ import { altitudeCorrectionOf } from '../haemoglobin/proposal.ts';
 import { appliedToChild, observation, result } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
-/** An anemia screening of a child: haemoglobin in g/dl, as measured and corrected for altitude. */
 export const anemia = defineRecord({
   key: 'anemia',
   path: 'anemia',

@@ -2,18 +2,14 @@ import type { RecordDefinition } from './define-record.ts';
 import { RECORD_LIST } from './index.ts';
 
 interface BookletPart {
-  /** Its name in the answer of `GET /api/{path}/pdf/{id}`. */
   readonly list: string;
   readonly definition: RecordDefinition;
 }
 
-/** The booklet of one kind of person, as the declarations of her or his records say. */
 export interface Booklet {
   readonly person: RecordDefinition;
-  /** The person's name in the same answer. */
   readonly name: string;
   readonly parts: readonly BookletPart[];
-  /** What is printed, in this order. */
   readonly printed: readonly BookletPart[];
 }
 
@@ -32,5 +28,4 @@ export function bookletOf(person: RecordDefinition): Booklet {
   };
 }
 
-/** One for women, one for children. */
 export const BOOKLETS: readonly Booklet[] = RECORD_LIST.filter(({ parent }) => !parent).map(bookletOf);

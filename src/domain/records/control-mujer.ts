@@ -1,7 +1,6 @@
 import { observation } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
-/** A woman's check-up. */
 export const controlmujer = defineRecord({
   key: 'controlmujer',
   path: 'controlmujer',

@@ -6,7 +6,7 @@ import { parseRecord } from './define-record.ts';
 const keys = Object.keys(RECORDS);
 
 describe.each(RECORD_LIST)('$key', (definition) => {
-  it('its example is complete and valid', () => {
+  it('has a complete and valid example', () => {
     const { values, problems } = parseRecord(definition, definition.example);
     expect(problems).toBeNull();
     expect(Object.keys(values ?? {}).sort()).toEqual([...definition.fieldNames].sort());
@@ -18,7 +18,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     if (definition.parent) expect(keys).toContain(definition.parent.record);
   });
 
-  it('has a place of its own in the booklet of its person, or says why it is not printed', () => {
+  it('has its own place in the printed booklet, or a reason for not being printed', () => {
     const { parent, booklet } = definition;
     if (!parent) return expect(booklet).toBeUndefined();
     expect(booklet).toBeDefined();
@@ -29,11 +29,11 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect(others.map((part) => part.definition.booklet?.printed)).not.toContain(booklet?.printed);
   });
 
-  it('is summarised only where there is a child to keep the summary on', () => {
+  it('is summarised only if it belongs to a child', () => {
     if (definition.summarised) expect(definition.parent?.record ?? definition.key).toBe(RECORDS.nino.key);
   });
 
-  it('has a label for every field and a section wherever the form has sections', () => {
+  it('has a label for every field, and a section for each if the form has sections', () => {
     for (const name of definition.fieldNames) {
       const field = definition.fields[name];
       expect(field?.label, name).not.toBe('');
@@ -42,6 +42,6 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   });
 });
 
-it('no two record types share a path', () => {
+it('every record type has its own path', () => {
   expect(new Set(RECORD_LIST.map(({ path }) => path)).size).toBe(RECORD_LIST.length);
 });

@@ -33,37 +33,34 @@ const months = { kind: 'number', label: 'N', min: 1, max: 5, decimals: 0 } as co
 const withField = (fields: Fields) => () => define({ fields: { ...base.fields, ...fields } });
 const problems = (input: unknown) => parseRecord(define(), input).problems;
 
-describe('a declaration that contradicts itself is refused', () => {
+describe('a declaration is refused if it has', () => {
   it.each([
     ['empty bounds', withField({ n: { kind: 'number', label: 'N', min: 5, max: 5, decimals: 0 } })],
-    ['a default that is no option', withField({ c: { kind: 'choice', label: 'C', options: [], default: 'x' } })],
-    ['a canton of no province', withField({ c: { kind: 'canton', label: 'C', within: 'otra' } })],
-    ['a value that follows from no field', withField({ n: { ...months, derivation: monthsAt('x') } })],
+    ['a default that is not an option', withField({ c: { kind: 'choice', label: 'C', options: [], default: 'x' } })],
+    ['a canton without its province', withField({ c: { kind: 'canton', label: 'C', within: 'otra' } })],
+    ['a value derived from a missing field', withField({ n: { ...months, derivation: monthsAt('x') } })],
     [
-      'a condition on no field',
+      'a condition on a missing field',
       withField({ t: { kind: 'text', label: 'T', visibleWhen: { field: 'x', equals: true } } }),
     ],
-    [
-      'a record of somebody that has no place in the booklet',
-      () => define({ parent: { record: 'nino', field: 'ninoId' } }),
-    ],
-    ['no such section', withField({ t: { kind: 'text', label: 'T', section: 'otra' } })],
-    ['a rule over no field', () => define({ rules: [{ fields: ['x'], message: '', holds: () => true }] })],
-    ['unique over no field', () => define({ unique: [{ field: 'x', message: '' }] })],
-    ['a search over no field', () => define({ search: ['x'] })],
-    ['a filter over no field', () => define({ filters: ['x'] })],
-    ['a column of no field', () => define({ columns: ['x'] })],
+    ['a parent but no place in the booklet', () => define({ parent: { record: 'nino', field: 'ninoId' } })],
+    ['an undeclared section', withField({ t: { kind: 'text', label: 'T', section: 'otra' } })],
+    ['a rule over a missing field', () => define({ rules: [{ fields: ['x'], message: '', holds: () => true }] })],
+    ['a missing unique field', () => define({ unique: [{ field: 'x', message: '' }] })],
+    ['a missing search field', () => define({ search: ['x'] })],
+    ['a missing filter field', () => define({ filters: ['x'] })],
+    ['a missing column field', () => define({ columns: ['x'] })],
   ])('%s', (_why, declare) => {
     expect(declare).toThrow(/^Record "prueba": /);
   });
 
-  it('the base of these is good', () => {
+  it('the base of these declarations is accepted', () => {
     expect(define().fieldNames).toEqual(Object.keys(base.fields));
   });
 });
 
 describe('parsing', () => {
-  it('fills in what is absent and drops what is unknown', () => {
+  it('fills in absent fields and drops unknown ones', () => {
     expect(parseRecord(define(), { peso: '8.5', otro: 1, createdBy: 'x' }).values).toEqual({
       peso: 8.5,
       tiene: false,
@@ -80,7 +77,7 @@ describe('parsing', () => {
     expect(parseRecord(define(), { peso: 8, tiene: true, detalle: 'x' }).values?.detalle).toBe('x');
   });
 
-  it('names every problem at once, also of rules over several fields', () => {
+  it('reports all problems at once, including rules over several fields', () => {
     expect(
       problems({ tiene: 'no', provincia: 'AZUAY', canton: 'QUITO', desde: '2026-02-01', hasta: '2026-01-01' }),
     ).toEqual(
@@ -93,7 +90,7 @@ describe('parsing', () => {
     );
   });
 
-  it('does not judge a canton by a province that is itself wrong', () => {
+  it('does not check a canton against an invalid province', () => {
     expect(problems({ peso: 8, provincia: 'X', canton: 'CUENCA' })).toEqual([
       { msg: 'Debe ser una provincia del Ecuador', path: 'provincia' },
     ]);
@@ -103,18 +100,18 @@ describe('parsing', () => {
     expect(parseRecord(define(), { peso: 8, canton: 'cuenca' }).values?.canton).toBe('CUENCA');
   });
 
-  it.each([null, undefined, 5, 'x', true])('%j is no record', (input) => {
+  it.each([null, undefined, 5, 'x', true])('refuses %j', (input) => {
     expect(problems(input)).toHaveLength(1);
   });
 
-  it('does not touch the prototype', () => {
+  it('does not change the prototype', () => {
     const input = JSON.parse('{"peso":8,"__proto__":{"sucio":1},"constructor":{"prototype":{"sucio":1}}}');
     expect(Object.keys(parseRecord(define(), input).values ?? {}).sort()).toEqual(Object.keys(base.fields).sort());
     expect(({} as { sucio?: number }).sucio).toBeUndefined();
   });
 });
 
-it('columns are those declared, or the fields that ask for one', () => {
+it('the columns are the declared ones, or the fields with a column', () => {
   expect(columnsOf(define())).toEqual(['detalle', 'desde']);
   expect(columnsOf(define({ columns: ['hasta', 'peso'] }))).toEqual(['hasta', 'peso']);
 });

@@ -9,7 +9,6 @@ import { findCanton } from '../territory.ts';
 import type { Narrowing } from './narrowings.ts';
 import type { WarningContext } from './warning-context.ts';
 
-/** A rule over several fields; it runs when each of them passed its own rule. The problem names the first. */
 interface CrossFieldRule {
   readonly fields: readonly [string, ...string[]];
   readonly message: string | ((values: Values) => string);
@@ -20,38 +19,27 @@ export interface Section {
   readonly key: string;
   readonly title: string;
   readonly hint?: string;
-  /** Flags with the same labels side by side, one column per prefix of the field's name: who attended birth and newborn. */
   readonly matrix?: readonly { readonly prefix: string; readonly title: string }[];
 }
 
-/** Where a person's records stand in her or his printed booklet (specification, section 2, "Exports"). */
+/** The place of the records in the printed booklet (specification, section 2, "Exports"). */
 interface BookletPlace {
-  /** Their list in the answer of `GET /api/{path}/pdf/{id}`. */
   readonly list: string;
-  /** Their place among the tables that are printed, or why they are not. */
+  /** The position among the printed tables, or the reason why they are not printed. */
   readonly printed: number | { readonly not: string };
 }
 
-/**
- * The names of the fields are a parameter of their own: `keyof F` would let no declaration pass for a declaration in general.
- * @typeParam N names of the fields
- * @typeParam K key
- */
+/** The field names `N` are a type parameter because with `keyof F` no declaration would be assignable to the general type. */
 export interface RecordDeclaration<F extends Fields = Fields, N extends string = string, K extends string = string> {
-  /** Key in the registry and name of the table. */
   readonly key: K;
-  /** Last segment of its route: `/api/{path}`. */
   readonly path: string;
-  /** Whose record it is; patients (woman, child) have none. */
   readonly parent?: { readonly record: string; readonly field: string };
-  /** Every record that belongs to somebody has one. */
   readonly booklet?: BookletPlace;
-  /** What the answer that holds the whole booklet calls the person; the key unless told. */
+  /** The name of the person in the answer with the whole booklet; the key by default. */
   readonly bookletName?: string;
-  /** What is kept on the child (status, z-scores, visits) follows from these records: it is computed anew in their transaction. */
+  /** The child's summary depends on these records, so it is computed again in their transaction. */
   readonly summarised?: boolean;
   readonly titles: {
-    /** Short name, in navigation. */
     readonly short: string;
     readonly form: string;
     readonly table: string;
@@ -64,58 +52,42 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
     readonly updateFailed?: string;
     readonly deleteFailed: string;
   };
-  /** One sentence under the form's title. */
   readonly intro?: string;
-  /** What a person should know while filling the form in. */
   readonly info?: readonly string[];
   readonly sections?: readonly Section[];
-  /** On the wire these fields are the one item of a list under `key`; columns and forms keep them flat. */
+  /** On the wire these fields are the only item of a list under `key`; columns and forms are flat. */
   readonly nest?: { readonly key: string; readonly fields: readonly N[] };
   readonly fields: F;
   readonly rules?: readonly CrossFieldRule[];
-  /** What is improbable, beside what the kinds of the fields already say; it never blocks. */
   readonly warnings?: (values: Values, context: WarningContext) => FieldProblem[];
-  /** Fields whose value no two records share, and what to answer when they would. */
   readonly unique?: readonly { readonly field: N; readonly message: string }[];
-  /** What one of them is called among the others: the title of its card. Without it, the first column. */
   readonly headline?: N;
-  /** The columns of its table, in this order; without it, the fields that ask for a column, as declared. */
   readonly columns?: readonly N[];
-  /** The list as a file: what its rows are called, and its columns in order (all fields as declared, unless told). */
   readonly exported?: { readonly name: string; readonly fields?: readonly N[] };
-  /** Fields that `q` searches. */
   readonly search?: readonly N[];
-  /** Fields by which a list can be filtered exactly. */
   readonly filters?: readonly N[];
-  /** Fields and {@link Narrowing}s that filter a list without an index of their own. */
+  /** Fields and {@link Narrowing}s that filter the list without an index of their own. */
   readonly narrowings?: readonly (N | Narrowing)[];
-  /**
-   * When two people are probably one: the same document, or closely the same names together with one equal field of
-   * `together` (when that list is empty, the names alone).
-   */
+  /** Probable duplicates: the same document, or similar names and, unless `together` is empty, one equal field of it. */
   readonly likeness?: {
     readonly names: readonly N[];
     readonly document: N;
     readonly together: readonly N[];
   };
-  /** Columns that the server computes and sends along with the fields. */
   readonly derived?: readonly string[];
-  /** One complete valid input. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 export interface RecordDefinition<F extends Fields = Fields, N extends string = string, K extends string = string>
   extends RecordDeclaration<F, N, K> {
   readonly fieldNames: readonly N[];
-  /** Parses a request body as it travels: unknown keys are dropped, problems come all at once, the result is flat. */
+  /** Parses a request body to flat values: unknown keys are dropped, all problems are reported at once. */
   readonly schema: z.ZodType<Values, unknown>;
-  /** The same for flat values, as a form holds them. */
   readonly flatSchema: z.ZodType<Values, unknown>;
 }
 
 export type ParseResult = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
 
-/** The rules that follow from the kinds of the fields. */
 function impliedRules(fields: Fields): CrossFieldRule[] {
   return Object.entries(fields).flatMap(([name, field]): CrossFieldRule[] => {
     if (field.kind === 'canton') {
@@ -136,21 +108,20 @@ function impliedRules(fields: Fields): CrossFieldRule[] {
   });
 }
 
-/** Empties every field whose condition does not hold: a detail without its flag is not kept. */
 function clearHidden(fields: Fields, values: Values): Values {
-  const kept: Values = { ...values };
+  const visible: Values = { ...values };
   for (const [name, field] of Object.entries(fields)) {
-    if (field.visibleWhen && kept[field.visibleWhen.field] !== field.visibleWhen.equals) kept[name] = emptyValue(field);
+    if (field.visibleWhen && visible[field.visibleWhen.field] !== field.visibleWhen.equals)
+      visible[name] = emptyValue(field);
   }
-  return kept;
+  return visible;
 }
 
-/** The fields that are columns of its table, in their order. */
 export function columnsOf(definition: RecordDefinition): readonly string[] {
   return definition.columns ?? definition.fieldNames.filter((name) => definition.fields[name]?.column);
 }
 
-/** Problems as the API answers them, paths dotted. Two broken rules with the same sentence are one problem. */
+/** Problems with dotted paths; two with the same message and path are reported once. */
 export function problemsOf(error: z.core.$ZodError): FieldProblem[] {
   const problems = error.issues.map((issue) => ({ msg: issue.message, path: issue.path.join('.') }));
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
@@ -161,7 +132,7 @@ function check(declaration: RecordDeclaration): void {
   const fail = (why: string): never => {
     throw new Error(`Record "${key}": ${why}`);
   };
-  const known = (name: string, where: string) => {
+  const assertField = (name: string, where: string) => {
     if (!(name in fields)) fail(`${where} names the unknown field "${name}"`);
   };
   if (declaration.parent && !declaration.booklet) fail('it is neither printed in the booklet nor says why not');
@@ -170,23 +141,23 @@ function check(declaration: RecordDeclaration): void {
     if (field.kind === 'number' && !(field.min < field.max)) fail(`bounds of "${name}" are empty`);
     if (field.kind === 'choice' && field.default !== undefined && !field.options.some((o) => o.value === field.default))
       fail(`default of "${name}" is not an option`);
-    if (field.kind === 'canton') known(field.within, `"${name}"`);
-    if (field.kind === 'number') for (const other of field.derivation?.from ?? []) known(other, `"${name}"`);
-    if (field.visibleWhen) known(field.visibleWhen.field, `"${name}"`);
+    if (field.kind === 'canton') assertField(field.within, `"${name}"`);
+    if (field.kind === 'number') for (const other of field.derivation?.from ?? []) assertField(other, `"${name}"`);
+    if (field.visibleWhen) assertField(field.visibleWhen.field, `"${name}"`);
     if (field.section !== undefined && !sections.has(field.section)) fail(`"${name}" is in no declared section`);
   }
-  for (const rule of declaration.rules ?? []) for (const name of rule.fields) known(name, 'a rule');
-  for (const name of declaration.nest?.fields ?? []) known(name, 'nest');
-  for (const { field } of declaration.unique ?? []) known(field, 'unique');
-  for (const name of [...(declaration.search ?? []), ...(declaration.filters ?? [])]) known(name, 'search or filters');
+  for (const rule of declaration.rules ?? []) for (const name of rule.fields) assertField(name, 'a rule');
+  for (const name of declaration.nest?.fields ?? []) assertField(name, 'nest');
+  for (const { field } of declaration.unique ?? []) assertField(field, 'unique');
+  for (const name of [...(declaration.search ?? []), ...(declaration.filters ?? [])])
+    assertField(name, 'search or filters');
   const { names = [], together = [], document } = declaration.likeness ?? {};
-  for (const name of [...names, ...together, ...(document ? [document] : [])]) known(name, 'likeness');
-  for (const name of declaration.columns ?? []) known(name, 'columns');
-  for (const name of declaration.exported?.fields ?? []) known(name, 'exported');
-  if (declaration.headline) known(declaration.headline, 'headline');
+  for (const name of [...names, ...together, ...(document ? [document] : [])]) assertField(name, 'likeness');
+  for (const name of declaration.columns ?? []) assertField(name, 'columns');
+  for (const name of declaration.exported?.fields ?? []) assertField(name, 'exported');
+  if (declaration.headline) assertField(declaration.headline, 'headline');
 }
 
-/** Of flat fields, or of a record as it travels, with a list among them. */
 type Schemas<V> = Record<string, z.ZodType<V, unknown>>;
 
 const NOT_OBJECT = 'Se esperaba un objeto con los campos del registro';
@@ -200,14 +171,14 @@ function objectSchema<V extends Value | Values[]>(schemas: Schemas<V>, rules: re
         schema.refine((values) => holds(values as Values), {
           path: [fields[0]],
           error: ({ input }) => (typeof message === 'string' ? message : message(input as Values)),
-          // The rule runs although other fields have problems: the answer names them all at once.
+          // The rule runs even if other fields have problems, so that one answer names all of them.
           when: ({ issues }) => !issues.some(({ path = [] }) => path.length === 0 || fields.includes(String(path[0]))),
         }),
       z.object(schemas, { error: NOT_OBJECT }),
     );
 }
 
-/** The fields of `nest` as the one item of a list; rules within either part hold as in the flat schema. */
+/** Puts the fields of `nest` into a list with one item; rules within either part apply as in the flat schema. */
 function nestedSchema(
   schemas: Schemas<Value>,
   rules: readonly CrossFieldRule[],
@@ -228,7 +199,6 @@ function nestedSchema(
   });
 }
 
-/** Flat values as they travel. */
 export function toNested(
   { nest }: Pick<RecordDeclaration, 'nest'>,
   values: Record<string, unknown>,
@@ -240,7 +210,6 @@ export function toNested(
   return { ...Object.fromEntries(outer), [nest.key]: [Object.fromEntries(inner)] };
 }
 
-/** What travelled, as flat values. */
 export function toFlat(
   { nest }: Pick<RecordDeclaration, 'nest'>,
   wire: Record<string, unknown>,
@@ -250,7 +219,6 @@ export function toFlat(
   return { ...outer, ...(Array.isArray(items) ? (items[0] as object) : {}) };
 }
 
-/** The path of a field in a problem, without the list it is nested in. */
 export function flatPath({ nest }: Pick<RecordDeclaration, 'nest'>, path: string): string {
   return nest && path.startsWith(`${nest.key}.0.`) ? path.slice(nest.key.length + 3) : path;
 }
@@ -271,11 +239,7 @@ const schemaOf = once((declaration: RecordDeclaration) => {
   );
 });
 
-/**
- * Declares a record type once; everything else derives from the result. Its schemas are made when something is first read by them: a
- * phone that shows a list needs none.
- * @throws Error when the declaration contradicts itself; whether its example is valid, {@link parseRecord} says
- */
+/** Declares a record type. Schemas are created on first use: a phone that shows a list needs none. @throws Error for a contradictory declaration */
 export function defineRecord<const F extends Fields, const K extends string>(
   declaration: RecordDeclaration<F, keyof F & string, K>,
 ): RecordDefinition<F, keyof F & string, K> {
@@ -292,11 +256,10 @@ export function defineRecord<const F extends Fields, const K extends string>(
   };
 }
 
-/** The heading above the sentence of a record that was saved: a child's records have another than the women's (specification, section 8). */
+/** The heading after saving differs for a child's records (specification, section 8). */
 export const savedTitle = ({ parent }: Pick<RecordDeclaration, 'parent'>): string =>
   parent?.record === 'nino' ? 'Éxito' : '¡Información Guardada!';
 
-/** Applies every rule of a record type to an input; shapes as in {@link RecordDefinition.schema}. */
 export function parseRecord(definition: RecordDefinition, input: unknown): ParseResult {
   const result = definition.schema.safeParse(input);
   return result.success

@@ -10,7 +10,7 @@ import { tamizaje } from './tamizaje.ts';
 import { vacuna } from './vacuna.ts';
 import { vacunamujer } from './vacuna-mujer.ts';
 
-/** Every record type. Patients come before the records that belong to them, those in the order of the booklet. */
+/** Every record type: persons first, then their records in the order of the booklet. */
 export const RECORDS = { mujer, nino, etmi, controlmujer, vacunamujer, rn, vacuna, tamizaje, anemia, control } as const;
 
 export type RecordKey = keyof typeof RECORDS;

@@ -4,14 +4,14 @@ import { type FlatRecord, fieldOf } from './row.ts';
 
 type Registered = FlatRecord & { readonly fechaRegistro: string };
 
-/** Records by their own date, the latest first; on the same day the one registered last comes first. */
+/** By the record's own date, the latest first; on the same day by registration. */
 export function latestFirst<R extends Registered>(definition: RecordDefinition, records: readonly R[]): R[] {
   const date = definition.fieldNames.find((name) => definition.fields[name]?.kind === 'date');
   const key = (record: R) => `${(date && record[date]) ?? ''} ${record.fechaRegistro}`;
   return [...records].sort((one, other) => (key(one) < key(other) ? 1 : key(one) > key(other) ? -1 : 0));
 }
 
-/** What the latest record holds in the fields that show it beside the new value. */
+/** The latest values of the fields with `showPrevious`. */
 export function previousValues(definition: RecordDefinition, records: readonly Registered[]): Record<string, string> {
   const [latest] = latestFirst(definition, records);
   if (!latest) return {};

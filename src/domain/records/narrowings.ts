@@ -1,12 +1,9 @@
 import { UNSEEN_AFTER_DAYS } from '../follow-up/visits.ts';
 
-/**
- * What a list of people can be narrowed by that is not a field. `estado`: the status stored with the child. `responsable`: the id of
- * the account that recorded the person. `mes`: a month `YYYY-MM` with a control of the child. `situacion`: one of {@link SITUATIONS}.
- */
+/** `estado`: the summary's status. `responsable`: the author's id. `mes`: `YYYY-MM` with a control. `situacion`: see {@link SITUATIONS}. */
 export type Narrowing = 'estado' | 'responsable' | 'mes' | 'situacion';
 
-/** What reports count children by, beside their fields, and how a list says that it shows only those. */
+/** Groups that reports count, with the label of the filtered list. */
 export const SITUATIONS = {
   seguimiento: 'En seguimiento (hasta 24 meses)',
   sincontrol: `Sin control más de ${UNSEEN_AFTER_DAYS} días`,

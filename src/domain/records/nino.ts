@@ -1,7 +1,6 @@
 import { defineRecord } from './define-record.ts';
 import { PERSON_FAILURES, PERSON_SECTIONS, person } from './person.ts';
 
-/** A child under two. */
 export const nino = defineRecord({
   key: 'nino',
   path: 'nino',

@@ -1,20 +1,17 @@
 import type { Fields } from '../fields/index.ts';
 
-/** Sections of the forms of a woman and of a child. */
 export const PERSON_SECTIONS = [
   { key: 'identidad', title: 'Identificación' },
   { key: 'contacto', title: 'Contacto' },
   { key: 'lugar', title: 'Lugar y establecimiento' },
 ] as const;
 
-/** What is said when a write about a woman or a child fails. */
 export const PERSON_FAILURES = {
   saveFailed: 'Hubo un error al guardar la información.',
   updateFailed: 'Hubo un error al actualizar la información.',
   deleteFailed: 'Hubo un error al eliminar la información.',
 } as const;
 
-/** Fields that women and children share, in the groups in which both declarations place them. */
 export const person = {
   documents: {
     hcu: { kind: 'text', label: 'HCU', hint: 'Número de historia clínica única', required: true, section: 'identidad' },

@@ -5,10 +5,10 @@ import { type RecordDeclaration, type RecordDefinition, toFlat } from './define-
 import { RECORDS, type RecordKey } from './index.ts';
 import { VACCINE_RULES } from './vaccine-windows.ts';
 
-/** What the specification writes out, written out once more: nothing here is taken from the declarations. */
+/** Copied from the specification, not derived from the declarations. */
 const recordOf = (key: RecordKey): RecordDefinition => RECORDS[key];
 
-/** Whether the record's rules have something against this value in this field. */
+/** Whether this value of this field is refused. */
 function refuses(key: RecordKey, name: string, value: unknown): boolean {
   const definition = recordOf(key);
   const result = definition.flatSchema.safeParse({ ...toFlat(definition, definition.example), [name]: value });
@@ -36,7 +36,7 @@ describe('section 3: the fields', () => {
     ['vacuna', 'clasificacion tipovacuna dosis fechaaplicacion edadapli lote vacunador establecimiento'],
     ['tamizaje', 'clasificacion fechaaplicacion edadapli resultadonormal observacion'],
     ['anemia', 'fechaaplicacion edadapli valorhemoglobina valorcorregido resultadonormal tratamiento observacion'],
-  ])('%s', (key, fields) => {
+  ])('%s has the fields of the specification', (key, fields) => {
     expect([...recordOf(key).fieldNames].sort()).toEqual(words(fields));
   });
 
@@ -51,7 +51,7 @@ describe('section 3: the fields', () => {
     discharge: 'pesoegreso fechaalta lactanciaexclusiva parcial artificial lechehumana responsableegreso',
   };
   // proves 3.33-3.40
-  it('rn', () => {
+  it('rn has the fields of the specification', () => {
     expect([...recordOf('rn').fieldNames].sort()).toEqual(words(Object.values(NEWBORN).join(' ')));
   });
 
@@ -60,13 +60,13 @@ describe('section 3: the fields', () => {
     ['etmi', 'tamizajes', 'vacuna fechaRealizacion resultado semanaGestacion'],
     ['vacuna', 'esquema', 'tipovacuna dosis fechaaplicacion edadapli lote vacunador establecimiento'],
     ['tamizaje', 'esquema', 'fechaaplicacion edadapli resultadonormal observacion'],
-  ])('%s sends the one item of %s', (key, list, fields) => {
+  ])('%s sends the single item of %s', (key, list, fields) => {
     const { nest } = recordOf(key);
     expect([nest?.key, [...(nest?.fields ?? [])].sort()]).toEqual([list, words(fields)]);
   });
 
   // proves 2.154-2.158
-  it('the columns of the tables of women, children and newborns', () => {
+  it('women, children and newborns have the columns of the specification', () => {
     expect(recordOf('mujer').columns).toEqual(['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'celular']);
     const child = ['cedula', 'nombres', 'apellidos', 'provincia', 'canton', 'sexo', 'fechanacimiento'];
     expect(recordOf('nino').columns).toEqual(child);
@@ -75,7 +75,7 @@ describe('section 3: the fields', () => {
   });
 });
 
-describe('sections 5 and 9: the bounds, both inside', () => {
+describe('sections 5 and 9: the bounds, inclusive', () => {
   // proves 5.53, 5.55-5.72, 9.12-9.30, 9.33, 9.34
   it.each<[RecordKey, string, number, number, number]>([
     ['etmi', 'semanaGestacion', 1, 42, 1],
@@ -105,7 +105,7 @@ describe('sections 5 and 9: the bounds, both inside', () => {
   });
 
   // proves 4.23
-  it('the days of a newborn from 7 × (weeks − 1) + 1 to 7 × weeks', () => {
+  it('the days of a newborn are from 7 × (weeks − 1) + 1 to 7 × weeks', () => {
     const values = { ...recordOf('rn').example, sem: 39 };
     const allowed = (dias: number) => recordOf('rn').flatSchema.safeParse({ ...values, dias }).success;
     expect([266, 267, 273, 274].map(allowed)).toEqual([false, true, true, false]);
@@ -125,7 +125,7 @@ describe('section 5: what is required', () => {
     ['vacuna', 'clasificacion tipovacuna dosis fechaaplicacion edadapli lote vacunador'],
     ['tamizaje', 'clasificacion fechaaplicacion edadapli observacion'],
     ['anemia', 'fechaaplicacion edadapli valorhemoglobina valorcorregido observacion'],
-  ])('%s: %s', (key, fields) => {
+  ])('%s requires %s', (key, fields) => {
     const required = recordOf(key).fieldNames.filter((name) => refuses(key, name, ''));
     const flags = namesWhere(key, ({ kind }) => kind === 'flag');
     expect(required.filter((name) => !flags.includes(name)).sort()).toEqual(words(fields));
@@ -136,12 +136,12 @@ describe('section 5: what is required', () => {
     ['tamizaje', 'resultadonormal'],
     ['anemia', 'resultadonormal'],
     ['anemia', 'tratamiento'],
-  ])('%s %s is Sí or No, Sí unless said otherwise', (key, name) => {
+  ])('%s %s is Sí or No, Sí by default', (key, name) => {
     expect(recordOf(key).fields[name]).toMatchObject({ kind: 'flag', default: true, yesNo: true });
   });
 });
 
-describe('section 5: what is kept in upper case', () => {
+describe('section 5: upper case', () => {
   const PERSON = 'nombres apellidos direccion zona parroquia';
   // proves 5.28, 5.29, 5.31-5.36
   it.each<[RecordKey, string]>([
@@ -155,19 +155,19 @@ describe('section 5: what is kept in upper case', () => {
     ['vacuna', 'vacunador'],
     ['tamizaje', 'observacion'],
     ['anemia', 'observacion'],
-  ])('%s: %s', (key, fields) => {
+  ])('%s stores in upper case: %s', (key, fields) => {
     expect(namesWhere(key, ({ upperCase }) => upperCase)).toEqual(words(fields));
   });
 });
 
-describe('the values to choose from', () => {
+describe('the options', () => {
   // proves 3.14, 3.16, 3.26, 3.42, 5.54, 9.10, 9.11, 9.31
   it.each<[RecordKey, string, string[]]>([
     ['mujer', 'discapacidad', ['No', 'Si']],
     ['nino', 'sexo', ['FEMENINO', 'MASCULINO']],
     ['etmi', 'resultado', ['no reactivo', 'reactivo']],
     ['rn', 'pesoeg', ['Adecuado', 'Grande', 'Pequeño']],
-  ])('%s %s: %j', (key, name, values) => {
+  ])('%s %s has the options %j', (key, name, values) => {
     const field = recordOf(key).fields[name];
     expect(field?.kind === 'choice' && field.options.map(({ value }) => value).sort()).toEqual(values);
   });
@@ -189,7 +189,7 @@ describe('the values to choose from', () => {
     ['vacuna', 'dosis', 'vacunadosisnino'],
     ['vacuna', 'establecimiento', 'establecimiento'],
     ['tamizaje', 'clasificacion', 'tamizajeninoclasificacion'],
-  ])('%s %s come from the list %s', (key, name, list) => {
+  ])('%s %s has the options of the catalog %s', (key, name, list) => {
     expect(recordOf(key).fields[name]).toMatchObject({ catalog: list });
   });
 });
@@ -207,12 +207,12 @@ describe('section 7: the addresses', () => {
     ['vacuna', '/api/vacuna', 'ninoId'],
     ['tamizaje', '/api/tamizaje', 'ninoId'],
     ['anemia', '/api/anemia', 'ninoId'],
-  ])('%s is at %s, of %s', (key, address, parent) => {
+  ])('%s has the path %s and the parent %s', (key, address, parent) => {
     expect([`/api/${recordOf(key).path}`, recordOf(key).parent?.field]).toEqual([address, parent]);
   });
 });
 
-describe('sections 2 and 8: the words', () => {
+describe('sections 2 and 8: the texts', () => {
   // proves 2.153, 2.160-2.166
   it.each<[RecordKey, keyof RecordDeclaration['titles'], string]>([
     ['mujer', 'table', 'Listado de Mujeres Embarazadas'],
@@ -225,7 +225,7 @@ describe('sections 2 and 8: the words', () => {
     ['tamizaje', 'form', 'Formulario de Tamizaje'],
     ['tamizaje', 'table', 'Registros de Tamizaje del Niño'],
     ['anemia', 'table', 'Registros de Anemia del Niño'],
-  ])('%s %s: %s', (key, title, text) => {
+  ])('the title %s %s is "%s"', (key, title, text) => {
     expect(recordOf(key).titles[title]).toBe(text);
   });
 
@@ -242,17 +242,17 @@ describe('sections 2 and 8: the words', () => {
       [key as RecordKey, 'saveFailed', saveFailed] as const,
       [key as RecordKey, 'deleteFailed', deleteFailed] as const,
     ]),
-  ])('%s %s: %s', (key, message, text) => {
+  ])('the message %s %s is "%s"', (key, message, text) => {
     expect(recordOf(key).messages[message]).toBe(text);
   });
 
-  it('every record of a woman or child stands in section 8', () => {
+  it('every record of a woman or child is in section 8', () => {
     const records = Object.values(RECORDS).filter((record) => 'parent' in record);
     expect(Object.keys(SECTION_8).sort()).toEqual(records.map(({ key }) => key).sort());
   });
 
   // proves 2.170-2.173
-  it('the four sentences beside the vaccination form', () => {
+  it('the vaccination form has four notes', () => {
     expect(recordOf('vacuna').info).toBe(VACCINE_RULES);
     expect(VACCINE_RULES).toEqual([
       'BCG es dosis única hasta los 11 meses 29 días.',
@@ -263,11 +263,11 @@ describe('sections 2 and 8: the words', () => {
   });
 });
 
-describe('section 2: what is printed of a person, in this order', () => {
+describe('section 2: the printed booklet', () => {
   it.each<[RecordKey, string]>([
     ['mujer', 'vacunamujer controlmujer etmi'],
     ['nino', 'control anemia vacuna tamizaje'],
-  ])('%s: %s', (key, printed) => {
+  ])('of %s has, in this order, %s', (key, printed) => {
     expect(bookletOf(recordOf(key)).printed.map(({ definition }) => definition.key)).toEqual(printed.split(' '));
   });
 });

@@ -1,7 +1,6 @@
 import { appliedToChild, observation, result } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
-/** A screening of a child. */
 export const tamizaje = defineRecord({
   key: 'tamizaje',
   path: 'tamizaje',

@@ -11,13 +11,10 @@ const PENTAVALENT =
   'En caso de reacción anafiláctica o alergia a la pentavalente, administrar la vacuna HB pediátrica en el mismo esquema.';
 const FIPV = 'El intervalo entre las dos dosis de fIPV debe ser de 8 semanas.';
 
-/** What the vaccination form tells (specification, section 2). */
 export const VACCINE_RULES = [BCG, ROTAVIRUS, PENTAVALENT, FIPV] as const;
 
-/** The rules about ages; the ages themselves are those of the schedule. */
 const AGE_RULES: Partial<Record<VaccineKey, string>> = { bcg: BCG, rotavirus: ROTAVIRUS };
 
-/** The rule against a dose for a child of so many completed months, if there is one. */
 function brokenAgeRule(vaccine: VaccineKey | undefined, number: unknown, months: number): string | undefined {
   const pastLimit = CURRENT.some(
     (dose) =>
@@ -29,7 +26,7 @@ function brokenAgeRule(vaccine: VaccineKey | undefined, number: unknown, months:
   return pastLimit && vaccine ? AGE_RULES[vaccine] : undefined;
 }
 
-/** Doses outside the windows that the form tells; those of other vaccines are the calendar's matter. */
+/** Warns about the rules that the form shows; other vaccines are checked by the calendar only. */
 export function vaccineWarnings(values: Values, { birth, others }: WarningContext): FieldProblem[] {
   const vaccine = vaccineOf(String(values.tipovacuna ?? ''));
   const given = String(values.fechaaplicacion ?? '');

@@ -1,7 +1,6 @@
 import { applied, vaccination } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
-/** A vaccine given to a woman. */
 export const vacunamujer = defineRecord({
   key: 'vacunamujer',
   path: 'vacunamujer',

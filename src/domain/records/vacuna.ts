@@ -2,7 +2,6 @@ import { appliedToChild, vaccination } from './application.ts';
 import { defineRecord } from './define-record.ts';
 import { VACCINE_RULES, vaccineWarnings } from './vaccine-windows.ts';
 
-/** A vaccine given to a child. */
 export const vacuna = defineRecord({
   key: 'vacuna',
   path: 'vacuna',

@@ -13,23 +13,23 @@ describe('a control', () => {
   const before = { fecha: '2026-09-17', edad: 12, peso: 8.5, longitud: 73.2, perimetro: 45 };
   const now = { fecha: '2026-10-17', edad: 13, peso: 8.7, longitud: 74, perimetro: 45.2 };
 
-  test('that is plausible gives no warning, nor does the first one', () => {
+  test('without improbable values gives no warning, nor does the first one', () => {
     expect(warn('control', now, [before])).toEqual([]);
     expect(warn('control', now)).toEqual([]);
   });
 
-  test('whose length is smaller than last time warns, equal length does not', () => {
+  test('gives a warning if the length is smaller than before, not if it is equal', () => {
     const msg = 'Mide 0,40 cm menos que el último control. Revisa la medida.';
     expect(warn('control', { ...now, longitud: 72.8 }, [before])).toEqual([{ path: 'longitud', msg }]);
     expect(warn('control', { ...now, longitud: 73.2 }, [before])).toEqual([]);
   });
 
-  test('compares with the control before its own date, not with a later one', () => {
+  test('is compared with the previous control by date, not with a later one', () => {
     const later = { ...before, fecha: '2026-11-17', longitud: 80, peso: 20 };
     expect(warn('control', now, [later, before])).toEqual([]);
   });
 
-  test('whose weight changes beyond what the interval allows warns, at the limit it does not', () => {
+  test('gives a warning if the weight changes by more than the interval allows, not at the limit', () => {
     expect(warn('control', { ...now, peso: 10.5 }, [before])).toEqual([]);
     const gain = [{ path: 'peso', msg: 'Subió 2,01 kg en 30 días. Revisa la medida.' }];
     expect(warn('control', { ...now, peso: 10.51 }, [before])).toEqual(gain);
@@ -38,7 +38,7 @@ describe('a control', () => {
     expect(warn('control', { ...now, peso: 7.64 }, [before])).toEqual(loss);
   });
 
-  test('dated before birth or in the future warns, today does not', () => {
+  test('gives a warning before the birth or in the future, not today', () => {
     const early = { ...now, fecha: '2025-09-16' };
     expect(warn('control', early)).toEqual([
       { path: 'fecha', msg: 'Es anterior al nacimiento (17/09/2025). Revisa la fecha.' },
@@ -48,7 +48,7 @@ describe('a control', () => {
     expect(warn('control', { ...future, fecha: '2026-11-20' })).toEqual([]);
   });
 
-  test('whose age disagrees with birth and date by more than a month warns', () => {
+  test('gives a warning if the age differs by more than a month from the dates', () => {
     expect(warn('control', { ...now, edad: 14 })).toEqual([]);
     expect(warn('control', { ...now, edad: 15 })).toEqual([
       { path: 'edad', msg: 'Por la fecha de nacimiento serían 13 meses. Revisa la edad.' },
@@ -61,7 +61,7 @@ describe('a control', () => {
 });
 
 describe("a woman's check-up", () => {
-  test('whose next date lies ahead is ordinary, one before the visit warns', () => {
+  test('may have its next date in the future, and gives a warning if that is before the visit', () => {
     const visit = { fechaatencion: '2026-10-01', fechaproxima: '2027-01-01' };
     const woman = { today: '2026-11-20', birth: null, others: [] };
     const definition = RECORDS.controlmujer;
@@ -89,12 +89,12 @@ describe('a vaccine', () => {
     ['ROTAVIRUS', 2, '2026-05-16', 7, null],
     ['ROTAVIRUS', 2, '2026-05-17', 8, ROTAVIRUS],
     ['Pentavalente', 1, '2026-09-17', 12, null],
-  ] as const)('%s dose %i on %s is judged by its window', (name, number, date, months, rule) => {
+  ] as const)('%s dose %i on %s is checked against its age limit', (name, number, date, months, rule) => {
     const expected = rule ? [{ path: 'fechaaplicacion', msg: `Está fuera de la edad indicada. ${rule}` }] : [];
     expect(warn('vacuna', dose(name, number, date, months))).toEqual(expected);
   });
 
-  test('BCG given twice, and two fIPV doses within 8 weeks, warn', () => {
+  test('gives a warning for a second BCG and for two fIPV doses within 8 weeks', () => {
     const bcg = dose('BCG', 1, '2025-10-17', 1);
     expect(warn('vacuna', bcg, [bcg])).toEqual([{ path: 'tipovacuna', msg: `Ya tiene una dosis. ${BCG}` }]);
     const first = dose('fIPV', 1, '2025-11-17', 2);

@@ -12,7 +12,6 @@ function dateWarning(field: DateField, date: string, { today, birth }: WarningCo
   return date > today && !field.ahead ? 'Está en el futuro. Revisa la fecha.' : null;
 }
 
-/** The record before this one by the same date field, if any. */
 function previousOf(definition: RecordDefinition, values: Values, others: readonly Values[]) {
   const dateField = definition.fieldNames.find((name) => definition.fields[name]?.kind === 'date');
   const date = dateField && values[dateField];
@@ -57,10 +56,7 @@ function warningAt(
   return before && typeof earlier === 'number' ? changeWarning(field, value, earlier, before.days) : null;
 }
 
-/**
- * What is improbable about values that pass every hard rule, or that are still being typed: each is said beside its
- * field before saving, and none blocks.
- */
+/** Warnings about values that are valid or still being typed; they never block saving. */
 export function warningsOf(definition: RecordDefinition, values: Values, context: WarningContext): FieldProblem[] {
   const before = previousOf(definition, values, context.others);
   const byField = definition.fieldNames.flatMap((path) => {

@@ -1,19 +1,17 @@
-/** The months as reports abbreviate them (specification, section 9). */
 const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT', 'NOV', 'DIC'] as const;
 
 const parts = (month: string) => month.split('-').map(Number) as [year: number, number: number];
 
-/** A month `YYYY-MM` as an axis names it, its year apart: "ENE". */
+/** `YYYY-MM` as "ENE". */
 export const monthName = (month: string): string => MONTHS[parts(month)[1] - 1] ?? month;
 
-/** The months between the first and the last of `counted`, in order; those that were not counted hold 0. */
 export function everyMonth<Name extends string>(
   counted: readonly ({ mes: string } & Record<Name, number>)[],
   name: Name,
 ): { mes: string; total: number }[] {
   const totals = new Map(counted.map((row) => [row.mes, Number(row[name])]));
-  const known = [...totals.keys()].sort();
-  const [first, last] = [known[0], known.at(-1)];
+  const months = [...totals.keys()].sort();
+  const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return [];
   const [[fromYear, from], [toYear, to]] = [parts(first), parts(last)];
   return Array.from({ length: (toYear - fromYear) * 12 + to - from + 1 }, (_, index) => {
@@ -23,7 +21,7 @@ export function everyMonth<Name extends string>(
   });
 }
 
-/** A month `YYYY-MM` as charts name it: "ENE 2026". */
+/** `YYYY-MM` as "ENE 2026". */
 export function monthLabel(month: string): string {
   const [year, number] = month.split('-');
   return `${MONTHS[Number(number) - 1]} ${year}`;

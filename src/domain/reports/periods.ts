@@ -1,6 +1,6 @@
 import { addMonths } from '../calendar.ts';
 
-/** The periods of the follow-up table, in months up to today; 0 is all the time (specification, sections 2 and 4). */
+/** The periods of the follow-up table, in months until today; 0 is all time (specification, sections 2 and 4). */
 export const PERIODS = [
   { months: 1, label: 'Último mes' },
   { months: 3, label: '3 Meses' },
@@ -10,7 +10,7 @@ export const PERIODS = [
   { months: 0, label: 'Ver Todos' },
 ] as const;
 
-/** The days of a period, both inside: from so many calendar months ago to today; null for all the time. */
+/** The first and last day of a period, inclusive; null for all time. */
 export function periodDays(months: number, today: string): { desde: string; hasta: string } | null {
   return months === 0 ? null : { desde: addMonths(today, -months), hasta: today };
 }

@@ -14,20 +14,20 @@ describe('the malnutrition rate', () => {
     [1, 3, 33.33],
     [2, 3, 66.67],
     [1, 8, 12.5],
-    // 3.125 and 0.625: a tie goes up.
+    // 3.125 and 0.625 are rounded up.
     [1, 32, 3.13],
     [1, 160, 0.63],
     [1, 1_000_000, 0],
     [50, 1_000_000, 0.01],
     [49, 1_000_000, 0],
     [333_333, 1_000_000, 33.33],
-  ])('%i of %i is %d', (malnourished, children, rate) => {
+  ])('of %i of %i is %d', (malnourished, children, rate) => {
     expect(malnutritionRate(malnourished, children)).toBe(rate);
   });
 });
 
 describe('prevalence', () => {
-  // By hand from Wilson's formula with z = 1.96.
+  // Computed by hand from Wilson's formula with z = 1.96.
   it.each([
     [3, 4, 75, [30.06, 95.44]],
     [1, 4, 25, [4.56, 69.94]],
@@ -37,7 +37,7 @@ describe('prevalence', () => {
     [0, 10, 0, [0, 27.75]],
     [50, 100, 50, [40.38, 59.62]],
     [230, 1000, 23, [20.5, 25.71]],
-  ])('%i of %i', (casos, n, porcentaje, intervalo) => {
+  ])('of %i of %i has the interval of Wilson’s formula', (casos, n, porcentaje, intervalo) => {
     expect(prevalence(casos, n)).toEqual({ casos, porcentaje, intervalo });
   });
 
@@ -51,17 +51,17 @@ describe('prevalence', () => {
     [20, 3],
     [30, 4],
     [100, 4],
-  ])('%s in a hundred is level %s', (share, level) => {
+  ])('of %s percent is level %s', (share, level) => {
     expect(stuntingLevel(share)).toBe(level);
   });
 
-  it('of nobody is not known', () => {
+  it('of nobody is null', () => {
     expect(prevalence(0, 0)).toEqual({ casos: 0, porcentaje: null, intervalo: null });
   });
 });
 
-describe('the days of the weekly picture', () => {
-  it('of a day in the middle of a month', () => {
+describe('the days of the weekly report', () => {
+  it('in the middle of a month', () => {
     expect(fieldDays('2026-11-20')).toEqual({
       hoy: '2026-11-20',
       vistosDesde: '2026-10-16',
@@ -72,7 +72,7 @@ describe('the days of the weekly picture', () => {
     });
   });
 
-  it('of the last day of a longer month', () => {
+  it('on the last day of a longer month', () => {
     expect(fieldDays('2026-03-31')).toMatchObject({
       mes: '2026-03-01',
       mesAnterior: '2026-02-01',
@@ -85,20 +85,20 @@ describe('the mean weight', () => {
   // proves 9.41
   it.each([
     [855, 1, 8.55],
-    // 8.345, 14.905 and 1.005 are ties, whatever their binary fractions.
+    // 8.345, 14.905 and 1.005 are rounded up, whatever their binary fractions.
     [1669, 2, 8.35],
     [2981, 2, 14.91],
     [201, 2, 1.01],
     [2500, 3, 8.33],
     [2501, 3, 8.34],
     [2_400_000_000_000, 1_000_000_000, 24],
-  ])('%i hundredths over %i is %d', (sum, weights, mean) => {
+  ])('of %i hundredths and %i weights is %d', (sum, weights, mean) => {
     expect(meanWeight(sum, weights)).toBe(mean);
   });
 });
 
 // proves 9.43
-it('names the months as the specification does', () => {
+it('the months have the names of the specification', () => {
   const months = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`);
   expect(months.map(monthLabel).join(' ')).toBe(
     'ENE 2026 FEB 2026 MAR 2026 ABR 2026 MAY 2026 JUN 2026 JUL 2026 AGO 2026 SEP 2026 OCT 2026 NOV 2026 DIC 2026',
@@ -106,7 +106,7 @@ it('names the months as the specification does', () => {
 });
 
 describe('the months of a chart', () => {
-  it('follow one another, also over the end of a year, those without a count at 0', () => {
+  it('are complete, also across a year, and 0 without a count', () => {
     const counted = [
       { mes: '2025-11', controles: 182 },
       { mes: '2026-02', controles: 5 },
@@ -121,7 +121,7 @@ describe('the months of a chart', () => {
     expect(everyMonth([], 'controles')).toEqual([]);
   });
 
-  it('are named without their year where it stands apart', () => {
+  it('are named without the year', () => {
     expect(['2025-12', '2026-01', '2026-08'].map(monthName)).toEqual(['DIC', 'ENE', 'AGO']);
   });
 });
@@ -149,11 +149,11 @@ describe('periods', () => {
     [9, '2026-05-31', '2025-08-31'],
     [12, '2024-02-29', '2023-02-28'],
     [6, '2026-01-15', '2025-07-15'],
-  ])('%i months up to %s begin on %s', (months, today, desde) => {
+  ])('of %i months until %s starts on %s', (months, today, desde) => {
     expect(periodDays(months, today)).toEqual({ desde, hasta: today });
   });
 
-  it('0 is all the time', () => {
+  it('of 0 months has no limits', () => {
     expect(periodDays(0, '2026-11-20')).toBeNull();
   });
 });

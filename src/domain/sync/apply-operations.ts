@@ -10,7 +10,7 @@ import type { Row } from './columns.ts';
 
 type Author = SyncedBooklet['custodio'];
 
-/** What of an operation changes a booklet; `version` once the server has said it. */
+/** The parts of an operation that change a booklet; `version` is set after the server applied it. */
 export type Applied = Pick<Operation, 'hace' | 'tipo' | '_id' | 'campos' | 'valores' | 'capturado'> & {
   readonly hecha?: { readonly version?: number | undefined } | undefined;
 };
@@ -19,7 +19,7 @@ const DEFINITIONS: ReadonlyMap<string, RecordDefinition> = new Map(
   RECORD_LIST.map((definition) => [definition.key as string, definition]),
 );
 
-/** The declaration of a type of record. @throws Error for what is none */
+/** @throws Error if there is no such record type */
 export function definitionOf(tipo: string): RecordDefinition {
   const definition = DEFINITIONS.get(tipo);
   if (!definition) throw new Error(`There are no records of the type ${tipo}`);
@@ -28,10 +28,9 @@ export function definitionOf(tipo: string): RecordDefinition {
 
 const personKindOf = (tipo: string): PersonKind | undefined => PERSON_KINDS.find((kind) => kind === tipo);
 
-/** What was recorded here came after all that the server knew. */
-const AFTER_ALL = 2 ** 50;
+/** Added to the order of a local record, so that it sorts after every record of the server. */
+const LOCAL_ORDER_OFFSET = 2 ** 50;
 
-/** The values of an operation, flat, as the server will read them; null where it will refuse them. */
 function valuesOf({ tipo, valores }: Applied): Values | null {
   const read = definitionOf(tipo).schema.safeParse(valores ?? {});
   return read.success ? read.data : null;
@@ -46,12 +45,11 @@ function newRow(one: Applied, values: Values, at: number, author: Author): Row {
   const { _id, capturado, hecha } = one;
   return {
     ...values,
-    ...{ _id, version: hecha?.version ?? 1, orden: AFTER_ALL + at },
+    ...{ _id, version: hecha?.version ?? 1, orden: LOCAL_ORDER_OFFSET + at },
     ...{ fechaRegistro: new Date(capturado).toISOString(), createdBy: author },
   };
 }
 
-/** A type's fields alone, as rules look at them. */
 const fieldsOf = ({ fieldNames }: RecordDefinition, row: Row): Values =>
   Object.fromEntries(fieldNames.map((name) => [name, (row[name] ?? null) as Values[string]]));
 
@@ -71,23 +69,25 @@ function created(booklet: SyncedBooklet | null, one: Applied, at: number, author
     };
   }
   if (!booklet) return null;
-  const known = booklet.registros[tipo] ?? [];
-  // Sent already, and come back with the rest.
-  if (known.some(({ _id }) => _id === one._id)) return booklet;
-  const others = known.map((record) => fieldsOf(definitionOf(tipo), record));
+  const existing = booklet.registros[tipo] ?? [];
+  // The record was sent before and has already arrived with the booklet.
+  if (existing.some(({ _id }) => _id === one._id)) return booklet;
+  const others = existing.map((record) => fieldsOf(definitionOf(tipo), record));
   const birth = booklet.tipo === 'nino' ? birthOf(booklet.persona) : null;
   const record = { ...row, advertida: isWarned(tipo, values, day, birth, others) };
-  return { ...booklet, registros: { ...booklet.registros, [tipo]: [...known, record] } };
+  return { ...booklet, registros: { ...booklet.registros, [tipo]: [...existing, record] } };
 }
 
 function replaced(booklet: SyncedBooklet, one: Applied): SyncedBooklet {
   const values = valuesOf(one);
   if (!values) return booklet;
   const { campos } = one;
-  const known = campos ? Object.fromEntries(Object.entries(values).filter(([name]) => campos.includes(name))) : values;
+  const changed = campos
+    ? Object.fromEntries(Object.entries(values).filter(([name]) => campos.includes(name)))
+    : values;
   const version = one.hecha?.version ?? booklet.persona.version;
   const advertida = isWarned(one.tipo, values, dayOf(one.capturado), null, []);
-  return { ...booklet, persona: { ...booklet.persona, ...known, version, advertida } };
+  return { ...booklet, persona: { ...booklet.persona, ...changed, version, advertida } };
 }
 
 function removed(booklet: SyncedBooklet, { tipo, _id }: Applied): SyncedBooklet | null {
@@ -96,12 +96,7 @@ function removed(booklet: SyncedBooklet, { tipo, _id }: Applied): SyncedBooklet 
   return { ...booklet, registros: { ...booklet.registros, [tipo]: left } };
 }
 
-/**
- * A booklet as it is with what was written on the device and is not in it yet; null for whoever is not, or no longer, there.
- * @param base the server's last word; null where it knew nobody
- * @param operations those of this booklet, in the order in which they were written
- * @param author who wrote them
- */
+/** The booklet with the device's pending operations, in the order written, applied to the server's version; null if it does not exist. */
 export function withOperations(
   base: SyncedBooklet | null,
   operations: readonly Applied[],
@@ -110,7 +105,7 @@ export function withOperations(
   let booklet = base;
   for (const [at, one] of operations.entries()) {
     if (one.hace === 'crear') {
-      // Of a person that came back with the feed, what was sent is in the base.
+      // A person that already arrived with the feed includes the sent values.
       if (!(booklet && personKindOf(one.tipo))) booklet = created(booklet, one, at, author);
     } else if (booklet) booklet = one.hace === 'reemplazar' ? replaced(booklet, one) : removed(booklet, one);
   }

@@ -25,7 +25,7 @@ function anyValueOf(field: Field): fc.Arbitrary<unknown> {
 }
 const valuesOf = (fields: Fields) =>
   fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyValueOf(field)])));
-const kept = fc.record(
+const summary = fc.record(
   Object.fromEntries(
     Object.entries(KEPT_KINDS).map(([name, kind]) => [
       name,
@@ -57,7 +57,7 @@ const bookletOf = (tipo: PersonKind): fc.Arbitrary<SyncedBooklet> =>
     tipo: fc.constant(tipo),
     cambio: fc.bigInt({ min: 3n, max: 2n ** 63n }).map(String),
     custodio: author,
-    persona: row(RECORDS[tipo].fields, tipo === 'nino' ? kept : undefined),
+    persona: row(RECORDS[tipo].fields, tipo === 'nino' ? summary : undefined),
     registros: fc.record(
       Object.fromEntries(
         RECORD_LIST.filter(({ parent }) => parent?.record === tipo).map(({ key, fields }) => [
@@ -68,7 +68,7 @@ const bookletOf = (tipo: PersonKind): fc.Arbitrary<SyncedBooklet> =>
     ),
   });
 
-it('whatever is packed comes out as it was', () => {
+it('unpacked booklets equal the packed ones', () => {
   const booklets = fc.array(fc.oneof(bookletOf('nino'), bookletOf('mujer')), { maxLength: 6 });
   fc.assert(
     fc.property(booklets, (some) => {

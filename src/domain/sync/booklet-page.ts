@@ -9,19 +9,16 @@ import { packedIds, unpackSeries } from './small-text.ts';
 
 type Author = StoredRecord['createdBy'];
 
-/** A woman or child with all her or his records, as they are stored: fields by name, `createdBy` the author. */
 export interface SyncedBooklet {
   readonly tipo: PersonKind;
-  /** The transaction that last changed it. */
+  /** The id of the transaction that last changed it. */
   readonly cambio: string;
-  /** Whose it is now. */
   readonly custodio: Author;
   readonly persona: Row;
-  /** By the key of their type, each in the order in which they were recorded. */
   readonly registros: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Booklets as columns: by the key of each type its rows, those of records with `de`, the place of their person on the page. */
+/** Booklets as columns: rows by record type; a record's `de` is the index of its person on the page. */
 export interface PackedBooklets {
   autores: Author[];
   filas: Record<string, PackedRows>;
@@ -31,7 +28,7 @@ const TEXT: ColumnKind = { is: 'text' };
 const DATE: ColumnKind = { is: 'date' };
 const number = (decimals: number): ColumnKind => ({ is: 'number', decimals });
 
-/** What is kept on a child beside its fields, and how it travels: to compute it anew for a whole booklet would cost a phone seconds. */
+/** The encoding of each summary field of a child: the summary travels because a phone would need seconds to compute all of them. */
 export const KEPT_KINDS = {
   estado: TEXT,
   controlFecha: DATE,
@@ -56,7 +53,6 @@ export const KEPT_KINDS = {
   revisar: DATE,
 } as const satisfies Readonly<Record<string, ColumnKind>>;
 
-/** Dates of whoever has no birth date are counted from here. */
 const NO_BIRTH = '2020-01-01';
 
 const kindOf = (field: Field): ColumnKind => {
@@ -65,7 +61,6 @@ const kindOf = (field: Field): ColumnKind => {
   return field.kind === 'flag' ? { is: 'flag' } : TEXT;
 };
 
-/** No two are alike: nothing is gained by looking. */
 const UNIQUE: ReadonlySet<string> = new Set(RECORD_LIST.flatMap(({ unique = [] }) => unique.map(({ field }) => field)));
 
 const PERSON_COLUMNS: readonly Column[] = [
@@ -79,7 +74,7 @@ function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[]
     name,
     kind: UNIQUE.has(name) ? ({ is: 'plain' } as const) : kindOf(field),
   }));
-  const kept = key === RECORDS.nino.key ? Object.entries(KEPT_KINDS).map(([name, kind]) => ({ name, kind })) : [];
+  const summary = key === RECORDS.nino.key ? Object.entries(KEPT_KINDS).map(([name, kind]) => ({ name, kind })) : [];
   return [
     ...(parent ? [{ name: 'de', kind: number(0) }] : PERSON_COLUMNS),
     { name: '_id', kind: { is: 'id' } },
@@ -88,7 +83,7 @@ function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[]
     { name: 'advertida', kind: { is: 'flag' } },
     { name: 'autor', kind: number(0) },
     ...own,
-    ...kept,
+    ...summary,
     { name: 'fechaRegistro', kind: { is: 'instant', near: own.find(({ kind }) => kind.is === 'date')?.name } },
   ];
 }
@@ -98,13 +93,12 @@ const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
 );
 const PEOPLE = RECORD_LIST.filter(({ parent }) => !parent);
 
-/** How kinds of columns travel: another number with every change of that. */
+/** Increase with every change of how a kind of column is encoded. */
 const PACKING = 3;
 
-/** Changes with every field that comes, goes, or travels otherwise. */
+/** Changes with every field that is added, removed or encoded differently. */
 export const FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));
 
-/** What the dates of somebody's records are counted from: most lie near the birth. */
 const dayOf = ({ fechanacimiento }: Row) => String(fechanacimiento ?? NO_BIRTH);
 
 interface Place {
@@ -112,21 +106,20 @@ interface Place {
   readonly day: string;
 }
 
-/** Packs booklets for the way to a device; {@link unpackBooklets} gives the same ones back, women and children apart. */
 export function packBooklets(booklets: readonly SyncedBooklet[]): PackedBooklets {
   const places = new Map<string, number>();
   const autores: Author[] = [];
   const placeOf = (author: Author) => {
-    const known = places.get(author._id) ?? autores.push(author) - 1;
-    places.set(author._id, known);
-    return known;
+    const place = places.get(author._id) ?? autores.push(author) - 1;
+    places.set(author._id, place);
+    return place;
   };
   const withAuthor = ({ createdBy, ...row }: Row): Row => ({ ...row, autor: placeOf(createdBy as Author) });
   const rows = new Map<string, Place[]>([...COLUMNS.keys()].map((key) => [key, []]));
   const ordered = PEOPLE.flatMap(({ key }) => booklets.filter(({ tipo }) => tipo === key));
   for (const [at, { tipo, cambio, custodio, persona, registros }] of ordered.entries()) {
-    const whose = { tipo, cambio, custodio: placeOf(custodio) };
-    rows.get(tipo)?.push({ row: { ...withAuthor(persona), ...whose }, day: NO_BIRTH });
+    const bookletColumns = { tipo, cambio, custodio: placeOf(custodio) };
+    rows.get(tipo)?.push({ row: { ...withAuthor(persona), ...bookletColumns }, day: NO_BIRTH });
     const day = dayOf(persona);
     for (const [key, records] of Object.entries(registros))
       for (const record of records) rows.get(key)?.push({ row: { ...withAuthor(record), de: at }, day });
@@ -140,14 +133,12 @@ export function packBooklets(booklets: readonly SyncedBooklet[]): PackedBooklets
   return { autores, filas };
 }
 
-/** How many rows of one type are packed. */
 const sizeOf = (packed: PackedRows | undefined) => packedIds(String(packed?._id ?? ''));
 
-/** Of how many women and children there are booklets on a page. */
 export const bookletsIn = ({ filas }: PackedBooklets): number =>
   PEOPLE.reduce((sum, { key }) => sum + sizeOf(filas[key]), 0);
 
-/** The booklets of a page. @throws TypeError when it is of another format */
+/** @throws TypeError for a page of another format */
 export function unpackBooklets({ autores, filas }: PackedBooklets): SyncedBooklet[] {
   const unpacked = (key: string, days: readonly string[]) => {
     const packed = filas[key];

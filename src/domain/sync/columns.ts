@@ -1,21 +1,16 @@
 import { addDays, daysBetween } from '../calendar.ts';
 import { packIds, packSeries, unpackIds, unpackSeries } from './small-text.ts';
 
-/** How the values of a column travel. */
 export type ColumnKind =
-  /** As they are. */
   | { readonly is: 'plain' }
-  /** UUIDs in small letters, all as one text. */
   | { readonly is: 'id' }
-  /** One letter each. */
   | { readonly is: 'flag' }
-  /** Whole numbers of the last decimal; null where there is none. */
+  /** Whole numbers of the last decimal; null for an empty value. */
   | { readonly is: 'number'; readonly decimals: number }
-  /** Days since the row's own day, which most lie near; null where there is none. */
+  /** Days since the row's own day; null for an empty value. */
   | { readonly is: 'date' }
-  /** Said once each, when they repeat. */
   | { readonly is: 'text' }
-  /** Milliseconds since the day in another column, which is its own most often; since the row's own day where there is none. */
+  /** Milliseconds since the day in column `near`, or since the row's own day without it. */
   | { readonly is: 'instant'; readonly near: string | undefined };
 
 export interface Column {
@@ -23,7 +18,6 @@ export interface Column {
   readonly kind: ColumnKind;
 }
 
-/** Texts that repeat, and which of them each row has. */
 interface Repeated {
   readonly d: readonly string[];
   readonly i: readonly number[];
@@ -34,20 +28,18 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const isRepeated = (packed: Packed): packed is Repeated => typeof packed === 'object' && 'd' in packed;
 
-/** Fewer repetitions do not pay for a second list. */
-const WORTH_REPEATING = 2;
+const MIN_REPETITIONS = 2;
 
 function packTexts(texts: readonly string[]): Packed {
   const places = new Map<string, number>();
   for (const text of texts) if (!places.has(text)) places.set(text, places.size);
-  if (places.size * WORTH_REPEATING > texts.length) return texts;
+  if (places.size * MIN_REPETITIONS > texts.length) return texts;
   return { d: [...places.keys()], i: texts.map((text) => places.get(text) ?? 0) };
 }
 
-/** The midnight that the instants of a row are counted from. */
 const midnightOf = (near: unknown, day: string | undefined) => Date.parse(String(near ?? day));
 
-/** @param days the day that each row's dates are counted from */
+/** @param days the day from which each row's dates are counted */
 function packColumn({ name, kind }: Column, rows: readonly Row[], days: readonly string[]): Packed {
   const values = rows.map((row) => row[name]);
   switch (kind.is) {
@@ -74,7 +66,6 @@ function packColumn({ name, kind }: Column, rows: readonly Row[], days: readonly
   }
 }
 
-/** The columns of some rows that came out already. */
 type Unpacked = ReadonlyMap<string, readonly unknown[]>;
 
 function unpackText(kind: ColumnKind, text: string, days: readonly string[], others: Unpacked): readonly unknown[] {
@@ -100,14 +91,12 @@ function unpackColumn({ kind }: Column, packed: Packed, days: readonly string[],
   return kind.is === 'text' ? texts.map((value) => (value === '\0' ? null : value)) : texts;
 }
 
-/** Rows as columns: alike values side by side, which a third less is needed for. */
 export const packRows = (columns: readonly Column[], rows: readonly Row[], days: readonly string[]): PackedRows =>
   Object.fromEntries(columns.map((column) => [column.name, packColumn(column, rows, days)]));
 
-/** The rows of which {@link packRows} made the columns. */
 export function unpackRows(columns: readonly Column[], packed: PackedRows, days: readonly string[]): Row[] {
   const lists = new Map<string, readonly unknown[]>();
-  // What an instant is counted from stands before it.
+  // The column that an instant is counted from comes before it.
   for (const column of columns) lists.set(column.name, unpackColumn(column, packed[column.name] ?? [], days, lists));
   return days.map((_, at) => Object.fromEntries(columns.map(({ name }) => [name, lists.get(name)?.[at]])));
 }

@@ -6,34 +6,32 @@ import type { ListedChild, ListedPerson } from '../lists/listed-row.ts';
 import { RECORDS } from '../records/index.ts';
 import { KEPT_KINDS, type SyncedBooklet } from './booklet-page.ts';
 
-/** What a device finds and shows a woman or child by, without opening the booklet. */
 export type DeviceRow = (ListedPerson | ListedChild) & {
   readonly tipo: PersonKind;
-  /** Who has the booklet now. */
   readonly responsable: SyncedBooklet['custodio'];
 };
 
 export const isChild = (row: ListedPerson | ListedChild): row is ListedChild & DeviceRow => 'revisar' in row;
 
-const KEPT = Object.keys(KEPT_KINDS);
-const keptOn = (persona: SyncedBooklet['persona']) =>
-  // `KEPT_KINDS` names them all, and how each travels: what came along is of these types.
-  Object.fromEntries(KEPT.map((name) => [name, persona[name] ?? null])) as unknown as KeptOnChild;
+const SUMMARY_FIELDS = Object.keys(KEPT_KINDS);
+const summaryOf = (persona: SyncedBooklet['persona']) =>
+  // `KEPT_KINDS` has all of these fields and the encoding of each, so the types are right.
+  Object.fromEntries(SUMMARY_FIELDS.map((name) => [name, persona[name] ?? null])) as unknown as KeptOnChild;
 
 const partsOf = ({ custodio, persona, registros }: SyncedBooklet) => ({
   person: { ...persona, custodio: custodio._id } as BookletPerson,
   records: registros as BookletRecords,
 });
 
-/** By what came along with the booklet: computing it for thousands would take a phone seconds. */
+/** Uses the summary that came with the booklet: computing thousands of them would take a phone seconds. */
 export function deviceRow(booklet: SyncedBooklet): DeviceRow {
   const { tipo, custodio, persona } = booklet;
   const { person, records } = partsOf(booklet);
-  const row = tipo === 'nino' ? listedChild(person, keptOn(persona), records) : personRow(RECORDS.mujer, person);
+  const row = tipo === 'nino' ? listedChild(person, summaryOf(persona), records) : personRow(RECORDS.mujer, person);
   return { ...row, tipo, responsable: custodio };
 }
 
-/** As of a day: some of what is kept on a child follows from it. */
+/** Computes the summary as of a day, because parts of it depend on the day. */
 export async function deviceRowOn(booklet: SyncedBooklet, day: string): Promise<DeviceRow> {
   const { tipo, custodio, persona } = booklet;
   if (tipo !== 'nino') return deviceRow(booklet);

@@ -7,7 +7,7 @@ const OTHER = '0190a000-0000-7000-8000-00000000000b';
 const RECORD = '0190a000-0000-7000-8000-00000000000c';
 
 let written = 0;
-/** One more write of the child's booklet. */
+/** A write of the child's booklet. */
 const write = (part: Partial<NewOperation>): NewOperation => {
   written += 1;
   return {
@@ -28,17 +28,17 @@ const waiting = (part: Partial<Waiting>): Waiting => {
 const edit = (part: Partial<Waiting> = {}) => waiting({ hace: 'reemplazar', version: 3, campos: ['nombres'], ...part });
 const record = (part: Partial<Waiting> = {}) => waiting({ tipo: 'control', _id: RECORD, ...part });
 
-/** What the same person writes next, in a form that had `antes`. */
+/** A second edit from a form that loaded `antes`. */
 const again = (valores: NewOperation['valores'], antes?: NewOperation['antes'], part: Partial<NewOperation> = {}) =>
   write({ hace: 'reemplazar', version: 3, campos: FIELDS, valores, antes, ...part });
 const FIELDS = ['nombres', 'celular', 'direccion'];
 
-describe('two tabs', () => {
+describe('edits from two tabs', () => {
   const seen = { nombres: 'SISA', celular: '0990000000', direccion: 'UNA' };
   const first = (part: Partial<Waiting> = {}) =>
     edit({ campos: FIELDS, antes: seen, valores: { ...seen, celular: '0991111111' }, ...part });
 
-  it.each(['espera', 'rechazada', 'conflicto'] as const)('that change other fields keep both (%s)', (estado) => {
+  it.each(['espera', 'rechazada', 'conflicto'] as const)('of different fields are both kept (%s)', (estado) => {
     const one = first({ estado });
     const { add, change, refused } = addToLane([one], again({ ...seen, direccion: 'OTRA' }, seen));
     expect([add, refused]).toEqual([null, undefined]);
@@ -47,7 +47,7 @@ describe('two tabs', () => {
     ]);
   });
 
-  it('keep both where the first is on its way, or done and not come down yet', () => {
+  it('are both kept if the first is being sent, or is done and not fetched yet', () => {
     const both = { nombres: 'SISA', celular: '0991111111', direccion: 'OTRA' };
     const sent = first({ estado: 'enviando' });
     const second = again({ ...seen, direccion: 'OTRA' }, seen);
@@ -57,7 +57,7 @@ describe('two tabs', () => {
   });
 
   it.each(['espera', 'enviando', 'hecha', 'rechazada', 'conflicto'] as const)(
-    'that change the same field otherwise are asked (%s): nothing is kept in silence',
+    'of the same field with different values are refused as a clash (%s)',
     (estado) => {
       const one = first({ estado });
       expect(addToLane([one], again({ ...seen, celular: '0992222222', direccion: 'OTRA' }, seen))).toEqual({
@@ -67,24 +67,24 @@ describe('two tabs', () => {
     },
   );
 
-  it('that say the same, or nothing instead of nothing, agree', () => {
+  it('with equal values, or empty ones, do not clash', () => {
     const one = first({ valores: { ...seen, celular: '0991111111', direccion: null } });
     const second = again({ ...seen, celular: '0991111111', direccion: '' }, seen);
     expect(addToLane([one], second).refused).toBeUndefined();
   });
 
-  it('may change again what the form has seen of the other', () => {
+  it('do not clash if the second form had loaded the first edit', () => {
     const one = first();
     const second = again({ ...seen, celular: '0992222222' }, { ...seen, celular: '0991111111' });
     expect(addToLane([one], second).change).toMatchObject([{ valores: { celular: '0992222222' } }]);
   });
 
-  it('are asked about all that differs where nobody knows what the form had', () => {
+  it('clash in every different field if it is unknown what the form loaded', () => {
     const { refused } = addToLane([first()], again({ ...seen, direccion: 'OTRA' }));
     expect(refused?.campos).toEqual(['celular', 'direccion']);
   });
 
-  it('are asked where the two together break a rule that each keeps', () => {
+  it('clash if they are only invalid together', () => {
     const whole = { ...nino.example, provincia: 'CHIMBORAZO', canton: '' };
     const campos = [...nino.fieldNames];
     const one = edit({ campos, antes: whole, valores: { ...whole, provincia: 'PICHINCHA' } });
@@ -96,7 +96,7 @@ describe('two tabs', () => {
     ]);
   });
 
-  it('that make two things under one id: the second is not taken', () => {
+  it('that create two records with one id: the second is refused', () => {
     const one = record({ valores: { peso: 6.4 } });
     const other = write({ tipo: 'control', _id: RECORD, valores: { peso: 6.5 } });
     expect(addToLane([one], other).refused).toEqual({ why: 'idTaken', campos: [], waiting: one });
@@ -105,7 +105,7 @@ describe('two tabs', () => {
 
 describe('an edit', () => {
   it.each(['espera', 'rechazada'] as const)(
-    'of what was not sent (%s) changes what waits, which is then tried again',
+    'of an unsent operation (%s) changes that operation and sends it again',
     (estado) => {
       const born = waiting({ estado, valores: { nombres: 'A' }, respuesta: { op: 'x', estado: 'rechazada' } });
       const { add, change, drop } = addToLane(
@@ -117,64 +117,64 @@ describe('an edit', () => {
     },
   );
 
-  it('keeps the version that was seen first', () => {
+  it('keeps the version that was loaded first', () => {
     const first = edit({ valores: { nombres: 'A' } });
     const { change } = addToLane([first], again({ nombres: 'B' }, { nombres: 'A' }));
     expect(change).toMatchObject([{ op: first.op, version: 3, valores: { nombres: 'B' } }]);
   });
 
-  it('of a conflict stays one until somebody settles it', () => {
+  it('of a conflict stays a conflict until it is resolved', () => {
     const conflict = edit({ estado: 'conflicto', valores: { nombres: 'A' } });
     const { change } = addToLane([conflict], again({ nombres: 'B' }, { nombres: 'A' }));
     expect(change).toMatchObject([{ estado: 'conflicto', valores: { nombres: 'B' } }]);
   });
 
-  it('of what the server may have follows it: it alone knows the version', () => {
+  it('of an operation being sent follows that operation, because only the server knows the version', () => {
     const sent = waiting({ estado: 'enviando' });
     const { add, change } = addToLane([sent], write({ hace: 'reemplazar', version: 1 }));
     expect(change).toEqual([]);
     expect(add).toMatchObject({ hace: 'reemplazar', tras: sent.op, version: undefined });
   });
 
-  it('of what is done takes the version that the server said', () => {
+  it('of a done operation has the version from the server', () => {
     const done = edit({ estado: 'hecha', hecha: { sello: '9', version: 4, en: 0 } });
     expect(addToLane([done], write({ hace: 'reemplazar', version: 3 })).add).toMatchObject({ version: 4 });
   });
 
-  it('of somebody for whom only records wait is one of its own', () => {
+  it('of a person with pending records only is an operation of its own', () => {
     const one = write({ hace: 'reemplazar', version: 3 });
     expect(addToLane([record()], one)).toEqual({ add: one, change: [], drop: [] });
   });
 });
 
 describe('a deletion', () => {
-  it('of what was never sent leaves nothing to send', () => {
+  it('of a record that was never sent removes its operations', () => {
     const mine = record();
-    const gone = write({ hace: 'eliminar', tipo: 'control', _id: RECORD });
-    expect(addToLane([mine], gone)).toEqual({ add: null, change: [], drop: [mine] });
+    const deletion = write({ hace: 'eliminar', tipo: 'control', _id: RECORD });
+    expect(addToLane([mine], deletion)).toEqual({ add: null, change: [], drop: [mine] });
   });
 
-  it('of what the server may have is sent after it', () => {
+  it('of an operation being sent follows that operation', () => {
     const sent = record({ estado: 'enviando' });
     const { add } = addToLane([sent], write({ hace: 'eliminar', tipo: 'control', _id: RECORD }));
     expect(add).toMatchObject({ hace: 'eliminar', tras: sent.op });
   });
 
-  it('of a person takes everything along that was not sent', () => {
+  it('of a person removes all unsent operations of the booklet', () => {
     const [changed, mine] = [edit(), record()];
-    const gone = write({ hace: 'eliminar' });
-    expect(addToLane([changed, mine], gone)).toEqual({ add: gone, change: [], drop: [changed, mine] });
+    const deletion = write({ hace: 'eliminar' });
+    expect(addToLane([changed, mine], deletion)).toEqual({ add: deletion, change: [], drop: [changed, mine] });
     const born = waiting({});
-    expect(addToLane([born, mine], gone)).toEqual({ add: null, change: [], drop: [born, mine] });
+    expect(addToLane([born, mine], deletion)).toEqual({ add: null, change: [], drop: [born, mine] });
   });
 });
 
-it('what the same form saves twice is kept once', () => {
+it('a form that saves twice adds one operation', () => {
   const one = record();
   expect(addToLane([one], write({ tipo: 'control', _id: RECORD }))).toEqual({ add: null, change: [], drop: [] });
 });
 
-it('what somebody must look at holds back its own booklet only', () => {
+it('an operation that needs a decision blocks only its own booklet', () => {
   const [first, held, mine, other, done] = [
     record({ _id: '1' }),
     edit({ estado: 'conflicto' }),
@@ -186,7 +186,7 @@ it('what somebody must look at holds back its own booklet only', () => {
   expect(countWaiting([first, held, mine, other, done])).toBe(4);
 });
 
-it('what the device alone knows does not travel', () => {
+it('fields that only the device uses are not sent', () => {
   const one = edit({ antes: { nombres: 'A' }, respuesta: { op: 'x', estado: 'enespera' }, valores: { nombres: 'B' } });
   expect(Object.keys(asSent(one)).sort()).toEqual(
     ['_id', 'campos', 'capturado', 'hace', 'op', 'persona', 'tipo', 'valores', 'version'].sort(),

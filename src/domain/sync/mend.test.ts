@@ -36,7 +36,7 @@ const conflict = (mine: object, theirs: object, more: Partial<Waiting> = {}) =>
     ...{ respuesta: outdated({ ...BEFORE, version: 5, ...theirs }), ...more },
   });
 
-test('a field is compared where the two differ, and is nobody’s to choose where one side alone changed it', () => {
+test('fields that differ are compared, and only those that both sides changed need a choice', () => {
   const one = conflict(
     { celular: '0992222222', direccion: 'GUANO', nombres: 'SISA MARÍA' },
     { celular: '0993333333', nombres: 'SISA MARÍA', nombrePadres: 'Puruhá', estado: 'Desnutrición' },
@@ -61,16 +61,16 @@ test.each([
   ['0', 0, 0],
   [0, null, 1],
   [false, null, 1],
-])('%j beside %j', (mine, theirs, differ) => {
+])('%j compared with %j', (mine, theirs, differ) => {
   expect(differencesOf(conflict({ celular: mine }, { celular: theirs }))).toHaveLength(differ);
 });
 
-test('where nobody knows what was there before, all that differs is chosen', () => {
+test('without the earlier values every difference needs a choice', () => {
   const one = conflict({ celular: '1' }, { celular: '2' }, { antes: undefined });
   expect(differencesOf(one)).toMatchObject([{ changed: 'both' }]);
 });
 
-test('a field that the program did not know is neither compared nor written', () => {
+test('a field that the application did not have is neither compared nor written', () => {
   const one = conflict({ celular: '1', direccion: 'GUANO' }, {}, { campos: ['celular'] });
   expect(differencesOf(one).map(({ campo }) => campo)).toEqual(['celular']);
   expect(settled(one, new Map([['celular', 'mine']]))?.valores).toEqual({ celular: '1' });
@@ -87,7 +87,7 @@ test.each<[Record<string, Side>, Record<string, unknown>, Record<string, unknown
     { celular: '0993333333', direccion: 'COLTA', nombrePadres: '' },
     { celular: '0992222222', direccion: 'GUANO', nombrePadres: 'Puruhá' },
   ],
-])('%j is written on what is stored now, and what was given up is told', (chosen, values, lost) => {
+])('the choice %j is written on the stored version, and discarded values are kept', (chosen, values, lost) => {
   const one = conflict(
     { celular: '0992222222', direccion: 'GUANO' },
     { celular: '0993333333', nombrePadres: 'Puruhá' },
@@ -99,28 +99,28 @@ test.each<[Record<string, Side>, Record<string, unknown>, Record<string, unknown
   expect(after?.valores).toEqual({ ...fields, ...values });
   expect(after?.descartado).toEqual({ nombres: 'ANTES', ...lost });
   expect([after?.tras, after?.respuesta]).toEqual([undefined, undefined]);
-  // Changed once more meanwhile, it is compared with what was chosen against.
+  // After another change meanwhile, the new conflict is compared with the stored values of this one.
   expect(after?.antes).toMatchObject({ celular: '0993333333', nombrePadres: 'Puruhá' });
 });
 
-test('nothing is settled while a field is not chosen, or without a version to write on', () => {
+test('a conflict stays unresolved while a choice or the stored version is missing', () => {
   const one = conflict({ celular: '1' }, { celular: '2' });
   expect(settled(one, new Map())).toBeNull();
   expect(settled({ ...one, respuesta: outdated({ celular: '2' }) }, new Map([['celular', 'mine']]))).toBeNull();
   expect(settled({ ...one, respuesta: undefined }, new Map([['celular', 'mine']]))).toBeNull();
 });
 
-test('what is stored empty stays so where that is chosen', () => {
+test('an empty stored value stays empty if it is chosen', () => {
   const one = conflict({ celular: '1' }, { celular: null });
   expect(settled(one, new Map([['celular', 'theirs']]))?.valores).toMatchObject({ celular: null });
 });
 
-test('a choice that empties a field empties it', () => {
+test('an empty written value empties the field if it is chosen', () => {
   const one = conflict({ celular: '' }, { celular: '2' });
   expect(settled(one, new Map([['celular', 'mine']]))?.valores).toMatchObject({ celular: '' });
 });
 
-test('a deletion that is wanted all the same goes by what is known now', () => {
+test('a repeated deletion has the latest stamp', () => {
   const one = waiting({ hace: 'eliminar', sello: '7', tras: 'op-0', respuesta: outdated({ version: 5 }) });
   expect(deletedAnyway(one, '12')).toMatchObject({
     estado: 'espera',
@@ -140,22 +140,30 @@ const refusal = (message: Outcome['message'], change: Partial<Waiting> = {}) =>
   });
 
 test.each<[string, Waiting, string | null]>([
-  ['registered already', refusal([TAKEN]), 'cedula'],
-  ['one of several problems', refusal([{ msg: 'Campo requerido', path: 'nombres' }, TAKEN]), 'cedula'],
-  ['another problem of the same field', refusal([{ msg: 'Campo requerido', path: 'cedula' }]), null],
-  ['a sentence', refusal('No se encontró la información solicitada.'), null],
-  ['an edit', refusal([TAKEN], { hace: 'reemplazar' }), null],
-  ['a record', refusal([TAKEN], { tipo: 'control' }), null],
-  ['nothing said', waiting({ hace: 'crear' }), null],
+  ['a unique field is taken', refusal([TAKEN]), 'cedula'],
+  [
+    'a unique field is taken among several problems',
+    refusal([{ msg: 'Campo requerido', path: 'nombres' }, TAKEN]),
+    'cedula',
+  ],
+  [
+    'another problem of the same field is not a taken field',
+    refusal([{ msg: 'Campo requerido', path: 'cedula' }]),
+    null,
+  ],
+  ['a message without fields is not a taken field', refusal('No se encontró la información solicitada.'), null],
+  ['an edit has no taken field', refusal([TAKEN], { hace: 'reemplazar' }), null],
+  ['a record has no taken field', refusal([TAKEN], { tipo: 'control' }), null],
+  ['an operation without an answer has no taken field', waiting({ hace: 'crear' }), null],
 ])('%s', (_, one, field) => {
   expect(takenField(one)).toBe(field);
 });
 
-test('what supervision was asked is known of the operation that stays', () => {
-  const asked = refusal([TAKEN], { respuesta: { op: 'op-1', estado: 'retenida', motivo: 'mismaPersona' } });
-  expect([isAskedAbout(asked), takenField(asked)]).toEqual([true, null]);
+test('an operation shows whether a supervisor was retained about the same person', () => {
+  const retained = refusal([TAKEN], { respuesta: { op: 'op-1', estado: 'retenida', motivo: 'mismaPersona' } });
+  expect([isAskedAbout(retained), takenField(retained)]).toEqual([true, null]);
   expect(isAskedAbout(refusal([TAKEN]))).toBe(false);
-  expect(sendAgain(asked)).toMatchObject({ estado: 'espera', respuesta: undefined });
+  expect(sendAgain(retained)).toMatchObject({ estado: 'espera', respuesta: undefined });
 });
 
 const record = (orden: number, change: Partial<Waiting> = {}) =>
@@ -164,7 +172,7 @@ const record = (orden: number, change: Partial<Waiting> = {}) =>
     ...{ estado: 'espera', valores: { peso: 8.5 }, ...change },
   });
 
-test('records go to the booklet of whoever is registered already, in their order; the person who was made twice goes', () => {
+test('records move in order to the booklet of the registered person, and the duplicate person is dropped', () => {
   const person = refusal([TAKEN]);
   const edit = waiting({ orden: 3, op: 'op-3', tras: 'op-1', estado: 'espera' });
   const lane = [person, record(2), edit, record(4, { estado: 'rechazada', tras: 'op-2' })];
@@ -176,6 +184,6 @@ test('records go to the booklet of whoever is registered already, in their order
   ]);
 });
 
-test.each(['enviando', 'hecha'] as const)('what is %s is not moved', (estado) => {
+test.each(['enviando', 'hecha'] as const)('nothing is moved if a record is %s', (estado) => {
   expect(movedTo([refusal([TAKEN]), record(2, { estado })], OTHER, null)).toBeNull();
 });

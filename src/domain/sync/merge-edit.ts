@@ -6,21 +6,19 @@ import { definitionOf } from './apply-operations.ts';
 
 const isEmpty = (value: Value) => value === null || value === '';
 
-/** Whether two values of a field say the same: what is empty does, however it is written. */
+/** Empty values are equal, however they are written. */
 export const isSameValue = (one: Value, other: Value): boolean =>
   isEmpty(one) ? isEmpty(other) : String(one) === String(other);
 
 interface Edit extends Pick<Operation, 'tipo' | 'campos' | 'valores'> {
-  /** The record as the form had it that wrote this, flat. */
+  /** The flat record as the form that wrote this first loaded it. */
   readonly antes?: FlatRecord | undefined;
 }
 
-/** Two writes of one record as one of them. */
 export interface MergedEdit {
   readonly valores: NonNullable<Operation['valores']>;
-  /** The fields of which a person has to say what holds: both wrote something else. */
   readonly clash: readonly string[];
-  /** Whether the two, each right by itself, are so together as well. */
+  /** Whether the merged record is valid; a merge of two valid edits may break a rule. */
   readonly fits: boolean;
 }
 
@@ -29,22 +27,19 @@ const namesOf = ({ tipo, campos }: Edit): readonly string[] => {
   return campos ? fieldNames.filter((name) => campos.includes(name)) : fieldNames;
 };
 
-/**
- * A later edit on top of a write that its form may not have shown: a field that the form left as it was keeps what the earlier write
- * says. Without `antes` nobody knows which fields those are: whatever differs is a clash.
- */
+/** Applies a later edit to a pending write: unchanged fields keep the pending value. Without `antes` every difference is a clash. */
 export function mergedEdit(earlier: Edit, later: Edit): MergedEdit {
   const definition = definitionOf(later.tipo);
-  const [waits, mine] = [earlier, later].map(({ valores }) => toFlat(definition, valores ?? {})) as [
+  const [pending, mine] = [earlier, later].map(({ valores }) => toFlat(definition, valores ?? {})) as [
     FlatRecord,
     FlatRecord,
   ];
   const { antes } = later;
-  const written = new Set(namesOf(earlier).filter((name) => name in waits));
-  const values: Record<string, unknown> = { ...waits };
+  const written = new Set(namesOf(earlier).filter((name) => name in pending));
+  const values: Record<string, unknown> = { ...pending };
   const clash: string[] = [];
   for (const name of namesOf(later).filter((each) => each in mine)) {
-    const [is, waiting] = [fieldOf(mine, name), fieldOf(waits, name)];
+    const [is, waiting] = [fieldOf(mine, name), fieldOf(pending, name)];
     const isMine = !written.has(name) || isSameValue(is, waiting);
     const isLeft = antes !== undefined && isSameValue(is, fieldOf(antes, name));
     const isFree = antes !== undefined && isSameValue(waiting, fieldOf(antes, name));

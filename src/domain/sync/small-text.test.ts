@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { packedIds, packIds, packNumbers, packSeries, unpackIds, unpackNumbers, unpackSeries } from './small-text.ts';
 
-it('numbers come out as they were, the smallest as one letter', () => {
+it('unpacked numbers equal the packed ones, and the smallest need one letter', () => {
   const numbers = fc.array(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -40, max: 40 }), fc.constant(null)));
   fc.assert(
     fc.property(numbers, (some) => {
@@ -12,7 +12,7 @@ it('numbers come out as they were, the smallest as one letter', () => {
   expect(packNumbers([0, 15, -15, 16, null])).toHaveLength(6);
 });
 
-it('a column comes out as it was, one that rises as what it rises by', () => {
+it('an unpacked column equals the packed one, and rising numbers are stored as differences', () => {
   const most = 2 ** 52 - 1;
   const numbers = fc.array(
     fc.oneof(fc.integer({ min: -most, max: most }), fc.integer({ min: -40, max: 40 }), fc.constant(null)),
@@ -26,7 +26,7 @@ it('a column comes out as it was, one that rises as what it rises by', () => {
   expect(packSeries([7, 7, 7])).toHaveLength(3);
 });
 
-it('ids come out as they were, however many there are', () => {
+it('unpacked ids equal the packed ones', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.array(fc.uuid(), { maxLength: 9 }), fc.array(fc.uuid({ version: 4 }), { maxLength: 9 })),
@@ -41,7 +41,7 @@ it('ids come out as they were, however many there are', () => {
   expect(packIds(['ffffffff-ffff-7fff-bfff-ffffffffffff'])).toHaveLength(23);
 });
 
-it.each(['!', 'A+', 'gg!'])('a text of other letters is refused: %s', (text) => {
+it.each(['!', 'A+', 'gg!'])('a text with other letters is refused: %s', (text) => {
   expect(() => unpackNumbers(text)).toThrow(TypeError);
   expect(() => unpackSeries(text)).toThrow(TypeError);
   expect(() => unpackIds(`${text} `)).toThrow(TypeError);

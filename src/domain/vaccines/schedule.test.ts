@@ -3,7 +3,7 @@ import { CURRENT, PREVIOUS } from './schedule.ts';
 import { VACCINE_SOURCES } from './sources.ts';
 import { vaccineOf } from './vaccine-names.ts';
 
-test('every dose says where it was read, and its key is its own', () => {
+test('every dose has a source and a unique key', () => {
   for (const schedule of [PREVIOUS, CURRENT]) {
     expect(new Set(schedule.map(({ key }) => key)).size).toBe(schedule.length);
     for (const { key, sources } of schedule) {
@@ -37,6 +37,6 @@ test.each([
   ['Haemophilus influenzae', undefined],
   ['SR', undefined],
   ['', undefined],
-])('%s means %s', (name, vaccine) => {
+])('the name %s means the vaccine %s', (name, vaccine) => {
   expect(vaccineOf(name)).toBe(vaccine);
 });

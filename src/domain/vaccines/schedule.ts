@@ -1,37 +1,34 @@
 import type { VaccineSource } from './sources.ts';
 import type { VaccineKey } from './vaccine-names.ts';
 
-/** From this day a dose that becomes due follows the extended schedule (hexavalent, PCV13); EXPRESO-2025-08. */
+/** Doses due from this day on follow the extended schedule (hexavalent, PCV13); EXPRESO-2025-08. */
 export const CHANGE_DATE = '2025-08-19';
 
-/** One dose of a schedule. Only facts with two sources, a page of the ministry or the specification behind them. */
+/** One dose of a schedule. Each fact has two sources, or a page of the ministry or the specification. */
 export interface Dose {
   readonly key: string;
   readonly vaccine: VaccineKey;
-  /** As it is recorded; null for a single dose, which any number fits. */
+  /** The recorded dose number; null for a single dose, which matches any number. */
   readonly number: number | null;
-  /** "1.ª dosis". */
   readonly text: string;
-  /** Recommended age in completed months; null where no source confirms it. */
+  /** Recommended age in completed months; null if no source confirms it. */
   readonly months: number | null;
-  /** A younger child (completed months) is too young. */
   readonly fromMonths?: number;
-  /** A child of so many completed months is too old. */
+  /** The dose must be given before this age in completed months. */
   readonly beforeMonths?: number;
-  /** The last day after birth on which it is given, where the limit is in hours. */
+  /** The last day after birth, for a limit in hours. */
   readonly untilDay?: number;
-  /** The same limit as people say it. */
   readonly limit?: string;
-  /** Days after birth from which it counts as late; otherwise a month after the recommended age. */
+  /** Days after birth from which it is late; by default one month after the recommended age. */
   readonly lateFromDay?: number;
-  /** Due so many days after the dose before, and too early sooner. */
+  /** The minimum interval after the previous dose, on which this one is due. */
   readonly daysAfterPrevious?: number;
-  /** Only for whom the dose before was given, or can still be given, under this age (completed months). */
+  /** Required only if the previous dose was given, or can still be given, before this age in completed months. */
   readonly previousBeforeMonths?: number;
-  /** Not owed by every child at this age: shown, never late, no reason for a visit by itself. */
+  /** Not required for every child: shown, but never late and no reason for a visit. */
   readonly conditional?: boolean;
   readonly note?: string;
-  /** The dose of the extended schedule in whose place it stands; the same key stands for itself. */
+  /** The key of the dose of the extended schedule that replaced it; its own key by default. */
   readonly replacedBy?: string;
   readonly sources: readonly VaccineSource[];
 }
@@ -163,7 +160,7 @@ const unconfirmed = (number: number, text = `${number}.ª dosis`): Place => ({
   sources: FORM,
 });
 
-/** Until August 2025: pentavalent, fIPV and bOPV, PCV10. The months of later doses were read in no second source. */
+/** Until August 2025: pentavalent, fIPV and bOPV, PCV10. The months of later doses have no second source. */
 export const PREVIOUS: readonly Dose[] = [
   BCG,
   HB_NEWBORN,
@@ -216,7 +213,7 @@ const extended = (vaccine: VaccineKey, number: number, months: number, text = `$
   sources: PRESS,
 });
 
-/** From August 2025, introduced step by step: hexavalent instead of pentavalent and fIPV/bOPV, PCV13. */
+/** From August 2025, introduced gradually: hexavalent instead of pentavalent and fIPV/bOPV, PCV13. */
 export const CURRENT: readonly Dose[] = [
   BCG,
   {
@@ -237,7 +234,7 @@ export const CURRENT: readonly Dose[] = [
   extended('hexavalente', 4, 18, 'refuerzo (4.ª dosis)'),
 ];
 
-/** The vaccines that one after the other make one series: what pentavalent began, hexavalent goes on with. */
+/** Vaccines that share a series: hexavalent continues what pentavalent began. */
 export const SERIES: Partial<Record<VaccineKey, string>> = {
   pentavalente: 'dpt',
   hexavalente: 'dpt',

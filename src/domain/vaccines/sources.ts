@@ -1,7 +1,4 @@
-/**
- * Where each fact of the schedules was read: one line per source, consulted in November 2026. The ministry's manual of 2019
- * (Acuerdo 00063-2019) could not be read beyond its first pages; an official table supersedes every line here.
- */
+/** The sources, consulted in November 2026; an official table supersedes them. The 2019 manual (Acuerdo 00063-2019) was not readable. */
 export const VACCINE_SOURCES = {
   SPEC: { title: 'Especificación de la Libreta Integral de Salud (recuadro del formulario de vacuna)' },
   'FORM-TEMPRANO': { title: 'MSP, concentrado de vacunación «captación temprana» (rótulos del formulario)' },

@@ -65,29 +65,29 @@ describe('a dose that was not given', () => {
     ['influenza-1', '2026-07-09', 'upcoming'],
     ['influenza-1', '2027-01-10', 'due'], // a campaign is never late
     ['influenza-2', '2026-08-01', 'undated'],
-  ])('%s on %s is %s', (key, today, expected) => {
+  ])('%s on %s is in state %s', (key, today, expected) => {
     expect(state(key, BIRTH, today)).toBe(expected);
   });
 
-  test('rotavirus 2 is possible until 7 months 29 days, once the first was given', () => {
+  test('rotavirus 2 is possible until 7 months 29 days if the first dose was given', () => {
     const first = [record('Rotavirus', 1, '2026-03-12')];
     expect(state('rotavirus-2', BIRTH, '2026-09-09', first)).toBe('late');
     expect(state('rotavirus-2', BIRTH, '2026-09-10', first)).toBe('tooOld');
     expect(item('rotavirus-2', BIRTH, '2026-09-09', first).last).toBe('2026-09-09');
   });
 
-  test('a series that can no longer begin can not go on either', () => {
+  test('is too late if the first dose of its series is too late', () => {
     expect(state('rotavirus-2', BIRTH, '2026-05-09')).toBe('upcoming');
     expect(state('rotavirus-2', BIRTH, '2026-05-10')).toBe('tooOld');
   });
 
-  test('waits for the one before it in its series', () => {
+  test('waits for the previous dose of its series', () => {
     expect(item('hexavalente-2', BIRTH, '2026-06-01').waits).toBe(true);
     expect(item('hexavalente-1', BIRTH, '2026-06-01').waits).toBe(false);
     expect(item('hexavalente-2', BIRTH, '2026-06-01', [record('Hexavalente', 1, '2026-03-11')]).waits).toBe(false);
   });
 
-  test('the second influenza dose is only for who begins under 12 months', () => {
+  test('influenza 2 applies only if the first dose is before 12 months', () => {
     expect(timeline(BIRTH, '2027-01-09').byKey.has('influenza-2')).toBe(true);
     expect(timeline(BIRTH, '2027-01-10').byKey.has('influenza-2')).toBe(false);
     const early = [record('Influenza pediátrica', 1, '2027-01-09')];
@@ -104,11 +104,11 @@ describe('ages in short months and leap years', () => {
     ['2026-08-31', 'hexavalente-3', '2027-03-01'],
     ['2025-12-29', 'rotavirus-1', '2026-03-01'],
     ['2027-12-29', 'rotavirus-1', '2028-02-29'],
-  ])('born on %s, %s is due on %s, the first day the age is complete', (birth, key, due) => {
+  ])('for a birth on %s, %s is due on %s, the first day of the completed age', (birth, key, due) => {
     expect(item(key, birth, birth).due).toBe(due);
   });
 
-  test('BCG of a child born on 29 February ends when 12 months are complete', () => {
+  test('BCG for a birth on 29 February ends when 12 months are completed', () => {
     expect(state('bcg', '2024-02-29', '2025-02-28')).toBe('late');
     expect(state('bcg', '2024-02-29', '2025-03-01')).toBe('tooOld');
   });
@@ -127,7 +127,7 @@ describe('a recorded dose', () => {
     ['fiebre   amarilla', 1, 'fiebre-amarilla'],
     ['VARICELA', 1, 'varicela'],
     ['Influenza pediátrica', 1, 'influenza-1'],
-  ])('%s %i is %s', (name, number, key) => {
+  ])('%s %i is matched with %s', (name, number, key) => {
     const given = [record(name, number, '2027-10-01')];
     const matched = timeline(BIRTH, '2027-10-02', given);
     expect(matched.byKey.get(key)?.given).toEqual({ date: '2027-10-01', record: given[0] });
@@ -140,21 +140,21 @@ describe('a recorded dose', () => {
     ['Hepatitis A', 1, '2026-05-10'],
     ['DPT', 1, '2026-05-10'],
     ['', 1, '2026-05-10'],
-  ])('%s %i on %s matches nothing and is listed apart', (name, number, date) => {
+  ])('%s %i on %s is listed as unmatched', (name, number, date) => {
     const other = record(name, number, date);
     const matched = timeline(BIRTH, '2026-06-01', [other]);
     expect(matched.unmatched).toEqual([other]);
     expect(matched.items.every(({ given }) => given === null)).toBe(true);
   });
 
-  test('given twice counts once, the second is listed apart', () => {
+  test('that repeats another is listed as unmatched', () => {
     const [one, two] = [record('BCG', 1, '2026-01-11'), record('BCG', 1, '2026-02-11')];
     const matched = timeline(BIRTH, '2026-06-01', [two, one]);
     expect(matched.byKey.get('bcg')?.given?.record).toBe(one);
     expect(matched.unmatched).toEqual([two]);
   });
 
-  test('before its minimum age came too early, on the day itself it did not', () => {
+  test('is too early before the minimum age, not on that day', () => {
     const early = item('srp-1', BIRTH, '2027-02-01', [record('SRP', 1, '2027-01-09')]);
     expect([early.state, early.remark]).toEqual(['early', 'Antes de los 12 meses de edad']);
     expect(state('srp-1', BIRTH, '2027-02-01', [record('SRP', 1, '2027-01-10')])).toBe('given');
@@ -162,14 +162,14 @@ describe('a recorded dose', () => {
     expect(state('bcg', BIRTH, '2027-02-01', [record('BCG', 1, '2026-01-09')])).toBe('early');
   });
 
-  test('that was repeated because the first came too early counts by the valid one', () => {
+  test('that was repeated because it was too early counts with the valid one', () => {
     const [early, valid] = [record('SRP', 1, '2026-12-10'), record('SRP', 1, '2027-01-15')];
     const matched = timeline(BIRTH, '2027-02-01', [early, valid]);
     expect(matched.byKey.get('srp-1')).toMatchObject({ state: 'given', given: { date: '2027-01-15' } });
     expect(matched.unmatched).toEqual([early]);
   });
 
-  test('after its limit is given, and said to be outside the age', () => {
+  test('after its limit is given, with a remark about the age', () => {
     const inside = item('rotavirus-1', BIRTH, '2026-06-01', [record('Rotavirus', 1, '2026-05-09')]);
     expect([inside.state, inside.remark]).toEqual(['given', null]);
     const outside = item('rotavirus-1', BIRTH, '2026-06-01', [record('Rotavirus', 1, '2026-05-10')]);
@@ -182,7 +182,7 @@ describe('the change of 19 August 2025', () => {
     ...timeline(birth, today, records).byKey.keys(),
   ];
 
-  test('two months complete the day before it: pentavalent and fIPV; on the day: hexavalent', () => {
+  test('a child of two months on the day before gets pentavalent and fIPV, on the day itself hexavalent', () => {
     const before = keys('2025-06-18', '2025-09-01');
     expect(before).toEqual(expect.arrayContaining(['pentavalente-1-previo', 'fipv-1-previo', 'neumococo-1-previo']));
     expect(before).not.toContain('hexavalente-1');
@@ -192,7 +192,7 @@ describe('the change of 19 August 2025', () => {
     expect(after.some((key) => key.endsWith('previo'))).toBe(false);
   });
 
-  test('what pentavalent began, hexavalent goes on with', () => {
+  test('hexavalent continues a series of pentavalent', () => {
     const records = [record('Pentavalente', 1, '2025-08-01'), record('HEXAVALENTE', 2, '2025-10-02')];
     const { byKey, unmatched } = timeline('2025-06-01', '2025-11-01', records);
     expect([byKey.get('pentavalente-1-previo')?.state, byKey.get('hexavalente-2')?.state]).toEqual(['given', 'given']);
@@ -200,7 +200,7 @@ describe('the change of 19 August 2025', () => {
     expect(unmatched).toEqual([]);
   });
 
-  test('what was recorded decides: the change came step by step', () => {
+  test('recorded vaccines decide about the schedule', () => {
     const old = keys('2025-07-01', '2025-10-01', [record('Pentavalente', 1, '2025-09-02')]);
     expect(old).toEqual(expect.arrayContaining(['pentavalente-1-previo', 'fipv-1-previo', 'hexavalente-2']));
     const early = keys('2025-06-01', '2025-10-01', [record('Hexavalente', 1, '2025-08-25')]);
@@ -208,7 +208,7 @@ describe('the change of 19 August 2025', () => {
     expect(early).not.toContain('pentavalente-1-previo');
   });
 
-  test('a dose whose month no second source confirms has no due date, and is not owed', () => {
+  test('a dose without a confirmed month has no due date', () => {
     const today = '2025-01-01';
     const birth = '2024-03-01';
     for (const key of ['pentavalente-2-previo', 'pentavalente-3-previo', 'bopv-3-previo', 'neumococo-2-previo'])
@@ -256,7 +256,7 @@ describe('the change of 19 August 2025', () => {
 });
 
 describe('nextVaccine', () => {
-  test('is the earliest due date of what is owed, past or to come', () => {
+  test('is the earliest due date, past or future', () => {
     expect(nextVaccine(BIRTH, [], '2026-01-10').due).toBe('2026-01-10');
     const bcg = [record('BCG', 1, BIRTH)];
     expect(nextVaccine(BIRTH, bcg, '2026-02-01').due).toBe('2026-03-10');
@@ -265,13 +265,13 @@ describe('nextVaccine', () => {
     expect(nextVaccine(BIRTH, two.slice(0, 3), '2026-04-30').due).toBe('2026-03-10');
   });
 
-  test('forgets what is no longer possible', () => {
+  test('leaves out a dose that is no longer possible', () => {
     const others = [record('BCG', 1, BIRTH), record('Hexavalente', 1, '2026-03-10'), record('PCV13', 1, '2026-03-10')];
     expect(nextVaccine(BIRTH, others, '2026-05-09').due).toBe('2026-03-10');
     expect(nextVaccine(BIRTH, others, '2026-05-10').due).toBe('2026-05-10');
   });
 
-  test('owes nobody a campaign, nor a newborn dose of the extended schedule', () => {
+  test('leaves out campaigns and the conditional newborn dose', () => {
     const all = timeline(BIRTH, '2028-01-01')
       .items.filter(({ dose }) => !dose.conditional)
       .map(({ dose, due }) =>

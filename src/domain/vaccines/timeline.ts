@@ -4,7 +4,6 @@ import { firstDayTooLate, type GivenDose, givenDoses, isDose, planFor, type Reco
 import { type Dose, SERIES } from './schedule.ts';
 import { VACCINES } from './vaccine-names.ts';
 
-/** How a dose stands today, as a person reads it. */
 export const DOSE_STATES = {
   due: 'Toca ahora',
   late: 'Atrasada',
@@ -20,36 +19,33 @@ export type DoseState = keyof typeof DOSE_STATES;
 export interface TimelineItem<R extends RecordedVaccine = RecordedVaccine> {
   readonly dose: Dose;
   readonly state: DoseState;
-  /** When it becomes or became due; null where that is not confirmed. */
+  /** The recommended day; null if it is not confirmed. */
   readonly due: string | null;
-  /** The last day on which it is given; null without a limit. */
   readonly last: string | null;
   readonly given: { readonly date: string; readonly record: R } | null;
-  /** What is unusual about how it was given. */
   readonly remark: string | null;
-  /** An earlier dose of the same series comes first. */
   readonly waits: boolean;
 }
 
 export interface VaccineTimeline<R extends RecordedVaccine = RecordedVaccine> {
-  /** By recommended age, those without a confirmed one last. */
   readonly items: readonly TimelineItem<R>[];
-  /** Recorded vaccines that are no dose of the child's schedule, or one given twice. */
   readonly unmatched: readonly R[];
 }
 
 const PENDING: readonly DoseState[] = ['due', 'late', 'upcoming', 'undated'];
 const seriesOf = ({ vaccine }: Dose) => SERIES[vaccine] ?? vaccine;
 
-interface Known<R extends RecordedVaccine> {
+interface DoseContext<R extends RecordedVaccine> {
   birth: string;
   today: string;
-  /** The doses before this one in its series, as they stand. */
   before: readonly TimelineItem<R>[];
 }
 
-/** Why a dose given on this day came too early; null when it did not. */
-function tooEarly<R extends RecordedVaccine>(dose: Dose, date: string, { birth, before }: Known<R>): string | null {
+function tooEarly<R extends RecordedVaccine>(
+  dose: Dose,
+  date: string,
+  { birth, before }: DoseContext<R>,
+): string | null {
   if (date < birth) return 'Antes del nacimiento: revisa la fecha';
   const { fromMonths, daysAfterPrevious } = dose;
   if (fromMonths !== undefined && date < dayAtAge(birth, fromMonths)) return `Antes de los ${fromMonths} meses de edad`;
@@ -59,14 +55,14 @@ function tooEarly<R extends RecordedVaccine>(dose: Dose, date: string, { birth, 
   return null;
 }
 
-function dueDate<R extends RecordedVaccine>(dose: Dose, { birth, before }: Known<R>): string | null {
+function dueDate<R extends RecordedVaccine>(dose: Dose, { birth, before }: DoseContext<R>): string | null {
   if (dose.months !== null) return dayAtAge(birth, dose.months);
   const previous = before.at(-1)?.given;
   return dose.daysAfterPrevious !== undefined && previous ? addDays(previous.date, dose.daysAfterPrevious) : null;
 }
 
-function pendingState(dose: Dose, due: string | null, last: string | null, known: Known<never>): DoseState {
-  const { birth, today, before } = known;
+function pendingState(dose: Dose, due: string | null, last: string | null, context: DoseContext<never>): DoseState {
+  const { birth, today, before } = context;
   if ((last !== null && today > last) || before.some(({ state }) => state === 'tooOld')) return 'tooOld';
   if (due === null) return 'undated';
   if (today < due) return 'upcoming';
@@ -78,19 +74,19 @@ function pendingState(dose: Dose, due: string | null, last: string | null, known
 function itemOf<R extends RecordedVaccine>(
   dose: Dose,
   candidates: readonly GivenDose<R>[],
-  known: Known<R>,
+  context: DoseContext<R>,
 ): TimelineItem<R> {
-  const tooLate = firstDayTooLate(dose, known.birth);
+  const tooLate = firstDayTooLate(dose, context.birth);
   const last = tooLate === null ? null : addDays(tooLate, -1);
-  const due = dueDate(dose, known);
-  // Of a dose that was repeated because the first came too early, the valid one counts.
-  const given = candidates.find(({ date }) => !tooEarly(dose, date, known)) ?? candidates[0];
+  const due = dueDate(dose, context);
+  // A dose given too early may have been repeated: the valid one counts.
+  const given = candidates.find(({ date }) => !tooEarly(dose, date, context)) ?? candidates[0];
   if (!given) {
-    const state = pendingState(dose, due, last, known as Known<never>);
-    const waits = known.before.some((earlier) => PENDING.includes(earlier.state));
+    const state = pendingState(dose, due, last, context as DoseContext<never>);
+    const waits = context.before.some((earlier) => PENDING.includes(earlier.state));
     return { dose, state, due, last, given: null, remark: null, waits };
   }
-  const early = tooEarly(dose, given.date, known);
+  const early = tooEarly(dose, given.date, context);
   const after = last !== null && given.date > last ? `Fuera de la edad indicada (hasta ${dose.limit})` : null;
   const { date, record } = given;
   return {
@@ -104,18 +100,12 @@ function itemOf<R extends RecordedVaccine>(
   };
 }
 
-/** Whether a second dose for the youngest is one at all: the first came, or can still come, early enough. */
-function applies<R extends RecordedVaccine>(dose: Dose, { birth, today, before }: Known<R>): boolean {
+function applies<R extends RecordedVaccine>(dose: Dose, { birth, today, before }: DoseContext<R>): boolean {
   if (dose.previousBeforeMonths === undefined) return true;
   return (before.at(-1)?.given?.date ?? today) < dayAtAge(birth, dose.previousBeforeMonths);
 }
 
-/**
- * The child's vaccination calendar: every dose of the schedule that applies to it and how it stands today, matched with the
- * recorded vaccines by name and number; what matches no dose is listed apart.
- * @param birth `YYYY-MM-DD`; without it there is no calendar, and the answer is null
- * @param today `YYYY-MM-DD`, in Guayaquil
- */
+/** A child's vaccination calendar, matched with its recorded vaccines by name and number. @param birth, @param today `YYYY-MM-DD` */
 export function matchVaccines<R extends RecordedVaccine>(
   birth: string | null | undefined,
   records: readonly R[],
@@ -127,17 +117,17 @@ export function matchVaccines<R extends RecordedVaccine>(
   const items: TimelineItem<R>[] = [];
   for (const dose of planFor(birth, given)) {
     const before = items.filter((item) => seriesOf(item.dose) === seriesOf(dose));
-    const known = { birth, today, before };
+    const context = { birth, today, before };
     const last = firstDayTooLate(dose, birth);
     const candidates = given.filter(
       (one) =>
         isDose(dose, one) &&
         !used.has(one.record) &&
-        // What is given to newborns under another name later (paediatric HB instead of pentavalent) is another dose.
+        // A later dose of the same vaccine (paediatric HB instead of pentavalent) is not the newborn's dose.
         (dose.untilDay === undefined || last === null || one.date < last),
     );
-    if (candidates.length === 0 && !applies(dose, known)) continue;
-    const item = itemOf(dose, candidates, known);
+    if (candidates.length === 0 && !applies(dose, context)) continue;
+    const item = itemOf(dose, candidates, context);
     if (item.given) used.add(item.given.record);
     items.push(item);
   }
@@ -148,24 +138,18 @@ export function matchVaccines<R extends RecordedVaccine>(
   };
 }
 
-/** What is owed to a child, by the calendar. */
 export interface OwedVaccines {
-  /** The earliest due date; it may lie in the past. Null when nothing with a date is owed, or without a birth date. */
+  /** The earliest due date, which may be past; null without a dated dose or without a birth date. */
   due: string | null;
-  /** The doses that fall due on that day: "Hexavalente, 2.ª dosis". */
   doses: string[];
-  /** The day on which all this changes by itself: when the age limit of a dose that was not given passes. */
+  /** The next day on which the age limit of a dose that was not given passes. */
   changes: string | null;
 }
 
-/** "Hexavalente, 2.ª dosis". */
 export const doseName = ({ vaccine, text }: Pick<Dose, 'vaccine' | 'text'>): string =>
   `${VACCINES[vaccine].label}, ${text}`;
 
-/**
- * The doses owed first among those that were not given, are still possible and are owed by every child (not campaigns). It
- * moves when a record is written or deleted, when the birth date changes, and on the day on which an age limit passes.
- */
+/** The doses due first among those that are not given, still possible and required for every child (no campaigns). */
 export function nextVaccine(
   birth: string | null | undefined,
   records: readonly RecordedVaccine[],

@@ -1,9 +1,6 @@
 import { foldText } from '../text.ts';
 
-/**
- * The vaccines of the schedules: what they are called, and how an option list may write them (folded words, in sequence).
- * A combination stands before its parts: "Pentavalente (DPT-HB-Hib)" is no DPT.
- */
+/** Labels, and the folded words of option lists. A combination comes before its parts: "Pentavalente (DPT-HB-Hib)" is not DPT. */
 export const VACCINES = {
   hexavalente: { label: 'Hexavalente', aliases: ['hexavalente', 'dpt hb hib ipv'] },
   pentavalente: { label: 'Pentavalente', aliases: ['pentavalente', 'dpt hb hib'] },
@@ -22,7 +19,7 @@ export const VACCINES = {
 
 export type VaccineKey = keyof typeof VACCINES;
 
-/** Words only, a blank on either side: "D.P.T.-HB" is " dpt hb ". */
+/** Words with a blank on either side: "D.P.T.-HB" is " dpt hb ". */
 function words(name: string): string {
   const bare = foldText(name)
     .replaceAll('.', '')
@@ -30,19 +27,18 @@ function words(name: string): string {
   return ` ${bare.trim()} `;
 }
 
-/** Names come from option lists: the same few are asked about again and again. */
-const known = new Map<string, VaccineKey | undefined>();
-const MOST_KNOWN = 500;
+const cache = new Map<string, VaccineKey | undefined>();
+const MAX_CACHED = 500;
 
-/** The vaccine that a recorded name means, whatever its case, accents and punctuation; undefined when it is none of the schedules'. */
+/** The vaccine of a recorded name, whatever its case, accents and punctuation; undefined if no schedule has it. */
 export function vaccineOf(name: string): VaccineKey | undefined {
-  if (known.has(name)) return known.get(name);
+  if (cache.has(name)) return cache.get(name);
   const written = words(name);
   const vaccine = (Object.keys(VACCINES) as VaccineKey[]).find((key) =>
     VACCINES[key].aliases.some((alias) => written.includes(` ${alias} `)),
   );
-  // Records may hold any text: names that come once do not keep out those of the lists.
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(name, vaccine);
+  // Records may have any text, so rare names must not fill the cache.
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(name, vaccine);
   return vaccine;
 }

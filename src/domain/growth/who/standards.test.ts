@@ -3,7 +3,7 @@ import { loadEveryStandard, loadStandards, SEXES, type Standards, type TableName
 
 const ORDER: TableName[] = ['wfa', 'lhfa', 'bfa', 'hcfa', 'wfl', 'wfh'];
 
-/** SHA-256 of "table,L,M,S" lines made from the WHO's own files, figure by figure as published. */
+/** SHA-256 of "table,L,M,S" lines made from the WHO's published files. */
 const PUBLISHED = {
   MASCULINO: 'c4f24410bba53574513c4c0e88cd035b8a03a274872d4817a77f751a5113d0db',
   FEMENINO: '885ff46802295ad5261f51602e5a3f3890b0b2f541beacb5c9537feb2b27dee2',
@@ -16,11 +16,11 @@ async function digest(standards: Standards): Promise<string> {
 }
 
 describe.each(SEXES)('the standards of sex %s', (sexo) => {
-  it('are exactly the published figures, every one of them', async () => {
+  it('equal all published figures', async () => {
     expect(await digest(await loadStandards(sexo))).toBe(PUBLISHED[sexo]);
   });
 
-  it('reach from day 0 to 1856, and over the lengths of the WHO', async () => {
+  it('cover days 0 to 1856 and the lengths of the WHO', async () => {
     const standards = await loadStandards(sexo);
     const sizes = ORDER.map((name) => [standards[name].first, standards[name].rows.length]);
     expect(sizes).toEqual([
@@ -33,7 +33,7 @@ describe.each(SEXES)('the standards of sex %s', (sexo) => {
     ]);
   });
 
-  it('are read once', async () => {
+  it('are loaded once', async () => {
     expect(await loadStandards(sexo)).toBe((await loadEveryStandard())[sexo]);
   });
 });

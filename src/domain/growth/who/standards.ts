@@ -1,10 +1,9 @@
 import { unpack } from './unpack.ts';
 
-/** Sexes of the standards, as the booklet writes them. */
 export const SEXES = ['MASCULINO', 'FEMENINO'] as const;
 export type Sex = (typeof SEXES)[number];
 
-/** The WHO's own names: weight, length/height, BMI and head circumference for age; weight for length and for height. */
+/** The WHO's names: weight, length/height, BMI and head circumference for age; weight for length and for height. */
 export type TableName = 'wfa' | 'lhfa' | 'bfa' | 'hcfa' | 'wfl' | 'wfh';
 
 /** Box-Cox power, median (kg, cm or kg/m²) and coefficient of variation of one row. */
@@ -14,13 +13,12 @@ export interface Lms {
   readonly s: number;
 }
 
-/** Rows by age in days (0–1856), or by length in millimetres counted from `first` (wfl 450, wfh 650). */
+/** Rows by age in days (0–1856), or by length in millimetres from `first` (wfl 450, wfh 650). */
 export interface Table {
   readonly first: number;
   readonly rows: readonly Lms[];
 }
 
-/** Everything the WHO publishes for one sex. */
 export type Standards = Readonly<Record<TableName, Table>>;
 
 type Packed = Readonly<Record<TableName, Readonly<Record<keyof Lms, string>>>>;
@@ -49,20 +47,16 @@ async function load(sexo: Sex): Promise<Standards> {
   return Object.fromEntries(entries) as Standards;
 }
 
-/**
- * The WHO Child Growth Standards of one sex (2006; head circumference 2007): 4 kB, fetched when first asked for.
- * @throws when the figures cannot be fetched; the next call tries again
- */
+/** The WHO Child Growth Standards of one sex (2006; head circumference 2007), 4 kB. @throws if loading fails; the next call retries */
 export function loadStandards(sexo: Sex): Promise<Standards> {
-  const known = loaded.get(sexo);
-  if (known) return known;
+  const pending = loaded.get(sexo);
+  if (pending) return pending;
   const standards = load(sexo);
   loaded.set(sexo, standards);
   standards.catch(() => loaded.delete(sexo));
   return standards;
 }
 
-/** Both sexes, for code that must go on without waiting. */
 export async function loadEveryStandard(): Promise<Readonly<Record<Sex, Standards>>> {
   const [MASCULINO, FEMENINO] = await Promise.all([loadStandards('MASCULINO'), loadStandards('FEMENINO')]);
   return { MASCULINO, FEMENINO };

@@ -1,7 +1,7 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CONTINUES = 32;
 
-/** Whole numbers in base 32 with a continuation bit, sign last, as source maps write theirs. */
+/** Base 32 with a continuation bit, sign last, as in source maps. */
 function wholeNumbers(text: string): number[] {
   const numbers: number[] = [];
   let value = 0;
@@ -18,10 +18,7 @@ function wholeNumbers(text: string): number[] {
   return numbers;
 }
 
-/**
- * A column of figures as `scripts/pack-who-figures.mjs` wrote it: the changes of the changes of whole numbers.
- * @param scale what the whole numbers are divided by; one division, so each figure is exactly the published decimal
- */
+/** Decodes second differences from `scripts/pack-who-figures.mjs`. @param scale divisor; a single division gives exactly the published decimal */
 export function unpack(text: string, scale: number): number[] {
   let change = 0;
   let value = 0;
