@@ -23,7 +23,7 @@ const rosa = () => storedUser({ nombre: 'Rosa', apellido: 'Yuquilema', cedula: '
 const registered = () => answering(signup, () => ({ ...rosa(), message: 'Tu registro se realizó correctamente.' }));
 const profile = answering(getProfile, () => ({ ...rosa(), registros: { mujeres: 0, ninos: 0, total: 0 } }));
 
-/** What is typed is judged once typing rests. */
+/** The password is checked after a pause in typing. */
 const RESTED_MS = 700;
 let pass: ReturnType<typeof timersInHand>;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function choose(name: string, text: string): Promise<void> {
   await pass(RESTED_MS);
 }
 
-test('a registration says that a password is common or the own name, and sends it all the same', async () => {
+test('a registration says that a password is common or contains the own name, and sends it anyway', async () => {
   const sent = registered();
   await screenAt('/register', null, sent);
   await field('nombre').fill('María José');
@@ -60,7 +60,7 @@ test('a registration says that a password is common or the own name, and sends i
   expect(sent.asked.map(({ body }) => body.password)).toEqual(['Ab0602948179']);
 });
 
-/** What somebody types without coming to rest. */
+/** Types without a pause. */
 async function typeOn(name: string, ...states: string[]) {
   const input = field(name).element() as HTMLInputElement;
   for (const state of states) {
@@ -70,9 +70,9 @@ async function typeOn(name: string, ...states: string[]) {
   }
 }
 
-test('it is said once typing rests, read out, and gone with what made it easy', async () => {
+test('the warning appears after a pause in typing, is announced, and disappears with its cause', async () => {
   await screenAt('/register', null);
-  // The list of common ones is here from now on: nothing is judged later than it is asked.
+  // From here on the list of common passwords is loaded, so checks are immediate.
   await choose('password', 'Password1');
   await expect.element(warning()).toBeVisible();
   await choose('password', HARD);
@@ -85,7 +85,7 @@ test('it is said once typing rests, read out, and gone with what made it easy', 
   await pass(RESTED_MS);
   await typeOn('password', 'Password', 'Password1');
   await pass(RESTED_MS);
-  // On the way to a good one nothing was.
+  // No warning while a good password was being typed.
   await expect.poll(() => said).toEqual([OWN]);
   await choose('password', 'Password1x');
   await noWarning();
@@ -96,7 +96,7 @@ test('it is said once typing rests, read out, and gone with what made it easy', 
   expect(said).toEqual([OWN, '', OWN]);
 });
 
-test('what the rule refuses is not called easy besides', async () => {
+test('a password that violates the rule has no warning in addition', async () => {
   await screenAt('/register', null);
   await field('nombre').fill('Rosa');
   await choose('password', 'rosa2026');
@@ -106,7 +106,7 @@ test('what the rule refuses is not called easy besides', async () => {
   await noWarning();
 });
 
-test('an administrator is told of the person whose account it is', async () => {
+test("an administrator's form compares with the data of the edited person", async () => {
   const users = keptUsers(rosa());
   await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', ...users.all);
   await field('nombre').fill('Marisol');
@@ -123,7 +123,7 @@ test('an administrator is told of the person whose account it is', async () => {
   await expect.element(page.getByText('Usuario Actualizado')).toBeVisible();
 });
 
-test('the own account is whose name and cedula count in the profile', async () => {
+test('the profile compares with the own name and cedula', async () => {
   const changed = answering(changePassword, () => ({ message: 'Cambiada.', accessToken: 'otro' }));
   await screenAt('/profile', 'ROLE_BRIGADA', profile, changed);
   await field('actual').fill('Segura123');
@@ -140,7 +140,7 @@ test('the own account is whose name and cedula count in the profile', async () =
   await noWarning();
 });
 
-test('a refusal takes the place of the warning until the password is changed', async () => {
+test('a refusal replaces the warning until the password is changed', async () => {
   const refused = refusing(changePassword, new AppError('invalid', { problems: [{ msg: EASY, path: 'nueva' }] }));
   await screenAt('/profile', 'ROLE_BRIGADA', profile, refused);
   await field('actual').fill('Segura123');

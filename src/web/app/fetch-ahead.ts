@@ -4,50 +4,45 @@ import { getSession } from '#web/lib/session.ts';
 import { announced } from '#web/ui/page/lazy-part.tsx';
 import { redirectFor } from './guards.ts';
 
-/** The code of whoever signs in comes while she types: the hub, and the list behind it. */
-const NEXT = ['/registros', '/lista/ninos'];
+/** Fetched already during sign-in: the hub, and the list behind it. */
+const FIRST_SCREENS = ['/registros', '/lista/ninos'];
 
-const ofScreens = ({ routesById }: RegisteredRouter, wanted: (path: string) => boolean) =>
+const ofScreens = ({ routesById }: RegisteredRouter, isIncluded: (path: string) => boolean) =>
   Object.values(routesById).flatMap(({ id, options }) => {
     const access = options.staticData?.screen?.access;
-    const theirs = access && (getSession() === null || redirectFor(access, getSession()) === null);
-    return theirs && wanted(id) ? [() => options.component?.preload?.()] : [];
+    const isAllowed = access && (getSession() === null || redirectFor(access, getSession()) === null);
+    return isAllowed && isIncluded(id) ? [() => options.component?.preload?.()] : [];
   });
 
-/** Whoever types is not held up by code that starts between two keys; the code of whoever signs in does come meanwhile. */
-const HANDS_REST_MS = 1_000;
+/** No fetch starts within this time after a key, because it would delay typing. */
+const TYPING_PAUSE_MS = 1_000;
 
-/**
- * Fetches code before it is needed, one part at a time and only while the line has nothing else to do: in the field there
- * may be no signal later. What fails is fetched when it is needed.
- * @param who somebody who is signing in, or who works
- * @returns ends it
- */
-export function fetchAhead(router: RegisteredRouter, who: 'guest' | 'person'): () => void {
-  let over = sparesData();
-  let touched = Number.NEGATIVE_INFINITY;
-  const touch = () => {
-    touched = performance.now();
+/** Fetches code in advance, one part at a time while the line is idle, for use without a connection. @returns a function that stops it */
+export function fetchAhead(router: RegisteredRouter, visitor: 'guest' | 'person'): () => void {
+  let stopped = sparesData();
+  let lastKeyAt = Number.NEGATIVE_INFINITY;
+  const onKeydown = () => {
+    lastKeyAt = performance.now();
   };
-  if (who === 'person') addEventListener('keydown', touch, { capture: true, passive: true });
-  const handsRest = async () => {
-    while (!over && performance.now() - touched < HANDS_REST_MS) await pause(HANDS_REST_MS);
+  if (visitor === 'person') addEventListener('keydown', onKeydown, { capture: true, passive: true });
+  const typingPause = async () => {
+    while (!stopped && performance.now() - lastKeyAt < TYPING_PAUSE_MS) await pause(TYPING_PAUSE_MS);
   };
   const each = async (parts: readonly (() => Promise<unknown> | undefined)[]) => {
     for (const part of parts) {
-      if (!over) await lineIdle();
-      await handsRest();
-      if (!over) await Promise.resolve(part()).catch(() => undefined);
+      if (!stopped) await lineIdle();
+      await typingPause();
+      if (!stopped) await Promise.resolve(part()).catch(() => undefined);
     }
   };
   void (async () => {
-    await each(ofScreens(router, (path) => NEXT.includes(path)));
-    // What screens open late is announced when they are there.
-    if (who === 'person') await each(ofScreens(router, (path) => !NEXT.includes(path)));
+    await each(ofScreens(router, (path) => FIRST_SCREENS.includes(path)));
+    // Screens register their lazy parts when they are loaded.
+    if (visitor === 'person') await each(ofScreens(router, (path) => !FIRST_SCREENS.includes(path)));
     await each([...announced()]);
   })();
   return () => {
-    over = true;
-    removeEventListener('keydown', touch, { capture: true });
+    stopped = true;
+    removeEventListener('keydown', onKeydown, { capture: true });
   };
 }

@@ -21,23 +21,23 @@ const login: Access = { kind: 'guest', otherwise: ({ roles }) => homePath(roles)
 describe('redirectFor', () => {
   // proves 2.21, 2.23, 4.7-4.10
   it.each<[string, Access, Session | null, string | null]>([
-    ['anybody sees a public screen', { kind: 'public' }, null, null],
-    ['nobody signed in goes to /login', booklet, null, '/login'],
-    ['a role too few goes to /', booklet, as('ROLE_USUARIO'), '/'],
-    ['brigada sees the booklet', booklet, as('ROLE_BRIGADA'), null],
+    ['everybody may see a public screen', { kind: 'public' }, null, null],
+    ['without a session the visitor goes to /login', booklet, null, '/login'],
+    ['without the required role the user goes to /', booklet, as('ROLE_USUARIO'), '/'],
+    ['a brigade may see the booklet', booklet, as('ROLE_BRIGADA'), null],
     ['one of several roles is enough', booklet, as('ROLE_USUARIO', 'ROLE_SUPERVISOR'), null],
     ['a single-role screen sends others to /login', bienvenida, as('ROLE_ADMINISTRADOR'), '/login'],
-    ['… and those not signed in', bienvenida, null, '/login'],
-    ['usuario sees /bienvenida', bienvenida, as('ROLE_USUARIO'), null],
-    ['a guest sees /login', login, null, null],
-    ['somebody signed in leaves /login', login, as('ROLE_BRIGADA'), '/registros'],
-    ['whoever must change the password sees that screen', { kind: 'passwordDue' }, due, null],
-    ['… and no other', booklet, due, '/cambiar-clave'],
-    ['… not even a public one', { kind: 'public' }, due, '/cambiar-clave'],
-    ['… nor /login', login, due, '/cambiar-clave'],
-    ['nobody else sees it', { kind: 'passwordDue' }, as('ROLE_BRIGADA'), '/registros'],
-    ['… least of all a guest', { kind: 'passwordDue' }, null, '/login'],
-    ['only usuario leaves /login for /bienvenida', login, as('ROLE_USUARIO'), '/bienvenida'],
+    ['a single-role screen sends visitors without a session to /login', bienvenida, null, '/login'],
+    ['the role usuario may see /bienvenida', bienvenida, as('ROLE_USUARIO'), null],
+    ['a visitor without a session may see /login', login, null, null],
+    ['a signed-in user is sent from /login to the start page', login, as('ROLE_BRIGADA'), '/registros'],
+    ['a user whose password is due may see its screen', { kind: 'passwordDue' }, due, null],
+    ['a user whose password is due may see no other screen', booklet, due, '/cambiar-clave'],
+    ['a user whose password is due may not even see a public screen', { kind: 'public' }, due, '/cambiar-clave'],
+    ['a user whose password is due may not see /login', login, due, '/cambiar-clave'],
+    ['other users may not see the screen of a due password', { kind: 'passwordDue' }, as('ROLE_BRIGADA'), '/registros'],
+    ['a visitor without a session may not see the screen of a due password', { kind: 'passwordDue' }, null, '/login'],
+    ['the role usuario is sent from /login to /bienvenida', login, as('ROLE_USUARIO'), '/bienvenida'],
   ])('%s', (_case, access, session, expected) => {
     expect(redirectFor(access, session)).toBe(expected);
   });

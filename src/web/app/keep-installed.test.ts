@@ -45,7 +45,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('as soon as the new version is in charge the page is loaded anew', async () => {
+test('the page reloads as soon as the new version is active', async () => {
   const { told, reload, inCharge } = browser();
   await keepInstalled(kept);
   void newVersion.get()?.();
@@ -58,7 +58,7 @@ test('as soon as the new version is in charge the page is loaded anew', async ()
   expect(kept.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0);
 });
 
-test('a version that comes into charge only because of the loading does not have it loaded twice', async () => {
+test('a version that becomes active only through the reload does not cause a second one', async () => {
   const { reload, inCharge } = browser();
   await keepInstalled(kept);
   void newVersion.get()?.();
@@ -69,7 +69,7 @@ test('a version that comes into charge only because of the loading does not have
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('pressed twice it is taken once; whoever chose to stay can take it later', async () => {
+test('a double click activates once, and a user who stayed can activate later', async () => {
   const { reload, inCharge } = browser();
   await keepInstalled(kept);
   const take = newVersion.get();
@@ -85,7 +85,7 @@ test('pressed twice it is taken once; whoever chose to stay can take it later', 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('the application is here once a worker is at work, and never where a browser keeps none', async () => {
+test('the application is installed once a worker is ready, and never if the browser cannot store it', async () => {
   browser();
   await keepInstalled(kept);
   expect(applicationHere.get()).toBe('here');
@@ -94,7 +94,7 @@ test('the application is here once a worker is at work, and never where a browse
   expect(applicationHere.get()).toBe('never');
 });
 
-test('taken in another tab, it is only offered here', async () => {
+test('a version activated in another tab is only offered here', async () => {
   const { reload, registration, inCharge } = browser();
   await keepInstalled(kept);
   newVersion.set(null);
@@ -107,7 +107,7 @@ test('taken in another tab, it is only offered here', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a version that does not come is asked for again; once nobody is asked about a form, so is a page that does not', async () => {
+test('the message to a version that does not respond is repeated, and so is a reload that cannot prompt', async () => {
   const { told, reload } = browser();
   kept.mockReturnValueOnce(true);
   await keepInstalled(kept);

@@ -12,7 +12,7 @@ import { screenAt } from '../../../tests/support/shown.tsx';
 const NAME = '_0190a000-0000-7000-8000-00000000cafe';
 const nobody = () => undefined;
 
-/** A page that was loaded anew where somebody was searched for, on a device whose vault is on its way. */
+/** A reloaded page with a search, on a device whose vault is still opening. */
 async function loadedAnew() {
   const kept = keptRecords(RECORDS.nino, { nombres: 'Sisa' }, { nombres: 'Inti' });
   markDevice();
@@ -24,7 +24,7 @@ async function loadedAnew() {
   return { asked: kept.list.asked, opens };
 }
 
-test('a list is asked for what was searched before the page was loaded anew, and for nothing else first', async () => {
+test('after a reload a list requests only its earlier search', async () => {
   const { asked } = await loadedAnew();
   const busquedas = { values: { [NAME]: 'sisa' }, at: Date.now() };
   const user = getSession()?._id ?? '';
@@ -35,7 +35,7 @@ test('a list is asked for what was searched before the page was loaded anew, and
   expect(new Set(asked.map(({ query }) => query?.q))).toEqual(new Set(['sisa']));
 });
 
-test('it is there whole where nobody knows what was searched', async () => {
+test('the list is unfiltered if the earlier search is unknown', async () => {
   const { asked, opens } = await loadedAnew();
   opens();
   await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();

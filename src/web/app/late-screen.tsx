@@ -4,10 +4,10 @@ import { searchAwaited } from '#web/lib/searches.ts';
 import { Gradual } from '#web/ui/page/gradual.tsx';
 import { WaitingScreen } from './shell/waiting-screen.tsx';
 
-/** Whether a screen was there before. */
+/** Whether another screen was shown before. */
 let moved = false;
 
-/** What this page was opened to search, until it is known: a list would ask for everybody, and show them, for a moment. */
+/** Waits for the search text of the first address, which arrives late; without it a list would load and show everybody. */
 function useSearchAwaited(): boolean {
   const { search } = useRouter().latestLocation;
   const [awaited, setAwaited] = useState(() => searchAwaited('q' in search ? String(search.q) : ''));
@@ -17,11 +17,7 @@ function useSearchAwaited(): boolean {
   return awaited !== null;
 }
 
-/**
- * A screen whose code comes late. One that a page begins with is drawn in a turn of its own, after everything else that
- * begins then; any later one at once, in place of the one before.
- * @param awaited something stands in its place until it is drawn: it is, at once
- */
+/** A lazily loaded screen. The first one is rendered in a task of its own, later ones at once. @param awaited whether it replaces static content */
 export function lateScreen<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
   name: keyof Module & string,
@@ -41,6 +37,6 @@ export function lateScreen<Module extends Record<string, unknown>>(
       </Gradual>
     );
   }
-  // Gone once the code is there.
+  // Undefined once the code is loaded.
   return Object.defineProperty(LateScreen, 'preload', { get: () => Screen.preload });
 }

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const leaving = answering(signout, () => ({ message: 'Cerraste sesión.' }));
 const at = () => screenAt('/registros', 'ROLE_BRIGADA', inHealth(), leaving);
 
-test('signing out says what stays here; nobody leaves by Escape', async () => {
+test('signing out tells what stays on the device, and Escape cancels', async () => {
   await device.keep(...[1, 2, 3].map(() => anOperation({ persona: crypto.randomUUID() })));
   await at();
   await button('Salir').click();
@@ -58,7 +58,7 @@ test('signing out says what stays here; nobody leaves by Escape', async () => {
   expect(getSession()).toBeNull();
 });
 
-test('Enviar ahora sends instead, and nobody has left', async () => {
+test('Enviar ahora sends instead of signing out', async () => {
   const sending = answering(sendOperations, () => ({ resultados: [] }));
   await device.keep(anOperation({ persona: CHILD }));
   await screenAt('/registros', 'ROLE_BRIGADA', inHealth(), sending);
@@ -74,7 +74,7 @@ test('Enviar ahora sends instead, and nobody has left', async () => {
   expect(getSession()).not.toBeNull();
 });
 
-test('where nothing waits nobody is asked', async () => {
+test('without pending records there is no question', async () => {
   const one = anOperation({ persona: CHILD });
   await device.keep({ ...one, estado: 'hecha' });
   await at();
@@ -83,7 +83,7 @@ test('where nothing waits nobody is asked', async () => {
   await expectCount(dialog(), 0);
 });
 
-/** Whether the browser would ask before the page goes. */
+/** Whether the browser would ask before the page closes. */
 function asksBeforeClosing(): boolean {
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
@@ -93,7 +93,7 @@ function asksBeforeClosing(): boolean {
 test.each([
   ['a desktop', true],
   ['a tablet', false],
-])('closing the page on %s', async (_, fine) => {
+])('closing the page with pending records asks only on a desktop: %s', async (_, fine) => {
   const { matchMedia } = window;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const list = matchMedia.call(window, query);
@@ -110,7 +110,7 @@ test.each([
   expect(asksBeforeClosing()).toBe(false);
 });
 
-test('the icon says how much waits, also after signing out', async () => {
+test("the icon's badge shows the number of pending records, also after signing out", async () => {
   for (const persona of [CHILD, crypto.randomUUID()]) await device.keep(anOperation({ persona }));
   expect(told.set).toEqual([1, 2]);
   device.work.close();
@@ -119,7 +119,7 @@ test('the icon says how much waits, also after signing out', async () => {
   expect(told.cleared).toBe(1);
 });
 
-/** Vaults of several people, in which so much waits. */
+/** Vaults of several people with this many pending records. */
 async function addVaults(...waiting: number[]): Promise<void> {
   const bytes = new Uint8Array(1);
   for (const pendientes of waiting)
@@ -133,7 +133,7 @@ async function addVaults(...waiting: number[]): Promise<void> {
 test.each([
   [[3], 'En este equipo hay 3 registros por enviar.'],
   [[1, 0], 'En este equipo hay 1 registro por enviar de otra persona.'],
-])('the sign-in page says what waits in vaults of %j', async (waiting, sentence) => {
+])('the sign-in page tells what is pending in vaults of %j', async (waiting, sentence) => {
   await addVaults(...waiting);
   markDevice();
   await screenAt('/login', null, inHealth());
@@ -141,7 +141,7 @@ test.each([
   await expectAccessible();
 });
 
-test('the sign-in page says nothing where nothing waits', async () => {
+test('the sign-in page says nothing if nothing is pending', async () => {
   await addVaults(0);
   markDevice();
   const looking = vi.spyOn(IDBObjectStore.prototype, 'getAll');

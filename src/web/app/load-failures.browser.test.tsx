@@ -28,7 +28,7 @@ import { servedAltitudes } from '../../../tests/support/served-options.ts';
 import { servedRoles, storedUser } from '../../../tests/support/served-users.ts';
 import { onPhone, screenAt } from '../../../tests/support/shown.tsx';
 
-/** What the specification only logs when it cannot be loaded: records, option lists, user details; each says nothing and can be asked for again. */
+/** Failures that are only logged (specification): records, option lists and user details show a retry button and no message. */
 const RETRY = 'Volver a intentar';
 const retry = (place: Pick<Locator, 'getByRole'> = main()) =>
   place.getByRole('button', { name: new RegExp(`^${RETRY}`) });
@@ -49,15 +49,15 @@ interface Place {
   name: string;
   what: string;
   failure: Failure;
-  /** Its address, the call that breaks, and all else that the screen asks for. */
+  /** Its address, the failing call, and the other calls of the screen. */
   stage: () => { path: string; broken: Fake; fakes: Fake[] };
-  /** What stands there once it could be loaded. */
+  /** What is visible once it has loaded. */
   comes: () => Locator;
   /** What can be used meanwhile. */
   usable?: () => Locator;
 }
 
-/** A place in somebody's booklet. */
+/** A place in a booklet. */
 const inBooklet =
   (patient: 'mujer' | 'nino', section: string, brokenOf: (booklet: ReturnType<typeof keptBooklet>) => Fake) => () => {
     const booklet = examplesOf(patient);
@@ -198,7 +198,7 @@ const PLACES: Place[] = [
 beforeEach(withoutPauses);
 
 // proves 8.78-8.80
-test.each(PLACES)('$name ($failure): no sentence, no alert, and it can be asked for again', async (place) => {
+test.each(PLACES)('$name ($failure): the failure shows no sentence and no alert, and can be retried', async (place) => {
   const { name, what, failure, stage, comes, usable } = place;
   const { logged, toldOf } = listenToConsole();
   const { path, broken, fakes } = stage();
@@ -221,14 +221,14 @@ test.each(PLACES)('$name ($failure): no sentence, no alert, and it can be asked 
   expect(document.activeElement?.tagName, 'the focus is not lost').not.toBe('BODY');
 });
 
-test('one failure is told once, however many parts of the screen wait for it, and each new one again', async () => {
+test('a failure is logged once, however many parts of the screen need the data, and each new one again', async () => {
   const { toldOf } = listenToConsole();
   const booklet = examplesOf('nino');
   const call = breaking(booklet.of('control').list, 'slow');
   await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
   await expectCount(retry(), 2);
   expect(toldOf('Registros de Control del RN')).toHaveLength(1);
-  // The first try and two more.
+  // The first attempt and two retries.
   expect(call.asked).toHaveLength(3);
   await retry().last().click();
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'true');
@@ -239,7 +239,7 @@ test('one failure is told once, however many parts of the screen wait for it, an
   await expectSilence();
 });
 
-test('rows that are there stay when they cannot be renewed', async () => {
+test('loaded rows stay if a refresh fails', async () => {
   const booklet = examplesOf('mujer');
   const call = breaking(booklet.of('vacunamujer').list, 500, false);
   await screenAt(`/mujer/${booklet.id}?seccion=vacunamujer`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
@@ -259,7 +259,7 @@ test('rows that are there stay when they cannot be renewed', async () => {
   await expect.element(table.getByRole('heading')).toHaveFocus();
 });
 
-test('somebody who is not there is said kindly, and is no failure', async () => {
+test('a nonexistent person shows a message and is not logged as a failure', async () => {
   const { toldOf } = listenToConsole();
   const { fakes } = keptBooklet('nino');
   await screenAt('/ninos/00000000-0000-4000-8000-000000000000', 'ROLE_ADMINISTRADOR', inHealth(), ...fakes);
@@ -269,9 +269,9 @@ test('somebody who is not there is said kindly, and is no failure', async () => 
   expect(toldOf('niños')).toEqual([]);
 });
 
-describe('options of a dropdown that could not be loaded', () => {
+describe('options of a select that failed to load', () => {
   // proves 8.77
-  test('are asked for again where they would stand, by keyboard', async () => {
+  test('can be retried in the list by keyboard', async () => {
     const { logged, toldOf } = listenToConsole();
     const { id, fakes } = examplesOf('mujer');
     const call = breaking(keptOptions(CATALOGS.etmivacuna).list);
@@ -297,7 +297,7 @@ describe('options of a dropdown that could not be loaded', () => {
     await expect.element(list).toHaveValue('VIH');
   });
 
-  test('are asked for again by mouse, and what was chosen before stays', async () => {
+  test('can be retried by mouse, and the chosen value stays', async () => {
     const { id, fakes } = examplesOf('mujer');
     const { list } = catalogCalls(CATALOGS.establecimiento);
     const [call, other] = [
@@ -322,7 +322,7 @@ describe('options of a dropdown that could not be loaded', () => {
     await expect.element(field).toHaveValue('Auditiva');
   });
 
-  test('the roles of a user likewise', async () => {
+  test('can be retried for the roles of a user', async () => {
     const { toldOf } = listenToConsole();
     const call = breaking(servedRoles());
     await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', inHealth(), call);
@@ -338,7 +338,7 @@ describe('options of a dropdown that could not be loaded', () => {
       .toMatch(/^[^,]{30,}$/);
   });
 
-  test('whom the follow-up list can be narrowed to likewise', async () => {
+  test('can be retried for the responsible accounts of the follow-up list', async () => {
     const { toldOf } = listenToConsole();
     const rosa = { _id: storedUser()._id, nombre: 'Rosa', apellido: 'Yuquilema' };
     const call = breaking(answering(listResponsible, () => [rosa]));
@@ -357,27 +357,24 @@ describe('options of a dropdown that could not be loaded', () => {
   });
 });
 
-test.each([1280, 360])(
-  'at %i px the vaccines, their calendar and the standards each ask again in their place',
-  async (width) => {
-    if (width < 1000) await onPhone();
-    const booklet = examplesOf('nino');
-    const [vaccines, controls] = [breaking(booklet.of('vacuna').list), breaking(booklet.of('control').list)];
-    const path = `/ninos/${booklet.id}?seccion=vacuna`;
-    await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), vaccines, controls, ...booklet.fakes);
-    for (const place of ['Estándares OMS', 'Calendario de vacunas', RECORDS.vacuna.titles.table])
-      await expect.element(retry(region(place))).toBeVisible();
-    await expectSilence();
-    await expectAccessible();
-    // What came on the screen after it had failed has asked once more.
-    for (const place of ['Estándares OMS', 'Calendario de vacunas'])
-      await expect.element(retry(region(place))).toHaveAttribute('aria-disabled', 'false');
-    vaccines.mend();
-    controls.mend();
-    await retry(region('Calendario de vacunas')).click();
-    await expect.element(page.getByText('Todas las dosis por edad')).toBeVisible();
-    await expect.element(page.getByRole('heading', { name: 'Calendario de vacunas' })).toHaveFocus();
-    await retry(region('Estándares OMS')).click();
-    await expectCount(retry(), 0);
-  },
-);
+test.each([1280, 360])('at %i px the vaccines, their calendar and the standards can each be retried', async (width) => {
+  if (width < 1000) await onPhone();
+  const booklet = examplesOf('nino');
+  const [vaccines, controls] = [breaking(booklet.of('vacuna').list), breaking(booklet.of('control').list)];
+  const path = `/ninos/${booklet.id}?seccion=vacuna`;
+  await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), vaccines, controls, ...booklet.fakes);
+  for (const place of ['Estándares OMS', 'Calendario de vacunas', RECORDS.vacuna.titles.table])
+    await expect.element(retry(region(place))).toBeVisible();
+  await expectSilence();
+  await expectAccessible();
+  // A component that was rendered after the failure has retried once.
+  for (const place of ['Estándares OMS', 'Calendario de vacunas'])
+    await expect.element(retry(region(place))).toHaveAttribute('aria-disabled', 'false');
+  vaccines.mend();
+  controls.mend();
+  await retry(region('Calendario de vacunas')).click();
+  await expect.element(page.getByText('Todas las dosis por edad')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Calendario de vacunas' })).toHaveFocus();
+  await retry(region('Estándares OMS')).click();
+  await expectCount(retry(), 0);
+});

@@ -19,7 +19,7 @@ import { startSessionEffects } from './session-effects.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The page of `/` can be read before this runs: it gives way in the moment in which the screen is there.
+// The static first page of `/` is removed when the screen has rendered.
 const first = document.getElementById('first');
 if (first) {
   root.hidden = true;
@@ -32,16 +32,16 @@ if (first) {
 
 startSessionEffects(router);
 ignoreStrayPresses(document);
-// What the device keeps of whoever is signed in; of anybody else, once nobody waits for anything.
+// With a session the vault opens at once; otherwise when the line is idle.
 const session = getSession();
-// Nothing is written in the clear before it is known whether her vault is open.
+// No draft is stored unencrypted before it is clear whether the vault is open.
 if (session && isMarked()) holdDrafts(session._id);
 const device = (session ? Promise.resolve() : lineIdle())
   .then(() => import('#web/device/vault-door.ts'))
   .then(({ startVault }) => startVault())
   .catch(() => keepDrafts(null));
 if (session) awaitDevice(() => device);
-// The whole application comes down too: later than anything that somebody waits for, and for a person who spares data with her booklets.
+// The application is installed after everything else; with reduced data use only when the booklets are downloaded.
 const wanted = sparesData() ? new Promise<void>((resolve) => deviceStatus.subscribe(resolve)) : Promise.resolve();
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void wanted

@@ -13,7 +13,7 @@ import { screenAt, signedInAs } from '../../../tests/support/shown.tsx';
 const heading = () => page.getByRole('heading', { level: 1, name: 'Cambia tu contraseña' });
 const dialog = () => page.getByRole('dialog', { name: 'Cambia tu contraseña' });
 
-/** Refuses everything until the password is changed. */
+/** Refuses every request until the password is changed. */
 function untilChanged() {
   let due = true;
   const change = answering(changePassword, () => {
@@ -34,7 +34,7 @@ async function changeIt(within: Pick<typeof page, 'getByRole'> = page) {
 
 beforeEach(withoutPauses);
 
-test('after such a sign-in there is nothing but the form, until it is done', async () => {
+test('after signing in with a password set by an administrator only the form is available until it is changed', async () => {
   const { change } = untilChanged();
   const rosa = signedInAs('ROLE_BRIGADA');
   clearSession();
@@ -56,7 +56,7 @@ test('after such a sign-in there is nothing but the form, until it is done', asy
   await expect.poll(pathOf).toBe('/registros');
 });
 
-test('switched on meanwhile, what only shows something leads to the same screen', async () => {
+test('if the change becomes due while a screen is only viewed, it leads to the same screen', async () => {
   const { change, refused } = untilChanged();
   const profile = answering(getProfile, (): never => {
     refused();
@@ -70,7 +70,7 @@ test('switched on meanwhile, what only shows something leads to the same screen'
   await expect.poll(pathOf).toBe('/registros');
 });
 
-test('switched on while somebody writes, it is asked above the screen, and the save goes on', async () => {
+test('if the change becomes due while a form is edited, a dialog asks and the save then continues', async () => {
   const { change, refused } = untilChanged();
   const users = keptUsers(storedUser());
   const create = answering(createUser, ({ body: { nombre, apellido, cedula, email } }) => {
@@ -98,7 +98,7 @@ test('switched on while somebody writes, it is asked above the screen, and the s
   expect(getSession()?.accessToken).toBe('the next token');
 });
 
-test('whoever would rather leave is signed out', async () => {
+test('a user who leaves instead is signed out', async () => {
   const { change, refused } = untilChanged();
   const users = keptUsers(storedUser());
   const remove = answering(removeUser, (): never => {
@@ -114,7 +114,7 @@ test('whoever would rather leave is signed out', async () => {
   expect(getSession()).toBeNull();
 });
 
-test('a generated password is only reminded of, at home and in the profile, until it is changed', async () => {
+test('for a generated password there is only a reminder, on the hub and in the profile, until it is changed', async () => {
   const { change } = untilChanged();
   await screenAt('/registros', 'ROLE_ADMINISTRADOR', change);
   const reminder = () => page.getByRole('main').getByText(/Cambia la contraseña que se generó/);

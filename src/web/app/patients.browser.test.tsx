@@ -47,7 +47,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     screenAt(`${panel}${booklet.id}${section}`, 'ROLE_BRIGADA', ...first, ...booklet.fakes);
 
   // proves 8.9, 8.10
-  test('a list that cannot be loaded says so', async () => {
+  test('a list that fails to load shows its message', async () => {
     const kept = keptRecords(record);
     await screenAt(list, 'ROLE_BRIGADA', breaking(kept.list, refusal()), ...kept.fakes);
     await expect.element(page.getByText(failed)).toBeVisible();
@@ -79,7 +79,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
   });
 
   // proves 1.1, 2.76, 2.106, 4.16, 5.24, 8.20, 8.21
-  test('the form names what is missing, keeps what was typed when the server refuses, and clears a detail', async () => {
+  test('the form reports missing values, keeps its input when the server refuses, and clears a hidden detail', async () => {
     const kept = keptRecords(record);
     const create = breaking(kept.create, refusal());
     await adding(kept, create);
@@ -117,7 +117,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
   });
 
   // proves 2.77, 2.78, 2.107, 2.119, 2.120, 2.139, 2.140
-  test('the edit form is headed by the name in capitals and sends with Editar', async () => {
+  test('the edit form has the name in capitals as heading and is sent with Editar', async () => {
     await open(keptBooklet(key));
     const form = page.getByRole('form', { name, exact: true });
     await expect.element(form.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
   });
 
   // proves 2.138, 5.26, 5.27, 8.16, 8.17, 8.19, 8.61, 8.63
-  test('editing succeeds, fails and meets another editor without losing what was typed', async () => {
+  test('editing succeeds, fails and conflicts with another account without losing input', async () => {
     const booklet = keptBooklet(key);
     const kept = booklet.of(key);
     const replace = breaking(kept.replace, refusal());
@@ -143,7 +143,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
     await expect.element(page.getByText(String(record.messages.updated))).toBeVisible();
     await expectCount(page.getByText('Hubo un error al actualizar la información.'), 0);
-    // The form goes on from what was saved; then somebody else saves, who must not be read before something is typed.
+    // The form continues from the saved row; then another account saves, which must not be loaded before the input.
     const shown = () => queryClient.getQueryData<Row>(recordKeys.one(record, booklet.id))?.version;
     await expect.poll(shown).toBe(kept.rows[0]?.version);
     await named('celular').fill('0992222222');
@@ -159,7 +159,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
   });
 
   // proves 4.14, 8.14, 8.15, 8.59, 8.60, 8.68, 8.69
-  test('deleting asks, can fail, and returns to the list', async () => {
+  test('deleting asks first, may fail, and returns to the list', async () => {
     const booklet = keptBooklet(key);
     const remove = breaking(booklet.of(key).remove, refusal());
     await open(booklet, '', remove);

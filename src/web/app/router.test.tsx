@@ -8,14 +8,14 @@ import { narrowingNames } from '#web/records/patients/list-filters.tsx';
 import { router } from './router.tsx';
 import { screensOf } from './screen.ts';
 
-// What surrounds the screens needs a browser, and so does what is kept of the session.
+// The frame of the screens and the session need a browser.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 vi.mock('./shell/shell.tsx', () => ({ Shell: () => null }));
 
 const { stringifySearch } = router.options;
 const SEARCH = '_00000000-0000-4000-8000-000000000000';
 
-/** What a screen reads from an address that is opened by hand, and the address that it is then given. */
+/** The parameters that a screen reads from an address, and the resulting address. */
 function opened(address: string) {
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   const { pathname: to } = router.latestLocation;
@@ -36,13 +36,13 @@ describe('addresses', () => {
     ['/admin/auditoria?persona=0190a000-0000-7000-8000-000000000001&accion=editar&desde=2026-11-01'],
     [`/admin/eliminados?q=${SEARCH}&tipo=nino`],
     ['/formularios?lista=establecimiento'],
-    // Also the list that shows without it: who shares it means this one.
+    // Also the default list, because a shared address must keep it.
     [`/formularios?lista=${CATALOG_KEYS[0]}`],
     ['/reportes?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9&conteo=3'],
     ['/ninos/1?seccion=control'],
     ['/ninos/1?seccion=control&historial=todo'],
     ['/mujer/1?historial=0190a000-0000-7000-8000-000000000001'],
-  ])('%s stays as it is', (address) => {
+  ])('%s stays unchanged', (address) => {
     expect(opened(address).address).toBe(address);
   });
 
@@ -62,7 +62,7 @@ describe('addresses', () => {
     expect(opened(given).address).toBe(address);
   });
 
-  it('are read with a value for every parameter', () => {
+  it('are parsed with a value for every parameter', () => {
     expect(opened(`/seguimiento?pagina=3&q=${SEARCH}`).read).toEqual({
       q: SEARCH,
       pagina: 3,
@@ -74,16 +74,16 @@ describe('addresses', () => {
     expect(opened('/ninos/1').read).toEqual({ seccion: '', historial: '' });
   });
 
-  // Also as addresses were written before, and may have been kept: digits in quotes.
+  // Also older addresses, which have digits in quotes.
   it.each(['"', '"dos"', '123', '1712345678', 'true', 'null', '[1]', 'ñandú & más', '1e3', '007', '_1'])(
-    'give up what is searched at once, and know it by another name: %s',
+    'contain only a name for the searched text, which is stored on the device: %s',
     (said) => {
       const { read, address } = opened(`/seguimiento${stringifySearch({ q: said, motivo: 'cruce' })}`);
       const { q } = read as { q: string };
       expect(searchedAs(q)).toBe(said);
       expect(address).toBe(`/seguimiento?q=${q}&motivo=cruce`);
       expect(q).toMatch(/^_[\da-f-]{36}$/);
-      // Links on the screen mean the same.
+      // Links on the screen have the same meaning.
       expect(opened(address).address).toBe(address);
     },
   );
@@ -91,7 +91,7 @@ describe('addresses', () => {
   it.each([
     ['/lista/ninos', NINO.definition],
     ['/lista/mujer', MUJER.definition],
-  ])('%s takes what its declaration lets a list be narrowed by', (path, definition) => {
+  ])('%s accepts the filters of its declaration', (path, definition) => {
     expect(Object.keys(opened(path).read ?? {})).toEqual(['q', 'pagina', ...narrowingNames(definition)]);
   });
 });
@@ -111,7 +111,7 @@ const wrong = [
 ];
 
 describe('screens', () => {
-  it('have a title each, and an entry of the navigation leads to one that is marked by itself', () => {
+  it('have different titles, and each navigation entry leads to a screen that marks it', () => {
     const screens = screensOf(router);
     expect(new Set(screens.map(({ title }) => title)).size).toBe(screens.length);
     const sections = screens.flatMap(({ nav, section }) => (nav ? [section] : []));
@@ -120,7 +120,7 @@ describe('screens', () => {
     expect(screens.every(({ section }) => section === undefined || sections.includes(section))).toBe(true);
   });
 
-  it('are linked with what they take: these links do not compile', () => {
+  it('are linked with typed parameters: these links do not compile', () => {
     for (const link of wrong) expect(link().type).toBe(Link);
   });
 });

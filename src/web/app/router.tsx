@@ -4,7 +4,7 @@ import { rootRoute } from './root-route.ts';
 import { screens } from './screens.ts';
 import { WaitingScreen } from './shell/waiting-screen.tsx';
 
-/** Text in quotes, as addresses once wrote a text of digits only. Any other text means itself. */
+/** Parses quoted text, as older addresses contain for digits; other text is taken literally. */
 function quoted(text: string): unknown {
   if (!text.startsWith('"')) throw new Error('not quoted');
   return JSON.parse(text);

@@ -4,18 +4,17 @@ import type { Reading, Said } from '#web/lib/search-fields.ts';
 import { getSession } from '#web/lib/session.ts';
 import { type Access, redirectFor } from './guards.ts';
 
-/** The screens that the top navigation leads to. */
 export type Section = '/' | '/bienvenida' | '/admin' | '/formularios' | '/registros' | '/reportes';
 
 interface Screen {
-  /** The document's title while the screen shows; a screen may know better (`useScreenTitle`). */
+  /** The title of the document, unless the screen sets its own (`useScreenTitle`). */
   title: string;
   access: Access;
-  /** Nothing of it is on a device. */
+  /** Whether no part of the screen works offline. */
   needsServer?: true;
-  /** The navigation entry that is marked while the screen shows. */
+  /** The navigation entry marked as current. */
   section?: Section;
-  /** That entry itself, shown to those who may see the screen. */
+  /** The navigation entry of this screen. */
   nav?: { label: string; icon: Icon };
 }
 
@@ -25,7 +24,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The part of a route that follows from who may see it and what it is called. */
+/** The part of a route for its title and access rule. */
 export function screen(about: Screen) {
   return {
     staticData: { screen: about },
@@ -36,15 +35,15 @@ export function screen(about: Screen) {
   };
 }
 
-/** The part of a route that reads its search parameters; what is as it is anyway does not lengthen the address. */
+/** The part of a route that reads search parameters; default values are left out of the address. */
 export function searched<Search extends object>(read: Reading<Search>) {
-  const asItIsAnyway = stripSearchParams<Search, Search, Search, Search>(read({}));
+  const withoutDefaults = stripSearchParams<Search, Search, Search, Search>(read({}));
   return {
-    validateSearch: (said: Said<Search> & SearchSchemaInput) => read(said),
-    search: { middlewares: [asItIsAnyway] },
+    validateSearch: (given: Said<Search> & SearchSchemaInput) => read(given),
+    search: { middlewares: [withoutDefaults] },
   };
 }
 
-/** All that the routes say about their screens, in the order of the top navigation. */
+/** The screens in the order of the top navigation. */
 export const screensOf = ({ routesById }: RegisteredRouter): Screen[] =>
   Object.values(routesById).flatMap(({ options }) => options.staticData?.screen ?? []);

@@ -24,7 +24,7 @@ import { screen, searched } from './screen.ts';
 
 const getParentRoute = () => rootRoute;
 
-/** A screen that loads something, and what keeps it. */
+/** A lazy screen that also needs the query client. */
 function loading<Module extends Record<string, unknown>>(load: () => Promise<Module>, name: keyof Module & string) {
   const both = async () => {
     const [screen] = await Promise.all([load(), import('#web/lib/query-client.ts')]);
@@ -43,7 +43,7 @@ const landing = createRoute({
   getParentRoute,
   path: '/',
   ...screen({ title: 'Inicio', access: everybody, section: '/', nav: { label: 'INICIO', icon: IconHome } }),
-  // In place of the first page, which the build has written.
+  // Takes the place of the static first page, which the build has written.
   component: lateScreen(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen', true),
 });
 
@@ -221,7 +221,7 @@ const followUp = createRoute({
 const equipo = createRoute({
   getParentRoute,
   path: '/equipo',
-  // Whoever works with booklets no more may still have something here to hand in.
+  // An account without booklets may still have records on this device to hand in.
   ...screen({
     title: 'Este equipo',
     access: { kind: 'permission', permission: 'account' },
@@ -275,7 +275,7 @@ const unknown = createRoute({
   },
 });
 
-/** Every screen of the product, in the order of the top navigation. A new screen is one more route. */
+/** All screens, in the order of the top navigation. */
 export const screens = {
   landing,
   login,

@@ -8,7 +8,7 @@ import { saying } from '#web/lib/address.ts';
 const ID = '00000000-0000-4000-8000-000000000000';
 const EVERYTHING = { provincia: 'narnia', canton: 'NARNIA', sexo: 'X', mes: '2026-13', responsable: 'yo', desde: 'x' };
 
-/** What an address asks the server for beside its page. */
+/** The query parameters of an address, without the page. */
 const asked = (read: (said: object) => object, search: object) => {
   const texts = Object.entries(read(search)).filter(([, value]) => typeof value === 'string');
   return saying(Object.fromEntries(texts));
@@ -19,14 +19,14 @@ it.each([
   ['/lista/mujer', mujerListSearch],
   ['/seguimiento', visitSearch],
   ['/reportes', reportSearch],
-])('%s asks for nothing that the server would refuse', (_, read) => {
+])('%s sends no parameter that the server would refuse', (_, read) => {
   expect(asked(read, EVERYTHING)).toEqual({});
   expect(asked(read, { provincia: 'azuay', canton: 'COLTA' })).toEqual({ provincia: 'AZUAY' });
   expect(asked(read, { provincia: 'chimborazo', canton: 'colta' })).toEqual({
     provincia: 'CHIMBORAZO',
     canton: 'COLTA',
   });
-  // The rows of reports that have neither.
+  // Rows of reports without canton or province.
   for (const place of [
     { provincia: 'SIN DATO', canton: 'SIN DATO' },
     { provincia: 'SIN DATO', canton: 'COLTA' },
@@ -35,7 +35,7 @@ it.each([
     expect(asked(read, place)).toEqual(place);
 });
 
-it('what a list of children knows is as it is stored', () => {
+it('the filters of the list of children are normalised as stored', () => {
   const search = { sexo: 'femenino', mes: '2026-02', responsable: ID.toUpperCase(), establecimiento: 'Cualquiera' };
   expect(asked(ninoListSearch, search)).toEqual({ ...search, sexo: 'FEMENINO', responsable: ID });
 });

@@ -29,7 +29,7 @@ const ALTA = {
 };
 const LATER = { secreto: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU', uri: 'otpauth://totp/Later', sello: 'another, sealed' };
 
-/** Lets in with the password and this code. */
+/** Accepts the password with this code. */
 const signingIn = (code: string, more: { alta?: typeof ALTA; codigosRecuperacion?: string[] } = {}) =>
   answering(signin, ({ body: { password, codigo } }) => {
     if (password !== PASSWORD) throw new AppError('credentials');
@@ -48,13 +48,13 @@ async function typePassword(password = PASSWORD) {
 const codeField = () => page.getByLabelText('Código de seis dígitos');
 
 beforeEach(async () => {
-  // A device that another file left here would be shown beside the code.
+  // A device left by another test file would be shown beside the code.
   await deleteDB(DEVICE);
   withoutPauses();
   return () => vi.restoreAllMocks();
 });
 
-test('a code is asked for after the password, which goes along with it', async () => {
+test('after the password a code is required, which is sent together with it', async () => {
   const calls = signingIn('123456');
   await screenAt('/login', null, calls);
   await typePassword('Equivocada1');
@@ -66,7 +66,7 @@ test('a code is asked for after the password, which goes along with it', async (
   await expect.element(codeField()).toHaveFocus();
   await expect.element(codeField()).toHaveAttribute('inputmode', 'numeric');
   await expect.element(codeField()).toHaveAttribute('autocomplete', 'one-time-code');
-  // Nothing went wrong so far, and nothing says so.
+  // There is no error so far.
   await expectCount(page.getByRole('alert'), 0);
   await button('CONTINUAR').click();
   await expect.element(page.getByText('Escribe el código', { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ test('a code is asked for after the password, which goes along with it', async (
   expect(getSession()).toEqual(ROSA);
 });
 
-test('back to the password, and a recovery code instead of the telephone’s', async () => {
+test('the user can go back to the password, and use a recovery code', async () => {
   const calls = signingIn('AAAAA-BBBBB');
   await screenAt('/login', null, calls);
   await typePassword();
@@ -99,7 +99,7 @@ test('back to the password, and a recovery code instead of the telephone’s', a
   await expect.poll(pathOf).toBe('/registros');
 });
 
-test('sets the application up, and shows the recovery codes before anything else, once', async () => {
+test('the application is enrolled, and the recovery codes are shown once before anything else', async () => {
   const calls = signingIn('123456', { alta: ALTA, codigosRecuperacion: CODES });
   await screenAt('/login', null, calls);
   await typePassword();
@@ -109,7 +109,7 @@ test('sets the application up, and shows the recovery codes before anything else
   await codeField().fill('123456');
   await button('CONTINUAR').click();
   await expect.element(heading('Tus códigos de recuperación')).toBeVisible();
-  // The asking that was scanned comes back with the code that confirms it.
+  // The scanned enrolment is sent with the code that confirms it.
   expect(calls.asked.map(({ body }) => body?.sello)).toEqual([undefined, ALTA.sello]);
   for (const code of CODES) await expect.element(page.getByText(code)).toBeVisible();
   expect(getSession()).toBeNull();
@@ -126,7 +126,7 @@ test('sets the application up, and shows the recovery codes before anything else
   expect(JSON.stringify({ ...localStorage })).not.toContain('AAAAA');
 });
 
-test('an asking that is too old shows the new one, and says to scan it', async () => {
+test('an expired enrolment is replaced by a new one that must be scanned', async () => {
   const calls = answering(signin, ({ body: { codigo, sello } }) => {
     if (codigo === '654321' && sello === LATER.sello) return ROSA;
     throw new AppError('secondFactor', { row: { alta: codigo ? LATER : ALTA } });
@@ -143,7 +143,7 @@ test('an asking that is too old shows the new one, and says to scan it', async (
   await expect.poll(pathOf).toBe('/registros');
 });
 
-test('an asking that somebody else was faster with says so, and what helps', async () => {
+test('an enrolment completed elsewhere meanwhile is reported, with advice', async () => {
   const calls = answering(signin, ({ body: { codigo } }): never => {
     throw new AppError('secondFactor', codigo ? undefined : { row: { alta: ALTA } });
   });
@@ -155,7 +155,7 @@ test('an asking that somebody else was faster with says so, and what helps', asy
   await expectCount(page.getByRole('img', { name: /Código QR/ }), 0);
 });
 
-test('says what helps where no code of the application can be checked any more', async () => {
+test('if codes of the application can no longer be verified, the form offers a recovery code', async () => {
   const calls = answering(signin, ({ body: { codigo } }) => {
     if (codigo !== 'AAAAA-BBBBB') throw new AppError('secondFactorLost');
     return ROSA;
@@ -168,7 +168,7 @@ test('says what helps where no code of the application can be checked any more',
   await expect.poll(pathOf).toBe('/registros');
 });
 
-test('too many tries are said where the code is asked for', async () => {
+test('too many attempts are reported at the code', async () => {
   const calls = answering(signin, ({ body: { codigo } }): never => {
     throw new AppError(codigo ? 'tooManyTries' : 'secondFactor');
   });
@@ -180,7 +180,7 @@ test('too many tries are said where the code is asked for', async () => {
   await expect.element(codeField()).toHaveValue('123456');
 });
 
-test('a password that was changed meanwhile is asked for again', async () => {
+test('a password that was changed meanwhile must be entered again', async () => {
   let changed = false;
   const calls = answering(signin, (): never => {
     throw new AppError(changed ? 'credentials' : 'secondFactor');

@@ -11,7 +11,7 @@ import { screenAt } from '../../../tests/support/shown.tsx';
 
 const named = (name: string) => page.getByName(name);
 
-test('Salir ends the session here at once, and on the server with the token that it had', async () => {
+test('Salir ends the session here at once, and on the server with its token', async () => {
   const booklet = keptBooklet('nino');
   const ending = answering(signout, () => ({ message: 'Cerraste la sesión.' }));
   await screenAt(`/ninos/${booklet.id}`, 'ROLE_BRIGADA', ending, ...booklet.fakes);
@@ -25,7 +25,7 @@ test('Salir ends the session here at once, and on the server with the token that
   expect(init?.keepalive).toBe(true);
 });
 
-test('Salir waits for nobody and complains of nothing where the server is out of reach', async () => {
+test('Salir does not wait for the server and reports no error without a connection', async () => {
   const booklet = keptBooklet('nino');
   const ending = unreachable(signout);
   await screenAt(`/ninos/${booklet.id}`, 'ROLE_BRIGADA', inHealth(), ending, ...booklet.fakes);
@@ -37,7 +37,7 @@ test('Salir waits for nobody and complains of nothing where the server is out of
   await expectCount(page.getByRole('alert'), 0);
 });
 
-test('a newer token comes in without anybody noticing: what is loaded and typed stays', async () => {
+test('a renewed token changes neither loaded data nor input', async () => {
   const booklet = keptBooklet('nino');
   await screenAt(`/ninos/${booklet.id}`, 'ROLE_BRIGADA', ...booklet.fakes);
   await named('celular').fill('0991112223');
@@ -53,7 +53,7 @@ test('a newer token comes in without anybody noticing: what is loaded and typed 
   await queryClient.refetchQueries({ queryKey: ['control'] });
   expect(getSession()).toEqual({ ...before, accessToken: 'renewed' });
   expect(JSON.parse(localStorage.getItem('libreta.session') ?? '')).toEqual(getSession());
-  // The very same input, still with the focus and what was typed; nothing else was asked for again.
+  // The same input element, with focus and value; nothing else was requested again.
   expect(named('celular').element()).toBe(input);
   expect(document.activeElement).toBe(input);
   await expect.element(named('celular')).toHaveValue('0991112223');

@@ -10,12 +10,12 @@ import { createStore } from '#web/lib/store.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { hasUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 
-/** How often somebody else took over an open screen: it then starts anew, for what stands on it was typed by the one before. */
+/** Counts changes of account; the screen is then rebuilt, because its forms belong to the previous account. */
 export const takeovers = createStore(0);
 
-/** Follows who is signed in, here and in other tabs: nobody sees what was loaded for somebody else. */
+/** Reacts to changes of the session, here or in another tab, so that no account sees another one's data. */
 export function startSessionEffects(router: RegisteredRouter): void {
-  let person = getSession()?._id;
+  let account = getSession()?._id;
   removeExpiredDrafts();
   wipedFromElsewhere.subscribe(() => {
     notify.warning({
@@ -25,30 +25,31 @@ export function startSessionEffects(router: RegisteredRouter): void {
   });
   onPasswordDue((session, method) => {
     if (method !== 'GET' || hasUnsavedChanges()) return requestPasswordChange(session);
-    // Nothing is under way: the screen for it, which outlives a reload.
+    // Without unsaved changes the whole screen is used; it also survives a reload.
     if (getSession()?._id === session._id) setSession({ ...session, cambiarClave: true });
     return Promise.resolve(false);
   });
   onSessionChange((next, previous, elsewhere) => {
     if (next) removeExpiredDrafts();
     if (elsewhere && !next && previous && hasUnsavedChanges()) {
-      // Signed out in another tab while something here is not saved: ask before it is lost.
+      // Signed out in another tab with unsaved changes here: sign in again before they are lost.
       void requestReauthentication(previous).then((renewed) => {
-        // Unless somebody else signed in there: that session is not ours to end.
+        // Unless another account signed in there, whose session must not end.
         if (!renewed && !getSession()) void signOut(router);
       });
       return;
     }
-    if (next?._id === person) {
-      // What is being typed would be lost on the way to the screen: asked above it instead.
+    if (next?._id === account) {
+      // Unsaved changes would be lost by the redirect, so a dialog asks instead.
       if (next?.cambiarClave && hasUnsavedChanges()) return void requestPasswordChange(next);
-      // The same person may come back with other roles: the guards look again. A newer token alone is nobody's business.
-      const asBefore = next?.roles.join() === previous?.roles.join() && next?.cambiarClave === previous?.cambiarClave;
-      if (!next || !asBefore) void router.invalidate();
+      // Changed roles are checked by the guards again; a renewed token alone changes nothing.
+      const isUnchanged =
+        next?.roles.join() === previous?.roles.join() && next?.cambiarClave === previous?.cambiarClave;
+      if (!next || !isUnchanged) void router.invalidate();
       return;
     }
-    if (person && next) takeovers.set(takeovers.get() + 1);
-    person = next?._id;
+    if (account && next) takeovers.set(takeovers.get() + 1);
+    account = next?._id;
     forgetLoaded();
     void router.invalidate();
   });

@@ -11,7 +11,7 @@ import { onPhone, screenAt, signedInAs } from '../../../tests/support/shown.tsx'
 const settings = (registro: boolean) => answering(getSettings, () => ({ registro }));
 const ways = () => page.getByRole('link', { name: 'REGISTRARSE' });
 
-test('where nobody may register, nothing leads there, and the address says who makes accounts', async () => {
+test('without registration no link leads to it, and its address explains how accounts are created', async () => {
   const off = settings(false);
   await screenAt('/', null, off);
   await expect.element(page.getByRole('main').getByRole('link', { name: 'INICIAR SESIÓN' })).toBeVisible();
@@ -39,14 +39,14 @@ test.each([
   ['where they may', settings(true)],
   ['before it is known', hanging(getSettings)],
   ['without signal', unreachable(getSettings)],
-])('people register: %s', async (_what, fake) => {
+])('registration is offered: %s', async (_what, fake) => {
   await screenAt('/', null, fake);
   await expectCount(ways(), 2);
   await screenAt('/register', null, fake);
   await expect.element(page.getByName('cedula')).toBeVisible();
 });
 
-test('a form that was open when registration was closed says so and keeps what was typed', async () => {
+test('a form that was open when registration was switched off shows why and keeps its values', async () => {
   await screenAt('/register', null, settings(true), refusing(signup, new AppError('signupOff')));
   const values = {
     nombre: 'Rosa',
@@ -61,7 +61,7 @@ test('a form that was open when registration was closed says so and keeps what w
   await expect.element(page.getByName('nombre')).toHaveValue('Rosa');
 });
 
-test('whoever is signed in is not asked about, and goes from there to the profile', async () => {
+test('a signed-in user is redirected to the profile without a request', async () => {
   const off = settings(false);
   signedInAs('ROLE_BRIGADA');
   const registros = { mujeres: 0, ninos: 0, total: 0 };

@@ -68,19 +68,19 @@ async function enterWith(...fakes: Fake[]) {
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
   await expect.poll(vaultState.get, { timeout: 30_000 }).toBe('open');
-  // The server's ticket is the last thing that is sealed.
+  // The server's ticket is sealed last.
   await expect.poll(() => device.tickets.size).toBeGreaterThan(0);
 }
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
-/** As if nobody had touched the device for so long. */
+/** Simulates that the device was not touched for this time. */
 function leaveAlone(ms: number): void {
   vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('nobody touches it for a quarter of an hour: nothing is to be seen until the password is there, and what was typed comes back', async () => {
+test('after a quarter of an hour without input the screen is locked until the password is entered, and the draft is restored', async () => {
   const booklet = keptBooklet('nino');
   await enterWith(...booklet.fakes);
   goTo(`/ninos/${booklet.id}`);
@@ -100,7 +100,7 @@ test('nobody touches it for a quarter of an hour: nothing is to be seen until th
   await expect.element(page.getByName('celular')).toHaveValue('0991112223');
 });
 
-test('whoever does not know the password leaves the locked screen only by signing out', async () => {
+test('without the password a locked screen can only be left by signing out', async () => {
   await enterWith();
   leaveAlone(IDLE_MS);
   await expect.element(dialog()).toBeVisible();
@@ -110,7 +110,7 @@ test('whoever does not know the password leaves the locked screen only by signin
   expect(await allVaults()).toHaveLength(1);
 });
 
-test('without a server the same form lets in who has a vault here, and says of others what it always said', async () => {
+test('without a server an account with a vault on this device can sign in, and others see the usual message', async () => {
   await enterWith();
   await button('Salir').click();
   await expect.poll(pathOf).toBe('/login');
@@ -127,17 +127,17 @@ test('without a server the same form lets in who has a vault here, and says of o
   await expect.poll(() => vaultState.get()).toBe('open');
 });
 
-test('the server lets in at once, however long the device takes', async () => {
+test('signing in does not wait for the device', async () => {
   const never = answering(device.keys.call, () => new Promise<never>(() => undefined));
   await screenAt('/login', null, entering, never, ...device.fakes);
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
-  // Asked before the test ends: a later one would be of the next test.
+  // Checked before the test ends, because a later request would belong to the next test.
   await expect.poll(() => never.asked.length).toBe(1);
   expect(vaultState.get()).toBe('none');
 });
 
-test('a changed password opens what is kept from then on', async () => {
+test('a changed password opens the vault from then on', async () => {
   const change = answering(changePassword, () => {
     password = 'Distinta123';
     return { message: 'Tu contraseña ha sido cambiada correctamente.', accessToken: 'the next token' };
@@ -151,7 +151,7 @@ test('a changed password opens what is kept from then on', async () => {
   await button('Cambiar contraseña').click();
   await expect.poll(() => device.keys.asked.length).toBe(before + 1);
   await expect.poll(async () => (await allVaults())[0]?.porClave).not.toEqual(porClave);
-  // Whatever is still opening the vault with it finds nobody there.
+  // Signs out, so that the still opening vault finds no session.
   await button('Salir').click();
   await expect.poll(pathOf).toBe('/login');
   device.away = true;
@@ -163,7 +163,7 @@ test('a changed password opens what is kept from then on', async () => {
   await expect.poll(vaultState.get).toBe('open');
 });
 
-test('a sign-in that still waits for the server’s key does not uncover a screen that was locked since', async () => {
+test("a sign-in that still waits for the server's key does not unlock a screen that was locked meanwhile", async () => {
   await enterWith();
   await button('Salir').click();
   await expect.poll(pathOf).toBe('/login');
@@ -190,7 +190,7 @@ test('a sign-in that still waits for the server’s key does not uncover a scree
   expect(openVault.get()).toBeNull();
 });
 
-test('where a ministry wants nothing kept on devices, what was kept goes with the next sign-in, and /equipo says why', async () => {
+test('if the ministry forbids storage on devices, the next sign-in removes the vault, and /equipo explains why', async () => {
   await enterWith();
   expect(await allVaults()).toHaveLength(1);
   await button('Salir').click();
@@ -207,7 +207,7 @@ test('where a ministry wants nothing kept on devices, what was kept goes with th
     .toBeVisible();
 });
 
-test('whoever has lost the role finds nothing of it on the device after the next sign-in', async () => {
+test('after losing the role, the next sign-in removes the vault', async () => {
   await enterWith();
   const [kept] = await allVaults();
   expect(await databases()).toContain(`libreta-${kept?.id}`);

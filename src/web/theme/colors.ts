@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** laguna: the crater lake, primary. achiote: the one main action of a screen. The others serve feedback. */
+/** laguna is the primary colour, achiote marks the main action of a screen, and the others give feedback. */
 export const colors = {
   laguna: [
     '#f0f7f8',
@@ -43,7 +43,7 @@ export const colors = {
   azul: ['#e3edfc', '#ccdef9', '#a6c4f3', '#7da7ec', '#588be3', '#407ada', '#2e6bd0', '#1a4fa3', '#153f83', '#103065'],
 } satisfies Record<string, MantineColorsTuple>;
 
-/** Values that are not scales; each becomes a CSS variable of the same name (`--ink-2`). */
+/** Colours that are not scales; each becomes a CSS variable of the same name (`--ink-2`). */
 export const tokens = {
   '--maiz': '#f0b23e',
   '--maiz-soft': '#fdf1d6',
@@ -55,7 +55,7 @@ export const tokens = {
   '--ink': '#14292e',
   '--ink-2': '#384f55',
   '--ink-3': '#52666b',
-  // The child's status, always with its word and an icon.
+  // A status colour is always shown with the word and an icon.
   '--ok-fg': '#12693f',
   '--ok-bg': '#e1f4e7',
   '--ok-mark': '#248a4f',
@@ -80,7 +80,7 @@ export const tokens = {
   '--chart-sd3': '#a9babd',
   '--chart-band': '#e9f1ee',
   '--chart-grid': '#e6ece9',
-  // On the dark covers.
+  // For text on the dark covers.
   '--on-dark': '#ffffff',
   '--on-dark-2': '#d9eaec',
   '--on-dark-3': '#b9d8dc',
@@ -88,7 +88,7 @@ export const tokens = {
   '--on-dark-line': 'rgb(255 255 255 / 0.38)',
   '--on-dark-hover': 'rgb(6 55 67 / 0.55)',
   '--veil': 'rgb(6 42 52 / 0.56)',
-  // Behind the drawn pictures.
+  // Backgrounds of the illustrations.
   '--sky': '#eaf4f3',
   '--sand': '#fbf6ea',
 } as const;

@@ -1,4 +1,4 @@
-/** Sizes of letters on a sheet of paper, in points: what is read at a table is smaller than what is read on a screen. */
+/** Font sizes on paper, in points. */
 export const paperSizes = {
   curveName: 7.5,
   badgeName: 8,
@@ -19,7 +19,6 @@ export const paperSizes = {
   coverName: 18,
 } as const;
 
-/** In a table; in one of many columns letters and headings are smaller. */
 export const paperTableSizes = {
   few: { letters: 9.5, headings: 8.5 },
   many: { letters: 8.5, headings: 8 },

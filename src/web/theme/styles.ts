@@ -1,5 +1,4 @@
-// Mantine's styles come in a cascade layer, so ours win whatever order chunks load in. These are the ones the shell and
-// every screen build on; a component not listed here has its file imported by the module that uses it.
+// Mantine's styles are in a cascade layer, so ours win in any load order. A component not listed here has its styles imported where it is used.
 import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

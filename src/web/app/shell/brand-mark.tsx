@@ -1,4 +1,3 @@
-/** What the way to the start shows. */
 export function BrandMark() {
   return (
     <>

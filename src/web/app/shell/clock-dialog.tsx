@@ -9,9 +9,9 @@ import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
-/** Asks what day it is, where the device cannot know and the server does not answer: dates, ages and visits follow from it. */
-export default function ClockDialog({ asked }: { asked: { since: string } | null }) {
-  const { shown, opened } = useLatestShown(asked);
+/** Asks for the current date if the device's clock is wrong and the server cannot be reached, because ages and visits depend on it. */
+export default function ClockDialog({ request }: { request: { since: string } | null }) {
+  const { shown, opened } = useLatestShown(request);
   const [day, setDay] = useState('');
   const [error, setError] = useState<string>();
   const answer = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { wantOpening } from '#web/device/vault-door.ts';
 import { useSession } from '#web/lib/session.ts';
 import classes from './shell.module.css';
 
-/** Says that what the device keeps is closed, after the browser was: with the server there it can wait. */
+/** Offers to open the vault, which is closed after a restart of the browser; with a connection that can wait. */
 export default function ClosedVaultBanner() {
   const session = useSession();
   const [later, setLater] = useState(false);

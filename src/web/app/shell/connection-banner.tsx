@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 
 const DeviceBanner = lazyPart(() => import('./device-banner.tsx'));
 
-/** Says that the server does not answer, and goes away by itself when it does. */
+/** Shown while the server cannot be reached. */
 export function ConnectionBanner() {
   const reachable = useServerReachable();
   const fromDevice = useStore(shownFromDevice);

@@ -8,12 +8,12 @@ import classes from './shell.module.css';
 
 interface DeviceBannerProps {
   status: DeviceStatus;
-  /** Something on the screen came from the device. */
+  /** Whether data on the screen came from the device. */
   fromDevice: boolean;
   reachable: boolean;
 }
 
-/** Says what one sees where the server is silent: what the device holds, and how old it is. */
+/** Shows without a connection what the device holds and how old it is. */
 export default function DeviceBanner({ status, fromDevice, reachable }: DeviceBannerProps) {
   const needsServer = useMatches().at(-1)?.staticData.screen?.needsServer === true;
   const what = needsServer

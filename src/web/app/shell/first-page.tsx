@@ -6,10 +6,10 @@ import { BrandMark } from './brand-mark.tsx';
 import header from './header.module.css';
 import shell from './shell.module.css';
 
-/** Keeps the room of what depends on who is there, and says nothing before that is known. */
+/** Reserves the space of the buttons, which depend on the session. */
 const LATER = { visibility: 'hidden' } as const;
 
-/** The landing screen as it stands before any code is there: run by the build, which writes it into the page of `/`. */
+/** The landing screen as static HTML, which the build writes into the page of `/`. */
 export function firstPage(nonce: string): string {
   return renderToStaticMarkup(
     <MantineProvider

@@ -23,7 +23,7 @@ const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazyPart(loadDrawer);
 const leavingWork = announceLazy(() => import('./leaving-work.ts'));
 
-/** Nothing is lost by leaving: where the question cannot be had, nobody is kept. */
+/** Leaving loses nothing; if the question cannot be loaded, it is allowed. */
 const mayLeaveWork = (router: RegisteredRouter) =>
   leavingWork().then(
     ({ confirmLeavingWork }) => confirmLeavingWork(router),
@@ -44,10 +44,10 @@ export function Header() {
     await signOut();
   };
 
-  const kept = useStore(deviceStatus) !== null;
-  const keepsNone = useStore(noVault) !== null;
-  const waits = (useStore(waitingWork)?.length ?? 0) > 0;
-  const fieldwork = session !== null && (can(session.roles, 'booklet') ? kept || keepsNone : waits);
+  const hasVault = useStore(deviceStatus) !== null;
+  const cannotHaveVault = useStore(noVault) !== null;
+  const hasPending = (useStore(waitingWork)?.length ?? 0) > 0;
+  const fieldwork = session !== null && (can(session.roles, 'booklet') ? hasVault || cannotHaveVault : hasPending);
   return (
     <div className={classes.inner}>
       <Brand />

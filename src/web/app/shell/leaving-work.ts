@@ -9,7 +9,7 @@ const STAYS = {
   many: 'Se quedan en este equipo, protegidos con tu contraseña, y se envían cuando vuelvas a entrar.',
 } as const;
 
-/** Before signing out, where something is on this device alone. @returns true when leaving is fine */
+/** Asks before signing out if records are only on this device. @returns true if leaving is allowed */
 export async function confirmLeavingWork(router: RegisteredRouter): Promise<boolean> {
   const { send, look } = countOf(waitingWork.get());
   const count = send + look;

@@ -21,7 +21,6 @@ interface MenuDrawerProps {
   onSignOut: () => void;
 }
 
-/** The navigation on a phone. */
 export default function MenuDrawer({ menu, session, items, activePath, onSignOut }: MenuDrawerProps) {
   const signupOpen = useSignupOpen();
   const { opened } = useLatestShown(menu.opened ? true : null);
@@ -37,7 +36,7 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* A header of the library's would be a second banner of the page. */}
+        {/* The library's own header would be a second banner landmark. */}
         <Group justify="space-between" p="sm">
           <Drawer.Title pl="sm" fw="var(--mantine-font-weight-bold)">
             Menú

@@ -10,7 +10,7 @@ export interface NavItem {
   icon: Icon;
 }
 
-/** What the top navigation offers to whoever is signed in: the entries whose screens they may see. */
+/** The navigation entries whose screens this account may see. */
 export function useNavigation(): { items: NavItem[]; activePath: Section | undefined } {
   const session = useSession();
   const screens = screensOf(useRouter());

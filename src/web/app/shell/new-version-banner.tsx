@@ -5,7 +5,7 @@ import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
 import classes from './shell.module.css';
 
-/** Offers the new version of the application; what is being typed stays, whatever the person answers. */
+/** Offers a new version of the application; unsaved input is kept in either case. */
 export default function NewVersionBanner() {
   const take = useStore(newVersion);
   const [taking, setTaking] = useState(false);

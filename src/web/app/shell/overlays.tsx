@@ -17,7 +17,6 @@ const OpeningDialog = lazyPart(() => import('#web/features/auth/opening-dialog.t
 const ClockDialog = lazyPart(() => import('./clock-dialog.tsx'));
 const PasswordDueDialog = lazyPart(() => import('#web/features/auth/password-due-dialog.tsx'));
 
-/** Dialogs and notices above every screen. */
 export function Overlays() {
   const router = useRouter();
   const signedIn = useSession() !== null;
@@ -29,24 +28,24 @@ export function Overlays() {
   const [everDue, setEverDue] = useState(false);
   if (due && !everDue) setEverDue(true);
   if (ended && !everEnded) setEverEnded(true);
-  const wondered = useStore(clockAsked);
-  const [everWondered, setEverWondered] = useState(false);
-  if (wondered && !everWondered) setEverWondered(true);
-  const asked = useStore(openingAsked);
-  const [everAsked, setEverAsked] = useState(false);
-  if (asked && !everAsked) setEverAsked(true);
+  const clockRequest = useStore(clockAsked);
+  const [clockMounted, setClockMounted] = useState(false);
+  if (clockRequest && !clockMounted) setClockMounted(true);
+  const openingRequest = useStore(openingAsked);
+  const [openingMounted, setOpeningMounted] = useState(false);
+  if (openingRequest && !openingMounted) setOpeningMounted(true);
 
-  const who = signedIn ? 'person' : signingIn ? 'guest' : null;
-  useEffect(() => (who ? fetchAhead(router, who) : undefined), [who, router]);
+  const visitor = signedIn ? 'person' : signingIn ? 'guest' : null;
+  useEffect(() => (visitor ? fetchAhead(router, visitor) : undefined), [visitor, router]);
 
   useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && notify.leave()), [router]);
 
   return (
     <>
       <OverlayHost />
-      {everWondered && <ClockDialog asked={wondered} />}
+      {clockMounted && <ClockDialog request={clockRequest} />}
       {everDue && <PasswordDueDialog due={due} onLeave={() => signOut({ keepDrafts: true })} />}
-      {everAsked && <OpeningDialog asked={asked} onLeave={() => signOut({ keepDrafts: true })} />}
+      {openingMounted && <OpeningDialog asked={openingRequest} onLeave={() => signOut({ keepDrafts: true })} />}
       {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ ended: true })} />}
     </>
   );

@@ -18,14 +18,13 @@ const ClosedVaultBanner = lazyPart(() => import('./closed-vault-banner.tsx'));
 const NewVersionBanner = lazyPart(() => import('./new-version-banner.tsx'));
 
 const MAIN_ID = 'contenido';
-/** Of react-remove-scroll: does not grow where a dialog takes the scroll bar away. */
+/** A class of react-remove-scroll: keeps the width when a dialog hides the scroll bar. */
 const BESIDE_SCROLL_BAR = 'right-scroll-bar-position';
 
-/** What surrounds every screen. */
 export function Shell() {
   useNavigationFocus(MAIN_ID);
-  const asked = useStore(openingAsked);
-  const locked = asked?.why === 'locked';
+  const openingRequest = useStore(openingAsked);
+  const locked = openingRequest?.why === 'locked';
   return (
     <>
       <Title />
@@ -46,8 +45,8 @@ export function Shell() {
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
         {useStore(newVersion) && <NewVersionBanner />}
-        {useStore(vaultState) === 'closed' && !asked && <ClosedVaultBanner />}
-        {/* Of a locked screen nothing is there, not even covered. */}
+        {useStore(vaultState) === 'closed' && !openingRequest && <ClosedVaultBanner />}
+        {/* A locked screen is not rendered at all, rather than covered. */}
         <ErrorBoundary key={useStore(takeovers)}>{locked ? null : <Outlet />}</ErrorBoundary>
       </main>
       <Overlays />

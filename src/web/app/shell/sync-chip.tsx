@@ -19,7 +19,7 @@ import { useStore } from '#web/lib/store.ts';
 import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 
-/** Why there is nothing to go out with; the page behind the chip says what to do. Where the ministry does not want it, there is no chip. */
+/** Why no vault is possible; the page behind the chip explains what to do. `off` hides the chip. */
 const WITHOUT_VAULT: Readonly<Record<NoVault, string>> = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal',
   blocked: 'Este navegador no puede guardar tu libreta',
@@ -41,22 +41,22 @@ function iconOf(
   return completo && application === 'here' ? IconCircleCheck : IconCloudDown;
 }
 
-/** What of the words stands beside the icon where there is no room for all. */
+/** The part of the text shown beside the icon on a narrow screen. */
 function figureOf({ completo, got, total }: DeviceStatus, { send, look }: WorkStatus, words: string): string {
   const waits = whole(look || send);
   if (send + look > 0) return words.includes(waits) ? waits : '';
   return !completo && total > 0 ? `${Math.floor((got / total) * 100)} %` : '';
 }
 
-/** Whether one can go out without signal, and what is still to be sent, always in sight; leads to what this device holds. */
+/** Shows whether the device is ready for work offline and how much is pending; links to /equipo. */
 export default function SyncChip() {
   const status = useStore(deviceStatus);
   const work = useWorkStatus();
-  const said = useStatusWords(status, work);
+  const statusText = useStatusWords(status, work);
   const reachable = useServerReachable();
   const application = useStore(applicationHere);
   const why = useStore(noVault);
-  const words = status ? said : why && WITHOUT_VAULT[why];
+  const words = status ? statusText : why && WITHOUT_VAULT[why];
   if (!words) return null;
   const Icon = status ? iconOf(status, work, reachable, application) : IconLockOpenOff;
   const figure = status && figureOf(status, work, words);

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** The phone's menu: open until it is closed or another screen shows, which then keeps the focus. */
+/** The phone's menu; it closes when another screen is shown, which then keeps the focus. */
 export function useMenu() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function useMenu() {
       setLeft(false);
     },
     close: () => setOpenAt(null),
-    /** A link to where one already is only closes the menu. */
+    /** A link to the current screen only closes the menu. */
     follow: (to: string) => {
       if (to === path) setOpenAt(null);
     },

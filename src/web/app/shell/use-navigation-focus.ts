@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** After going to another screen, reading starts at its heading, unless the screen chose a field itself. */
+/** Focuses the heading after a navigation, unless the screen focused one of its inputs. */
 export function useNavigationFocus(mainId: string): void {
   const router = useRouter();
   useEffect(

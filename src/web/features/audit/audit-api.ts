@@ -12,22 +12,21 @@ type DeletedRequest = NonNullable<AskOf<typeof listDeleted>['query']>;
 
 export const JOURNAL = 'la auditoría';
 export const DELETED = 'los eliminados';
-/** Whoever looks means what has happened until now. */
-const latest = { staleTime: 0 };
+/** The journal is always loaded again, so that it is current. */
+const alwaysStale = { staleTime: 0 };
 
 export const journalPage = (query: JournalRequest) =>
-  queryOptions({ ...asked(listJournal, { query }, { family: [HISTORY_FAMILY], what: JOURNAL }), ...latest });
+  queryOptions({ ...asked(listJournal, { query }, { family: [HISTORY_FAMILY], what: JOURNAL }), ...alwaysStale });
 
 export const deletedPage = (query: DeletedRequest) =>
-  queryOptions({ ...asked(listDeleted, { query }, { family: [HISTORY_FAMILY], what: DELETED }), ...latest });
+  queryOptions({ ...asked(listDeleted, { query }, { family: [HISTORY_FAMILY], what: DELETED }), ...alwaysStale });
 
-const FOUND_AT_MOST = 5;
+const MAX_RESULTS = 5;
 
-/** Users who are called so, for a choice among them. */
 export const usersCalled = (q: string) =>
-  asked(listUsers, { query: { q, limit: FOUND_AT_MOST } }, { family: ['users'], what: 'usuarios' });
+  asked(listUsers, { query: { q, limit: MAX_RESULTS } }, { family: ['users'], what: 'usuarios' });
 
 export const restore = (id: string) => call(restorePerson, { params: { id }, body: {} });
 
-/** Somebody is there again, or gone for good: lists and histories are asked for anew. */
+/** Invalidates lists and histories after a restoration or an erasure. */
 export const refreshPeople = (kind: PersonKind) => refreshRecords(RECORDS[kind]);

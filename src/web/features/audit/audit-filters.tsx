@@ -17,19 +17,19 @@ const TIPO = { kind: 'text', label: 'Tipo' } as const;
 const ACCION = { kind: 'text', label: 'Acción' } as const;
 const KIND_OPTIONS = KIND_KEYS.map((value) => ({ value, label: KINDS[value] ?? value }));
 const ACTION_OPTIONS = ACTION_KEYS.map((value) => ({ value, label: ACTIONS[value] }));
-const FOUND_AT_MOST = 5;
+const MAX_RESULTS = 5;
 
 const personItem = ({ _id, nombres, apellidos, cedula }: Row) => ({
   value: _id,
   label: `${String(nombres)} ${String(apellidos)} · ${String(cedula)}`,
 });
 
-type Named = (id: string, name: string) => void;
+type OnNamed = (id: string, name: string) => void;
 
-/** Finds a woman or child whom the journal is narrowed to. */
-function PersonFilter({ onChoose }: { onChoose: Named }) {
+/** Finds a woman or child to filter the journal by. */
+function PersonFilter({ onChoose }: { onChoose: OnNamed }) {
   const [q, setQ] = useState('');
-  const request = { limit: FOUND_AT_MOST, offset: 0, q };
+  const request = { limit: MAX_RESULTS, offset: 0, q };
   const options = { enabled: q !== '', placeholderData: keepPreviousData };
   const women = useQuery({ ...recordPage(RECORDS.mujer, request), ...options });
   const children = useQuery({ ...recordPage(RECORDS.nino, request), ...options });
@@ -52,11 +52,11 @@ function PersonFilter({ onChoose }: { onChoose: Named }) {
 
 interface AuditFiltersProps {
   address: Address<AuditSearch>;
-  /** Told how somebody is called who was chosen. */
-  onNamed: Named;
+  /** Called with the name of a chosen person or account. */
+  onNamed: OnNamed;
 }
 
-/** What the journal is narrowed by: who, to whom, what and when. */
+/** The filters of the journal: account, person, type, action and dates. */
 export function AuditFilters({ address: { search, change }, onNamed }: AuditFiltersProps) {
   const { tipo, accion } = search;
   const narrow = (to: Partial<AuditSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));

@@ -29,7 +29,6 @@ const DetailButton = ({ entry, onOpen, ...padding }: DetailButtonProps) => (
   </Button>
 );
 
-/** The journal. */
 export const auditLayout = (onOpen: (entry: JournalEntry) => void): ListLayout<JournalEntry> => ({
   label: 'Auditoría',
   columns: [

@@ -35,7 +35,7 @@ const entries = () => [
 const open = (journal: ReturnType<typeof keptJournal>, search = '', ...more: Parameters<typeof screenAt>[2][]) =>
   screenAt(`/admin/auditoria${search}`, 'ROLE_ADMINISTRADOR', inHealth(), journal, ...more);
 
-test('is one step from the users, and only an administrator sees it', async () => {
+test('the journal is linked from the users and only visible for administrators', async () => {
   await screenAt('/admin', 'ROLE_ADMINISTRADOR', keptJournal(...entries()), ...keptUsers().all);
   await page.getByRole('link', { name: 'Auditoría' }).click();
   await expect.poll(pathOf).toBe('/admin/auditoria');
@@ -48,7 +48,7 @@ test('is one step from the users, and only an administrator sees it', async () =
     }
 });
 
-test('tells who did what, newest first, and each entry with all that it holds', async () => {
+test('the journal lists actions, newest first, and shows all details of an entry', async () => {
   const [entered, changed, refused] = entries();
   const journal = keptJournal(...[entered, changed, refused].flatMap((entry) => entry ?? []));
   await open(journal);
@@ -85,7 +85,7 @@ test('tells who did what, newest first, and each entry with all that it holds', 
   await expect.element(button(/^Ver detalle: Editó · Control/)).toHaveFocus();
 });
 
-test('is narrowed by person and user, found by typing, and the address says so', async () => {
+test('the journal is filtered by person and account, and the address contains the filters', async () => {
   const women = keptRecords(RECORDS.mujer, { _id: LUZ });
   const children = keptRecords(RECORDS.nino, { _id: SISA });
   const luis = storedUser();
@@ -109,11 +109,11 @@ test('is narrowed by person and user, found by typing, and the address says so',
   await expect.poll(address).toContain(LUZ);
 });
 
-test('is narrowed by kind, action and days; what an address says by hand and there is not, is as if not there', async () => {
+test('the journal is filtered by type, action and dates, and invalid values in the address are ignored', async () => {
   const journal = keptJournal(...entries());
   await open(journal, `?persona=${SISA}&tipo=columna&accion=bailar&desde=ayer`);
   expect(journal.asked.at(-1)?.query).toEqual({ limit: '20', offset: '0', persona: SISA });
-  // Somebody whom nobody chose here is named by the rows.
+  // A person who was not chosen on this page is named by the rows.
   await chip('Persona: SISA GUALÁN').click();
   await page.getByRole('combobox', { name: 'Tipo' }).click();
   await option('Sesión').click();
@@ -139,7 +139,7 @@ test('is narrowed by kind, action and days; what an address says by hand and the
   await expect.element(chip('Acción: No pudo iniciar sesión')).toBeVisible();
 });
 
-test('shows twenty at a time, on a phone as cards', async () => {
+test('the journal shows twenty entries per page, as cards on a phone', async () => {
   await onPhone();
   await open(keptJournal(...Array.from({ length: 21 }, () => journalEntry(about))));
   await expectCount(page.getByRole('heading', { level: 2, name: 'Editó · Niño' }), 20);
@@ -154,7 +154,7 @@ test('shows twenty at a time, on a phone as cards', async () => {
   await expect.element(page.getByText('21–21 de 21')).toBeVisible();
 });
 
-test('is taken away as it is narrowed', async () => {
+test('the export contains only the filtered entries', async () => {
   await open(keptJournal(...entries()), '?accion=entrar');
   const asked: string[] = [];
   const answer = globalThis.fetch;
@@ -171,7 +171,7 @@ test('is taken away as it is narrowed', async () => {
   expect(asked.filter((path) => path.includes('exportar'))).toEqual(['/api/auditoria/exportar.csv?accion=entrar']);
 });
 
-test('says that it could not be loaded, and is asked for again', async () => {
+test('a failed list shows an error and can be retried', async () => {
   const journal = breaking(keptJournal(...entries()));
   await screenAt('/admin/auditoria', 'ROLE_ADMINISTRADOR', inHealth(), journal);
   await expect.element(page.getByText('Error al cargar la auditoría. Por favor, inténtalo de nuevo.')).toBeVisible();

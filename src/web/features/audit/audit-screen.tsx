@@ -29,7 +29,7 @@ const route = getRouteApi('/admin/auditoria');
 
 const count = (total: string) => (total === '1' ? '1 entrada' : `${total} entradas`);
 
-/** What the address says of kinds and actions that there are; nothing here is searched by words. */
+/** Removes unknown types and actions from the address, and the search text, which the journal does not support. */
 const readable = (search: AuditSearch): AuditSearch => ({
   ...search,
   q: '',
@@ -37,7 +37,7 @@ const readable = (search: AuditSearch): AuditSearch => ({
   accion: ACTION_KEYS.some((key) => key === search.accion) ? search.accion : '',
 });
 
-/** What a filter says; who was not chosen here is named by the rows. */
+/** The text of a filter; names not chosen on this page come from the rows. */
 function filterText(name: string, value: string, named: ReadonlyMap<string, string>, [first]: JournalEntry[]): string {
   if (name === 'persona') return `Persona: ${named.get(value) ?? first?.nombre ?? 'la elegida'}`;
   if (name === 'usuario') return `Usuario: ${named.get(value) ?? (first ? doerOf(first) : 'el elegido')}`;
@@ -46,7 +46,7 @@ function filterText(name: string, value: string, named: ReadonlyMap<string, stri
   return `${name === 'desde' ? 'Desde' : 'Hasta'}: ${showDay(value)}`;
 }
 
-/** /admin/auditoria: who did what, the newest first. */
+/** /admin/auditoria: the journal, newest first. */
 export function AuditScreen() {
   const { search, change } = useAddress(route);
   const address = { search: readable(search), change };

@@ -13,7 +13,7 @@ export interface DeletedDoings {
   erase: (person: DeletedPerson) => void;
 }
 
-/** What an administrator can do about somebody who was deleted. */
+/** The actions for a deleted person. */
 export function DeletedActions({ person, doings }: { person: DeletedPerson; doings: DeletedDoings }) {
   const name = nameOf(person);
   return (

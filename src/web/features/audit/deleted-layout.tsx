@@ -5,7 +5,6 @@ import type { ListLayout } from '#web/ui/table/list-rows.tsx';
 import { DeletedActions, type DeletedDoings } from './deleted-actions.tsx';
 import { kindOf, nameOf } from './deleted-words.ts';
 
-/** Who was deleted. */
 export const deletedLayout = (doings: DeletedDoings): ListLayout<DeletedPerson> => ({
   label: 'Eliminados',
   columns: [

@@ -30,7 +30,7 @@ const rows = () => page.getByRole('row');
 const open = (kept: ReturnType<typeof keptDeleted>, search = '', ...first: Parameters<typeof screenAt>[2][]) =>
   screenAt(`/admin/eliminados${search}`, 'ROLE_ADMINISTRADOR', inHealth(), ...first, ...kept.all);
 
-test('lists who was deleted, by whom, when and with how much; searched and narrowed', async () => {
+test('deleted people are listed with account, time and number of records, and can be searched and filtered', async () => {
   const kept = keptDeleted(deletedPerson(), luz());
   await open(kept);
   await expect.element(page.getByText('2 personas eliminadas')).toBeVisible();
@@ -55,7 +55,7 @@ test('lists who was deleted, by whom, when and with how much; searched and narro
   await expectCount(rows(), 3);
 });
 
-test('restores after asking, tells where she is, and takes her off the list', async () => {
+test('restoring asks first, links to the booklet and removes the row', async () => {
   const person = deletedPerson();
   const booklet = keptBooklet('nino', { _id: person._id });
   const kept = keptDeleted(person, luz());
@@ -74,7 +74,7 @@ test('restores after asking, tells where she is, and takes her off the list', as
   await expectCount(page.getByText('Se restauró con todos sus registros.'), 0);
 });
 
-test('says clearly that somebody else has the cedula by now', async () => {
+test('a restoration is refused if another person has the cedula', async () => {
   const msg = 'Ya existe un niño registrado con esta cédula';
   const taken = refusing(restorePerson, new AppError('conflict', { problems: [{ msg, path: 'cedula' }] }));
   await open(keptDeleted(deletedPerson()), '', taken);
@@ -85,7 +85,7 @@ test('says clearly that somebody else has the cedula by now', async () => {
   await expectCount(rows(), 2);
 });
 
-test('takes away all that is kept, and erases for good, with a reason and a second look', async () => {
+test('all data can be exported, and erased after a reason and a confirmation', async () => {
   const files = catchDownloads();
   const kept = keptDeleted(deletedPerson());
   await open(kept, '', servedExport());
@@ -105,7 +105,7 @@ test('takes away all that is kept, and erases for good, with a reason and a seco
   expect(kept.erase.asked.map(({ body }) => body)).toEqual([{ motivo: 'Lo pidió su madre' }]);
 });
 
-test('on a phone as cards; and says that it could not be loaded', async () => {
+test('on a phone the rows are cards, and a failed list can be retried', async () => {
   await onPhone();
   const kept = keptDeleted(deletedPerson(), luz());
   const broken = breaking(kept.list);

@@ -34,7 +34,7 @@ const CHOICES: FilterChoice<DeletedSearch['tipo']>[] = [
   { value: 'nino', label: 'Niñas y niños' },
 ];
 
-/** /admin/eliminados: women and children who were deleted, the last one first, and the way to bring them back. */
+/** /admin/eliminados: deleted women and children, the latest first, who can be restored. */
 export function DeletedScreen() {
   const address = useAddress(route);
   const { tipo } = address.search;
@@ -47,10 +47,10 @@ export function DeletedScreen() {
   const restore = useRestore();
   const download = usePersonExport();
   const [erased, setErased] = useState<(Erasable & Pick<DeletedPerson, 'tipo'>) | null>(null);
-  // The button that was pressed goes with its row: reading goes on at the heading.
-  const goOn = () => heading.current?.focus();
+  // The focused button is removed with its row, so the heading takes the focus.
+  const focusHeading = () => heading.current?.focus();
   const doings = {
-    restore: (person: DeletedPerson) => void restore(person).then((done) => done && goOn()),
+    restore: (person: DeletedPerson) => void restore(person).then((done) => done && focusHeading()),
     export: ({ _id, cedula }: DeletedPerson) => download.start(_id, cedula),
     erase: (person: DeletedPerson) => setErased({ _id: person._id, name: nameOf(person), tipo: person.tipo }),
   };
@@ -90,7 +90,7 @@ export function DeletedScreen() {
           person={erased}
           onClose={() => setErased(null)}
           onErased={async () => {
-            goOn();
+            focusHeading();
             if (erased) await refreshPeople(erased.tipo);
           }}
         />

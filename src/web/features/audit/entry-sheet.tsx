@@ -14,7 +14,6 @@ interface EntrySheetProps {
   onClose: () => void;
 }
 
-/** One entry of the journal with all that it holds. */
 export default function EntrySheet({ entry, onClose }: EntrySheetProps) {
   const { shown, opened } = useLatestShown(entry);
   return (

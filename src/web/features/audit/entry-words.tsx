@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/page/links.tsx';
 /** "Editó · Control". */
 export const titleOf = ({ accion, tipo }: JournalEntry) => `${ACTIONS[accion]} · ${KINDS[tipo] ?? tipo}`;
 
-/** The way to the woman or child whom an entry is about. */
+/** A link to the person whom an entry concerns. */
 export function PersonLink({ entry }: { entry: JournalEntry }) {
   const { persona, nombre } = entry;
   const kind = personKindOf(entry);

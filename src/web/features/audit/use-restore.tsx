@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/page/links.tsx';
 import { refreshPeople, restore } from './audit-api.ts';
 import { nameOf, recordsOf } from './deleted-words.ts';
 
-/** Asks, brings a deleted woman or child back, and tells. @returns a function that answers true once she or he is there. */
+/** Confirms, restores a deleted person and shows a notice. @returns a function that resolves to true once that is done. */
 export function useRestore() {
   const busy = useRef(false);
   return async (person: DeletedPerson): Promise<boolean> => {

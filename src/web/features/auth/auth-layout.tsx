@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import portadaUrl from '#web/assets/ilustracion-portada.svg?no-inline';
 import classes from './auth-layout.module.css';
 
-/** The two screens outside: the picture beside, the form on a white sheet. */
+/** The layout without a session: a picture beside a form. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.layout}>
@@ -27,7 +27,7 @@ export function AuthTitle({ title, lead }: { title: string; lead: ReactNode }) {
   );
 }
 
-/** Below a form: the way to the other one. */
+/** The link to the other form. */
 export function AuthFoot({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" c="dimmed" className={classes.foot ?? ''}>

@@ -3,10 +3,10 @@ import type { Enrolment } from '#domain/calls/session.ts';
 import classes from './enrolment-guide.module.css';
 import { QrCode } from './qr-code.tsx';
 
-/** As people read it aloud and type it. */
+/** Groups of four characters, easier to read and type. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** How an authenticator application is set up: once, with the telephone in hand. */
+/** How to set up an authenticator application. */
 export default function EnrolmentGuide({ alta: { secreto, uri } }: { alta: Enrolment }) {
   return (
     <ol className={classes.steps}>

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 
-/** What was refused and waits for the person; told whether it may go on. */
-interface Held {
-  settle: (goesOn: boolean) => void;
+/** A refused request that waits for the user; `settle(true)` repeats it. */
+interface HeldRequest {
+  settle: (repeat: boolean) => void;
 }
 
-interface HeldDialogProps<H extends Held> {
+interface HeldDialogProps<H extends HeldRequest> {
   held: H | null;
   title: string;
   onLeave: () => Promise<void>;
   children: (shown: H, leave: () => Promise<void>) => ReactNode;
 }
 
-/** Asks for something above the screen as it was; only an answer, or leaving, closes it. */
-export function HeldDialog<H extends Held>({ held, title, onLeave, children }: HeldDialogProps<H>) {
-  const { shown, opened } = useLatestShown(held);
+/** A dialog above the screen that only an answer, or leaving, closes. */
+export function HeldDialog<H extends HeldRequest>({ held: refused, title, onLeave, children }: HeldDialogProps<H>) {
+  const { shown, opened } = useLatestShown(refused);
   const leave = async () => {
-    held?.settle(false);
+    refused?.settle(false);
     await onLeave();
   };
   return (

@@ -17,9 +17,9 @@ const WaitingHere = lazyPart(() => import('./waiting-here.tsx'));
 const SecondStepFields = lazyPart(() => import('./second-step-fields.tsx'));
 const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
 
-/** /login. Where to go afterwards is the router's business: the session's change moves on. */
+/** /login. The change of the session triggers the redirect. */
 export function LoginScreen() {
-  const { form, step, back, kept } = useSignin();
+  const { form, step, back, codesToKeep } = useSignin();
   const cedula = useInitialFocus<HTMLInputElement>();
   const signupOpen = useSignupOpen();
   const entering = useSession() !== null;
@@ -27,11 +27,11 @@ export function LoginScreen() {
     flushSync(back);
     cedula.current?.focus();
   };
-  if (kept)
+  if (codesToKeep)
     return (
       <AuthLayout>
         <AuthTitle title="Tus códigos de recuperación" lead="Tu segundo paso quedó listo." />
-        <RecoveryCodes codes={kept.codes} printable onKept={kept.enter} />
+        <RecoveryCodes codes={codesToKeep.codes} printable onKept={codesToKeep.enter} />
       </AuthLayout>
     );
   return (
@@ -48,7 +48,7 @@ export function LoginScreen() {
         {isMarked() && <WaitingHere />}
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
-        {/* Still there in the second step: what was typed goes along with the code. */}
+        {/* Hidden rather than removed in the second step, because cedula and password are sent with the code. */}
         <Stack gap="md" display={step ? 'none' : undefined}>
           <TextInput
             ref={cedula}

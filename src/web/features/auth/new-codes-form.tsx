@@ -12,7 +12,7 @@ interface NewCodesFormProps {
   onCancel: () => void;
 }
 
-/** The current password first: somebody else may sit at an open screen. */
+/** Asks for the current password, because another person may use an open screen. */
 export function NewCodesForm({ onCodes, onCancel }: NewCodesFormProps) {
   const password = useInitialFocus<HTMLInputElement>();
   const form = useFormSubmission({

@@ -42,14 +42,14 @@ const ENDING = /^Cerrar la sesión de Chrome en Android/;
 const open = (kept: ReturnType<typeof keptSessions>, ...first: Parameters<typeof screenAt>[2][]) =>
   screenAt('/profile', 'ROLE_BRIGADA', inHealth(), ...first, ...kept.all);
 
-test('lists where one is signed in, and ends one of them', async () => {
+test('open sessions are listed, and one of them can be ended', async () => {
   const kept = keptSessions(here(), session('2'));
   await open(kept);
   await expectTexts(devices(), ['Firefox en Linux', 'Chrome en Android']);
   for (const text of ['Esta sesión', '192.0.2.7', showInstantMinute('2026-11-20T12:00:00.000Z')])
     await expect.element(card()).toHaveTextContent(text);
   await expectAccessible();
-  // Nobody ends by mistake the session that she or he is in: that is what Salir is for.
+  // The current session cannot be ended here by mistake; that is what Salir is for.
   await expectCount(card().getByRole('button', { name: /^Cerrar la sesión/ }), 1);
   await button(ENDING).click();
   await expect.element(page.getByRole('heading', { name: 'Sesiones abiertas' })).toHaveFocus();
@@ -60,7 +60,7 @@ test('lists where one is signed in, and ends one of them', async () => {
   await expectCount(button('Cerrar las demás sesiones'), 0);
 });
 
-test('ends all others after asking, on a phone too', async () => {
+test('all other sessions are ended after a confirmation, on a phone too', async () => {
   await onPhone();
   const kept = keptSessions(here(), session('2'), session('3'));
   await open(kept);
@@ -75,7 +75,7 @@ test('ends all others after asking, on a phone too', async () => {
   await expectAccessible();
 });
 
-test('says what could not be ended, and looks again', async () => {
+test('a failure to end a session is reported, and the list is loaded again', async () => {
   const kept = keptSessions(here(), session('2'));
   await open(kept, refusing(endSession, new AppError('notFound')));
   await button(ENDING).click();
@@ -83,7 +83,7 @@ test('says what could not be ended, and looks again', async () => {
   await expect.poll(() => kept.list.asked.length).toBe(2);
 });
 
-test('waits quietly where the sessions cannot be loaded', async () => {
+test('a failed list shows only a retry button', async () => {
   const kept = keptSessions(here());
   const broken = breaking(kept.list);
   await open(kept, broken);

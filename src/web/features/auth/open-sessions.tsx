@@ -16,15 +16,15 @@ import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { openSessions } from './sessions-api.ts';
 import { useEndSessions } from './use-end-sessions.ts';
 
-/** Where one is signed in, and the way to end what one does not know or need any more. */
+/** The user's open sessions, which can be ended. */
 export function OpenSessions() {
   const query = useQuery(openSessions);
   const { data } = query;
   const failed = hasFailed(query);
   const heading = useRef<HTMLHeadingElement>(null);
   const { end, endOthers } = useEndSessions();
-  // The button that was pressed goes with its session.
-  const then = async (work: Promise<boolean>) => {
+  // The focused button is removed with its session.
+  const focusAfter = async (work: Promise<boolean>) => {
     if (await work) heading.current?.focus();
   };
   const others = data?.filter(({ actual }) => !actual) ?? [];
@@ -35,7 +35,7 @@ export function OpenSessions() {
           <>
             {data && failed && <RetryButton query={query} of="sesiones" />}
             {others.length > 0 && (
-              <Button variant="outline" size="sm" onClick={() => void then(endOthers(others.length))}>
+              <Button variant="outline" size="sm" onClick={() => void focusAfter(endOthers(others.length))}>
                 Cerrar las demás sesiones
               </Button>
             )}
@@ -52,7 +52,7 @@ export function OpenSessions() {
       {data && data.length > 0 && (
         <RuledList>
           {data.map((session) => (
-            <Session key={session._id} session={session} onEnd={() => void then(end(session))} />
+            <Session key={session._id} session={session} onEnd={() => void focusAfter(end(session))} />
           ))}
         </RuledList>
       )}

@@ -10,11 +10,11 @@ interface OpeningDialogProps {
 const LEAD = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
 const stays = () => Promise.resolve();
 
-/** Asks whoever is signed in for the password that opens what the device keeps for her. */
-export default function OpeningDialog({ asked, onLeave }: OpeningDialogProps) {
-  const wanted = asked?.why === 'wanted';
+/** Asks for the password that opens the vault. */
+export default function OpeningDialog({ asked: request, onLeave }: OpeningDialogProps) {
+  const wanted = request?.why === 'wanted';
   return (
-    <HeldDialog held={asked} title="Escribe tu contraseña" onLeave={wanted ? stays : onLeave}>
+    <HeldDialog held={request} title="Escribe tu contraseña" onLeave={wanted ? stays : onLeave}>
       {({ session, why }, leave) => (
         <SessionEndedForm
           cedula={session.cedula}

@@ -16,13 +16,13 @@ test.each([
   [{ exigido: true, activo: false, codigos: 0 }, 'lo configurarás la próxima vez que inicies sesión'],
   [{ exigido: true, activo: true, codigos: 10 }, 'al iniciar sesión se te pide un código'],
   [{ exigido: false, activo: true, codigos: 10 }, 'Tu rol no lo pide ahora'],
-])('says how it stands: %j', async (state, sentence) => {
+])('the state of the second factor is shown: %j', async (state, sentence) => {
   await shown(<OwnSecondFactor />, ...keptSecondFactor(state).all);
   await expect.element(page.getByText(sentence)).toBeVisible();
   await expectCount(button('Generar códigos nuevos'), state.activo ? 1 : 0);
 });
 
-test('gives new recovery codes for the current password, once', async () => {
+test('new recovery codes require the current password and are shown once', async () => {
   await shown(<OwnSecondFactor />, ...keptSecondFactor({ exigido: true, activo: true, codigos: 1 }).all);
   await expect.element(page.getByText('Te queda 1 código de recuperación.')).toBeVisible();
   await button('Generar códigos nuevos').click();

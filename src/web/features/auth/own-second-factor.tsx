@@ -10,7 +10,7 @@ import { NewCodesForm } from './new-codes-form.tsx';
 import { ownSecondFactor } from './profile-api.ts';
 import RecoveryCodes from './recovery-codes.tsx';
 
-/** With so few left it is time for new ones. */
+/** With this many codes or fewer, the text is highlighted. */
 const FEW = 3;
 
 function stateOf({ exigido, activo }: SecondFactorState): string {
@@ -23,7 +23,7 @@ function stateOf({ exigido, activo }: SecondFactorState): string {
 const leftOf = (codes: number) =>
   codes === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${codes} códigos de recuperación.`;
 
-/** What one's own second step is, and what is left for when the telephone is not at hand. */
+/** The state of the user's second factor and the number of remaining recovery codes. */
 export function OwnSecondFactor() {
   const query = useQuery(ownSecondFactor);
   const { data } = query;

@@ -8,7 +8,7 @@ interface PasswordDueDialogProps {
   onLeave: () => Promise<void>;
 }
 
-/** Asks for a new password above the screen as it was; what was refused then goes on by itself. */
+/** Asks for a new password above the screen; the refused request is then repeated. */
 export default function PasswordDueDialog({ due, onLeave }: PasswordDueDialogProps) {
   return (
     <HeldDialog held={due} title="Cambia tu contraseña" onLeave={onLeave}>

@@ -2,7 +2,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** /cambiar-clave: all there is until the password that an administrator set is changed; the session's change moves on. */
+/** /cambiar-clave: the only screen until a password set by an administrator is changed. */
 export function PasswordDueScreen() {
   return (
     <AuthLayout>

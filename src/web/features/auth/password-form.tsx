@@ -11,7 +11,7 @@ import { changePassword } from './profile-api.ts';
 
 const LABELS = { actual: 'Contraseña actual', nueva: 'Contraseña nueva' };
 
-/** @param onLeave where the form is all there is: the way out */
+/** @param onLeave adds a sign-out button, where the form is the only content */
 export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
   const session = useSession();
   const form = useFormSubmission({
@@ -27,7 +27,7 @@ export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
       <Stack gap="sm" maw={376}>
         <ProblemSummary form={form} labels={LABELS} />
         <FailureAlert error={form.failure} />
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={session?.cedula ?? ''} readOnly hidden />
         <PasswordField
           name="actual"

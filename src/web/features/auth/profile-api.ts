@@ -18,7 +18,7 @@ export async function newRecoveryCodes(actual: string): Promise<string[]> {
   return codigos;
 }
 
-/** Changes the password; every other session of this person ends, this one goes on with a new token. */
+/** Changes the password; all other sessions of the account end and this one gets a new token. */
 export async function changePassword(change: z.output<typeof passwordChangeSchema>): Promise<string> {
   const { message, accessToken } = await call(changing, { body: change });
   const session = getSession();

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { encode } from 'uqr';
 
-/** A text as telephones read it with the camera; dark on light, whatever stands around it. */
+/** A QR code, dark on light in any surroundings. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');

@@ -7,12 +7,11 @@ import classes from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Where they are what the page shows. */
   printable?: boolean;
   onKept: () => void;
 }
 
-/** What lets in without the telephone. The server keeps only what it can compare them with: they are shown this once. */
+/** Shows the recovery codes once; the server stores only their hashes. */
 export default function RecoveryCodes({ codes, printable = false, onKept }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
   const list = useInitialFocus<HTMLUListElement>();

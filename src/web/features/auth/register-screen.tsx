@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 import { AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** /register: asks for an account, where people may; the answer takes the place of the form. Nobody is signed in by it. */
+/** /register: requests an account, where that is allowed; the response replaces the form and does not sign in. */
 export function RegisterScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
   const signupOpen = useSignupOpen();

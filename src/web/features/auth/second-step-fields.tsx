@@ -30,7 +30,7 @@ function CodeField({ recovering, error }: { recovering: boolean; error: string |
   );
 }
 
-/** The code of the application, or one of those that were kept for when it is not at hand. */
+/** The input for a code of the application or a recovery code. */
 export default function SecondStepFields({ step: { alta, lost }, error }: SecondStepFieldsProps) {
   const [chosen, setChosen] = useState(false);
   const recovering = chosen || lost !== null;

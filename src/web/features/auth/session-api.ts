@@ -6,16 +6,13 @@ import { setSession } from '#web/lib/session.ts';
 
 export type Credentials = AskOf<typeof signingIn>['body'];
 
-/** Recovery codes that are shown once, before the session begins. */
+/** Recovery codes, shown once before the session begins. */
 export interface CodesToKeep {
   readonly codes: readonly string[];
   readonly enter: () => void;
 }
 
-/**
- * Signs in and keeps the whole answer, but for recovery codes: those are to be kept anywhere but here.
- * @param onEntered told once the session has begun
- */
+/** Signs in and stores the session, except recovery codes. @param onEntered called once the session has begun */
 export async function signin(
   credentials: Credentials,
   onEntered: (session: Session) => void,

@@ -7,7 +7,7 @@ interface SessionEndedDialogProps {
   onLeave: () => Promise<void>;
 }
 
-/** Asks the same person for the password, above the screen as it was; what failed then goes on by itself. */
+/** Asks for the password again above the screen; the failed request is then repeated. */
 export default function SessionEndedDialog({ ended, onLeave }: SessionEndedDialogProps) {
   return (
     <HeldDialog held={ended} title="Tu sesión terminó" onLeave={onLeave}>

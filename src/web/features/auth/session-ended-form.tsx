@@ -9,9 +9,9 @@ import { useSignin } from './use-signin.ts';
 
 interface SessionEndedFormProps {
   cedula: string;
-  /** Why the password is asked for, before there is a second step to it. */
+  /** The text before the second step. */
   lead?: string;
-  /** As in {@link useSignin}. */
+  /** See {@link useSignin}. */
   first?: 'server' | 'device';
   leaveLabel?: string;
   onLeave: () => void;
@@ -19,11 +19,10 @@ interface SessionEndedFormProps {
 
 const GO_ON = 'para seguir donde estabas. Nada de lo que escribiste se ha perdido.';
 
-/** Asks somebody who is here already for the password again. */
 export function SessionEndedForm(props: SessionEndedFormProps) {
   const { cedula, lead = `Escribe tu contraseña ${GO_ON}`, first, leaveLabel = 'Salir', onLeave } = props;
-  const { form, step, kept } = useSignin(first);
-  if (kept) return <RecoveryCodes codes={kept.codes} onKept={kept.enter} />;
+  const { form, step, codesToKeep } = useSignin(first);
+  if (codesToKeep) return <RecoveryCodes codes={codesToKeep.codes} onKept={codesToKeep.enter} />;
   return (
     <form {...form.formProps}>
       <Stack gap="sm">

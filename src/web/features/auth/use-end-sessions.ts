@@ -5,10 +5,10 @@ import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { end, endOthers, refreshSessions } from './sessions-api.ts';
 
-/** Ends sessions of one's own and tells; each answers true once it is done. */
+/** Ends sessions of the user and shows a notice; each function resolves to true once that is done. */
 export function useEndSessions() {
   const busy = useRef(false);
-  const doing = async (work: () => Promise<{ message: string }>, title: string): Promise<boolean> => {
+  const endWithNotice = async (work: () => Promise<{ message: string }>, title: string): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
     try {
@@ -24,7 +24,7 @@ export function useEndSessions() {
     }
   };
   return {
-    end: (session: OpenSession) => doing(() => end(session), 'Sesión cerrada'),
+    end: (session: OpenSession) => endWithNotice(() => end(session), 'Sesión cerrada'),
     endOthers: async (count: number) => {
       const sure = await confirmDialog({
         title: '¿Cerrar las demás sesiones?',
@@ -35,7 +35,7 @@ export function useEndSessions() {
         confirmLabel: 'Cerrar sesiones',
         tone: 'question',
       });
-      return sure && doing(endOthers, 'Sesiones cerradas');
+      return sure && endWithNotice(endOthers, 'Sesiones cerradas');
     },
   };
 }

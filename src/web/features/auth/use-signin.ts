@@ -4,10 +4,10 @@ import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
 
-/** Nothing is checked before it is sent: the page need not wait for the rules. */
+/** The rules load late, because nothing is validated before the first submit. */
 const signinRules = announceLazy(() => import('#domain/accounts.ts'));
 
-/** What the device has to do with it comes late, and may not come: everything is then as without it. */
+/** The vault's code loads late and may fail to load; sign-in then works without it. */
 const vaultDoor = announceLazy(() => import('#web/device/vault-door.ts'));
 
 const WRONG_CODE = 'Este código no es correcto o ya se usó. Espera el siguiente y escríbelo.';
@@ -16,21 +16,17 @@ const EXPIRED =
 const SET_UP_MEANWHILE =
   'Tu segundo paso ya quedó listo. Espera el siguiente código de tu aplicación; si tampoco sirve, pide a un administrador que lo restablezca.';
 
-/** Why a code was refused, from what was asked for before it and what is asked for now. */
+/** The error of a refused code, which depends on the enrolment before and after the request. */
 function refusalOf(before: SecondStep | null, next: SecondStep): ApiError {
   const same = before?.alta?.secreto === next.alta?.secreto;
   const msg = same || !before?.alta ? WRONG_CODE : next.alta ? EXPIRED : SET_UP_MEANWHILE;
   return new ApiError(401, { code: 'secondFactor', message: [{ msg, path: 'codigo' }] });
 }
 
-/**
- * Signing in, in one form: the password first, and the code of a second step where there is to be one. Where the server does not
- * answer, what is kept on the device lets its person in.
- * @param first who is asked first: the device alone can open what it keeps for somebody who is signed in
- */
+/** Signing in with password and second step; without the server the vault can sign in. @param first `device`: the vault is tried first */
 export function useSignin(first: 'server' | 'device' = 'server') {
   const [step, setStep] = useState<SecondStep | null>(null);
-  const [kept, setKept] = useState<CodesToKeep | null>(null);
+  const [codesToKeep, setCodesToKeep] = useState<CodesToKeep | null>(null);
   const form = useFormSubmission<Credentials>({
     schema: async () => (await signinRules())[step ? 'secondStepSchema' : 'signinSchema'],
     send: async (credentials) => {
@@ -42,17 +38,17 @@ export function useSignin(first: 'server' | 'device' = 'server') {
       const opened = opening && (await opening.catch((refusal: unknown) => refusal));
       if (opened === true) return;
       try {
-        // Wrong codes from elsewhere do not keep out a device that is known.
+        // A registered device is not locked out by wrong codes from elsewhere.
         const shown = credentials.codigo ? await device.then((it) => it?.shown()) : null;
-        const asked = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
-        setKept(await signin(asked, (session) => void device.then((it) => it?.entered(session))));
+        const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
+        setCodesToKeep(await signin(body, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
         if (failureOf(error) === 'silence') {
           if (opened) throw opened;
           if (await device.then((it) => it?.offline())) return;
         }
         const next = secondStepOf(error);
-        // The password is no longer right: it is asked for again.
+        // The password is no longer valid and must be entered again.
         if (!next && refusedFor(error, 'credentials')) setStep(null);
         if (!next) throw error;
         setStep(next);
@@ -64,5 +60,5 @@ export function useSignin(first: 'server' | 'device' = 'server') {
     form.forget();
     setStep(null);
   };
-  return { form, step, back, kept };
+  return { form, step, back, codesToKeep };
 }

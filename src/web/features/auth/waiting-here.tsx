@@ -3,7 +3,7 @@ import { records } from '#web/device/shown/words.ts';
 import { allVaults } from '#web/device/store/device-entry.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 
-/** Whether something that nobody has sent yet is on this device: how much, in the clear, and never whose. */
+/** The number of pending records on this device; it is stored unencrypted, without names. */
 export default function WaitingHere() {
   const [count, setCount] = useState(0);
   const [shared, setShared] = useState(false);
@@ -15,7 +15,7 @@ export default function WaitingHere() {
         setCount(vaults.reduce((sum, { pendientes }) => sum + pendientes, 0));
         setShared(vaults.length > 1);
       },
-      () => undefined, // a browser that keeps nothing has nothing waiting
+      () => undefined, // A browser without storage has nothing pending.
     );
     return () => {
       here = false;

@@ -71,7 +71,7 @@ function Under({ children }: { children: ReactNode }) {
   );
 }
 
-/** One canton: its altitude, or the form that changes it in place. */
+/** A canton: its altitude, or the form to change it. */
 export function AltitudeRow({ id, canton, edited, onEdit, onClose }: AltitudeRowProps) {
   const { provincia, canton: name, altitud } = canton;
   const changed = CANTON_ALTITUDES[provincia]?.[name] !== altitud;

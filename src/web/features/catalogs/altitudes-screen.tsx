@@ -26,7 +26,7 @@ function matching(cantones: readonly CantonAltitude[], search: string): CantonAl
   return cantones.filter(({ canton, provincia }) => matches(foldText(`${canton} ${provincia}`)));
 }
 
-/** /formularios/altitudes: the altitude that each canton's haemoglobin is corrected for. */
+/** /formularios/altitudes: the altitudes by which haemoglobin is corrected. */
 export function AltitudesScreen() {
   const query = useQuery(altitudes);
   const { data } = query;
@@ -37,7 +37,7 @@ export function AltitudesScreen() {
   const { shown, pager } = usePages(cantons.length, PAGE_SIZE);
   const keyOf = ({ provincia, canton }: CantonAltitude) => `${provincia}/${canton}`;
 
-  /** What was typed for another canton is not lost unasked. */
+  /** Asks before an edit of another canton is lost. */
   const leave = async (then: () => void) => {
     if (edited !== null && !(await confirmLeaving())) return;
     setEdited(null);

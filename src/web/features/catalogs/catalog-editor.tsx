@@ -16,12 +16,11 @@ import { OptionForm } from './option-form.tsx';
 import { OptionList } from './option-list.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** The form above the list: hidden, or open for a new option, for one of the list, or for many at once. */
+/** The state of the form above the list. */
 type Mode = { kind: 'hidden' | 'create' | 'many' } | { kind: 'edit'; option: Option };
 
 const HIDDEN: Mode = { kind: 'hidden' };
 
-/** Maintains one option list. */
 export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition; address: Address<CatalogSearch> }) {
   const [mode, setMode] = useState(HIDDEN);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +39,7 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
   };
   const list = useListState(address);
   const { revealed, reveal } = useReveal(catalog, list);
-  /** After every save and deletion: the fields clear and the list reloads, at the page of what was saved. */
+  /** After a save or deletion: closes the form, reloads the list and shows the page of the saved option. */
   const done = (saved?: Option) => {
     setMode(HIDDEN);
     heading.current?.focus();

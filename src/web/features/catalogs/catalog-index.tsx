@@ -18,7 +18,7 @@ interface CatalogIndexProps {
   onOpen: (key: CatalogKey) => void;
 }
 
-/** The eleven lists, by whose forms they feed: links beside the open one, or a choice above it. */
+/** The eleven catalogues by group: links beside the open one, or a select above it. */
 export function CatalogIndex({ current, onOpen }: CatalogIndexProps) {
   const wide = useWide();
   const totals = useQueries({ queries: LISTS.map(optionCount) });

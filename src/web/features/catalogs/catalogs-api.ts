@@ -8,32 +8,31 @@ import { queryClient } from '#web/lib/query-client.ts';
 
 type ListAsk = NonNullable<AskOf<ReturnType<typeof catalogCalls>['list']>['query']>;
 
-/** The value of an option stands under the catalog's `field`. */
+/** The value of an option, which is in the catalogue's own field. */
 export const optionText = ({ field }: CatalogDefinition, option: Record<string, unknown>): string =>
   String(option[field] ?? '');
 
-/** One page of a list. The keys begin as those of the forms' options, so that a write renews both. */
+/** A page of a catalogue. The key starts like that of the forms' options, so that a write invalidates both. */
 export const optionPage = (catalog: CatalogDefinition, query: ListAsk) =>
   asked(catalogCalls(catalog).list, { query }, { family: ['catalog', catalog.key], what: catalog.title });
 
-/** How many options a list holds. */
 export const optionCount = (catalog: CatalogDefinition) =>
   queryOptions({ ...optionPage(catalog, { limit: 1 }), select: ({ total }) => total });
 
 type Body = Record<string, unknown>;
 
-/** `_id` is made on the device, so that sending it twice is harmless. */
+/** `_id` is generated on the device, so that repeating the request is harmless. */
 export const createOption = (catalog: CatalogDefinition, _id: string, body: Body) =>
   call(catalogCalls(catalog).create, { body: { ...body, _id } });
 
-/** `version` is that of the option the form started from. */
+/** `version` is the one on which the form is based. */
 export const replaceOption = (catalog: CatalogDefinition, { _id, version }: Option, body: Body) =>
   call(catalogCalls(catalog).replace, { params: { id: _id }, body: { ...body, version } });
 
 export const removeOption = (catalog: CatalogDefinition, { _id }: Option) =>
   call(catalogCalls(catalog).remove, { params: { id: _id } });
 
-/** Adds many at once, in as many requests as it takes; what was already there is left as it is. */
+/** Adds many options, in several requests if necessary; existing ones stay unchanged. */
 export async function createMany(catalog: CatalogDefinition, lines: readonly string[]): Promise<ManyReport> {
   const report: ManyReport = { agregados: [], existentes: [] };
   for (let start = 0; start < lines.length; start += MOST_LINES) {
@@ -45,6 +44,6 @@ export async function createMany(catalog: CatalogDefinition, lines: readonly str
   return report;
 }
 
-/** After a write: the list is asked for again, here and in the forms. */
+/** Invalidates the list and the options of the forms. */
 export const refreshCatalog = ({ key }: CatalogDefinition) =>
   queryClient.invalidateQueries({ queryKey: ['catalog', key] });

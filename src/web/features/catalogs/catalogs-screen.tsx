@@ -13,7 +13,7 @@ import { FIRST_LIST, openList } from './catalog-search.ts';
 
 const route = getRouteApi('/formularios');
 
-/** /formularios: the option lists of every form, one open at a time. */
+/** /formularios: the option lists of all forms. */
 export function CatalogsScreen() {
   const address = useAddress(route);
   const lista = openList(address.search);

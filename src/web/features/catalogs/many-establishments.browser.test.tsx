@@ -21,7 +21,7 @@ async function open(values: readonly string[]) {
   return createMany;
 }
 
-test('are pasted, counted, sent and reported', async () => {
+test('pasted lines are counted, sent and reported', async () => {
   const createMany = await open(['Centro Colta']);
   await expect.element(lines()).toHaveFocus();
   await submit();
@@ -49,7 +49,7 @@ test('are pasted, counted, sent and reported', async () => {
   await expectCount(report(), 0);
 });
 
-test('come from a CSV file, more than one request takes', async () => {
+test('a CSV file is sent in several requests', async () => {
   const createMany = await open([]);
   const names = Array.from({ length: 2500 }, (_, place) => `"Puesto ""${place}"", Guamote";06${place};Chimborazo`);
   const choose = page.getBySelector('input[type=file]');

@@ -18,7 +18,7 @@ const LARGEST_FILE = 2 * 1024 * 1024;
 const LINES_SHOWN = { minRows: 4, maxRows: 10 };
 const EXCERPT = 40;
 
-/** The first thing wrong with the lines, with the line it is about. */
+/** The first problem, with the line that causes it. */
 function problemOf(catalog: CatalogDefinition, lines: readonly string[]): string | null {
   const schema = manyOptionsSchema(catalog);
   if (lines.length === 0) return schema.safeParse({ lineas: [] }).error?.issues[0]?.message ?? null;
@@ -37,12 +37,12 @@ async function namesIn(file: File): Promise<string> {
 
 interface ManyFormProps {
   catalog: CatalogDefinition;
-  /** Told the first of those that were new. */
+  /** Called with the first new option. */
   onAdded: (first: string) => void;
   onClose: () => void;
 }
 
-/** Adds many options at once, pasted or from a file, and reports which were new. */
+/** Adds many options, pasted or from a file, and reports which of them are new. */
 export function ManyForm({ catalog, onAdded, onClose }: ManyFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

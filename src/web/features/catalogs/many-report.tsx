@@ -21,7 +21,7 @@ function Values({ title, values }: { title: string; values: readonly string[] })
   );
 }
 
-/** What became of many lines: which are new, and which were there already. */
+/** The result: new options and existing ones. */
 export function ManyReportView({ report, onClose }: { report: ManyReport; onClose: () => void }) {
   const { agregados, existentes } = report;
   const box = useRef<HTMLElement>(null);

@@ -20,13 +20,12 @@ const EDIT = { title: 'Editar opción', submit: 'Guardar Cambios', done: '¡Info
 
 interface OptionFormProps {
   catalog: CatalogDefinition;
-  /** The option being edited; without one the form makes a new one. */
+  /** The edited option; without it the form creates one. */
   option: Option | undefined;
   onDone: (saved: Option) => void;
   onCancel: () => void;
 }
 
-/** Adds or edits one option of a list. */
 export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProps) {
   const { field: name, entity } = catalog;
   const texts = option ? EDIT : CREATE;
@@ -46,7 +45,7 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
           ? replaceOption(catalog, base.current, body)
           : createOption(catalog, id.current, body));
       } catch (error) {
-        // Somebody else changed it: the list shows how it is now, and saving again is knowingly.
+        // After a conflict the list shows the current option, and a second save overwrites it knowingly.
         const current = currentRow<Option>(error);
         base.current = current ?? base.current;
         if (isIdTaken(error)) id.current = newId();

@@ -8,7 +8,6 @@ import { optionText } from './catalogs-api.ts';
 import type { OptionRowsProps } from './option-rows.tsx';
 import { Editing, OptionValue } from './option-value.tsx';
 
-/** The options on a wide screen. */
 export default function OptionGrid({ catalog, rows, edited, revealed, onEdit, onDelete }: OptionRowsProps) {
   const columns: DataTableColumn<Option>[] = [
     {

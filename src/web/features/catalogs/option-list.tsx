@@ -17,15 +17,15 @@ const OptionGrid = lazy(() => import('./option-grid.tsx'));
 interface OptionListProps {
   catalog: CatalogDefinition;
   list: ListState;
-  /** The id of the option in the form. */
+  /** The id of the option being edited. */
   edited: string | undefined;
-  /** What was just saved, as the list writes it. */
+  /** The text of the option that was just saved. */
   revealed: string | undefined;
   onEdit: (option: Option) => void;
   onDeleted: () => void;
 }
 
-/** The options of a list, five at a time, in their own order. */
+/** The options of a catalogue, page by page. */
 export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted }: OptionListProps) {
   const { entity } = catalog;
   const result = useQuery({ ...optionPage(catalog, list.request), placeholderData: keepPreviousData });

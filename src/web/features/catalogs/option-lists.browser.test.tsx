@@ -36,7 +36,7 @@ async function listOf(catalog: CatalogDefinition) {
 }
 
 // proves 1.12, 2.189-2.192, 4.25-4.33, 8.44-8.52, 8.73-8.75
-test.each(LISTS)('$key: add, edit and delete, with every message', async (catalog) => {
+test.each(LISTS)('$key: an option is added, edited and deleted, with every message', async (catalog) => {
   const { entity, field, kind } = catalog;
   const [first, second] = CASES[kind === 'number' ? 'number' : 'text'];
   const { create, replace, remove, path, input } = await listOf(catalog);
@@ -78,71 +78,74 @@ test.each(LISTS)('$key: add, edit and delete, with every message', async (catalo
   await expectCount(deletion, 0);
 });
 
-/** Every list is the same screen: its bounds and its ways back are tried on one of each kind. */
+/** All lists share a screen, so bounds and cancelling are tested on one list of each kind. */
 const ONE_OF_EACH_KIND = [...new Map(LISTS.map((catalog) => [catalog.kind, catalog])).values()];
 
-test.each(ONE_OF_EACH_KIND)('$key: nothing wrong is sent, and every way back leads where one was', async (catalog) => {
-  const number = catalog.kind === 'number';
-  const [first, second] = CASES[number ? 'number' : 'text'];
-  const { create, replace, path, input } = await listOf(catalog);
-  const submit = button('Agregar', form());
-  await expectCount(form(), 0);
+test.each(ONE_OF_EACH_KIND)(
+  '$key: an invalid value is not sent, and after cancelling the focus returns',
+  async (catalog) => {
+    const number = catalog.kind === 'number';
+    const [first, second] = CASES[number ? 'number' : 'text'];
+    const { create, replace, path, input } = await listOf(catalog);
+    const submit = button('Agregar', form());
+    await expectCount(form(), 0);
 
-  // Nothing is saved without a value; Cancelar hides the form.
-  await addButton().click();
-  await expect.element(input).toHaveFocus();
-  await submit.click();
-  await expect.element(form().getByText('Este campo es obligatorio')).toBeVisible();
-  await input.fill(number ? '11' : 'x'.repeat(201));
-  const refusal = number ? 'Debe estar entre 1 y 10' : 'No debe tener más de 200 caracteres';
-  await expect.element(form().getByText(refusal)).toBeVisible();
-  await button('Cancelar', form()).click();
-  await expectCount(form(), 0);
-  await expect.element(addButton()).toHaveFocus();
-  expect(create.asked).toEqual([]);
+    // Nothing is saved without a value; Cancelar hides the form.
+    await addButton().click();
+    await expect.element(input).toHaveFocus();
+    await submit.click();
+    await expect.element(form().getByText('Este campo es obligatorio')).toBeVisible();
+    await input.fill(number ? '11' : 'x'.repeat(201));
+    const refusal = number ? 'Debe estar entre 1 y 10' : 'No debe tener más de 200 caracteres';
+    await expect.element(form().getByText(refusal)).toBeVisible();
+    await button('Cancelar', form()).click();
+    await expectCount(form(), 0);
+    await expect.element(addButton()).toHaveFocus();
+    expect(create.asked).toEqual([]);
 
-  // Twice the same is refused.
-  create.mend();
-  await addButton().click();
-  await expect.element(input).toHaveValue('');
-  await input.fill(first);
-  await submit.click();
-  await readNotice('¡Información Guardada!');
-  await expectCount(form(), 0);
-  await addButton().click();
-  await input.fill(number ? first : first.toUpperCase());
-  await submit.click();
-  await expect.element(form().getByText('Esta opción ya existe en la lista')).toBeVisible();
-  await readNotice('Error', 'Esta opción ya existe en la lista');
-  await button('Cancelar', form()).click();
+    // A duplicate is refused.
+    create.mend();
+    await addButton().click();
+    await expect.element(input).toHaveValue('');
+    await input.fill(first);
+    await submit.click();
+    await readNotice('¡Información Guardada!');
+    await expectCount(form(), 0);
+    await addButton().click();
+    await input.fill(number ? first : first.toUpperCase());
+    await submit.click();
+    await expect.element(form().getByText('Esta opción ya existe en la lista')).toBeVisible();
+    await readNotice('Error', 'Esta opción ya existe en la lista');
+    await button('Cancelar', form()).click();
 
-  // A failed edit may be given up.
-  goTo(`${path}&q=${encodeURIComponent(first)}`);
-  await button(`Editar ${first}`).click();
-  await expect.element(input).toHaveValue(first);
-  await expect.element(optionRow(first)).toHaveTextContent('en edición');
-  await input.fill(second);
-  await button('Guardar Cambios', form()).click();
-  await readNotice('Error', DETAIL);
-  replace.mend();
-  await button('Cancelar', form()).click();
-  await expectCount(form(), 0);
-  await expect.element(optionRow(first)).not.toHaveTextContent('en edición');
-  await button(`Editar ${first}`).click();
-  await expect.element(input).toHaveValue(first);
-  await input.fill(second);
-  await button('Guardar Cambios', form()).click();
-  // What was searched no longer finds it: the list shows where it stands.
-  await expect.element(optionRow(second)).toBeVisible();
-  expect(address()).not.toMatch(/[?&]q=/);
+    // A failed edit can be cancelled.
+    goTo(`${path}&q=${encodeURIComponent(first)}`);
+    await button(`Editar ${first}`).click();
+    await expect.element(input).toHaveValue(first);
+    await expect.element(optionRow(first)).toHaveTextContent('en edición');
+    await input.fill(second);
+    await button('Guardar Cambios', form()).click();
+    await readNotice('Error', DETAIL);
+    replace.mend();
+    await button('Cancelar', form()).click();
+    await expectCount(form(), 0);
+    await expect.element(optionRow(first)).not.toHaveTextContent('en edición');
+    await button(`Editar ${first}`).click();
+    await expect.element(input).toHaveValue(first);
+    await input.fill(second);
+    await button('Guardar Cambios', form()).click();
+    // The search no longer matches it, so the list shows its own page.
+    await expect.element(optionRow(second)).toBeVisible();
+    expect(address()).not.toMatch(/[?&]q=/);
 
-  const deletion = button(`Eliminar ${second}`);
-  await deletion.click();
-  await confirm('Cancelar');
-  await expect.element(deletion).toHaveFocus();
-});
+    const deletion = button(`Eliminar ${second}`);
+    await deletion.click();
+    await confirm('Cancelar');
+    await expect.element(deletion).toHaveFocus();
+  },
+);
 
-test('what is typed is not lost unseen', async () => {
+test('unsaved input is not lost without a question', async () => {
   await screenAt('/formularios?lista=discapacidad', 'ROLE_ADMINISTRADOR', ...allOptions());
   const input = form().getByRole('textbox');
   const other = page.getByRole('link', { name: /Trimestres de ETMI/ });
@@ -159,7 +162,7 @@ test('what is typed is not lost unseen', async () => {
   await expectCount(form(), 0);
 });
 
-test.each([1280, 360])('is accessible and fits at %i px, also while an option is changed', async (width) => {
+test.each([1280, 360])('the list is accessible and fits at %i px, also while an option is edited', async (width) => {
   await page.viewport(width, 740);
   await listOf(CATALOGS.vacunaclasificacionninio);
   await expect.element(button('Editar 2 meses')).toBeVisible();
@@ -169,7 +172,7 @@ test.each([1280, 360])('is accessible and fits at %i px, also while an option is
   await expectAccessible();
 });
 
-test('on a phone another list is chosen, and many options are written accessibly', async () => {
+test('on a phone another list can be chosen, and the form for many options is accessible', async () => {
   await page.viewport(360, 740);
   await listOf(CATALOGS.vacunaclasificacionninio);
   await page.getByLabelText('Lista', { exact: true }).selectOptions('establecimiento');

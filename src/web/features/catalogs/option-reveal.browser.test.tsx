@@ -18,10 +18,10 @@ import {
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
 
-/** After an option is added or changed its list shows the page where it stands. */
+/** After an option is saved, its list shows the page that contains it. */
 const NAMES = Array.from({ length: 12 }, (_, place) => `Centro ${String(place + 1).padStart(2, '0')}`);
 
-/** As long as a mark stays. */
+/** The duration of the highlight. */
 const MARKED_MS = 6_000;
 
 const option = (value: string) => page.getByRole('row').filter({ has: button(`Editar ${value}`) });
@@ -49,7 +49,7 @@ async function remove(name: string): Promise<void> {
   await expectCount(button(`Eliminar ${name}`), 0);
 }
 
-test('added at the end, in the middle, and while something else is searched', async () => {
+test('a new option is shown at the end, in the middle, and while another text is searched', async () => {
   const pass = timersInHand();
   await openList('establecimiento', ...establishments.all);
   await add('Ñucanchi');
@@ -66,13 +66,13 @@ test('added at the end, in the middle, and while something else is searched', as
   await expect.element(search()).toHaveValue('');
   await expect.element(option('Centro 08 bis')).toBeInViewport();
   await expectTexts(status(), ['6–10 de 15']);
-  // The mark goes by itself.
+  // The highlight disappears by itself.
   await expectTexts(marked(), ['Centro 08 bis']);
   await pass(MARKED_MS);
   await expectCount(marked(), 0);
 });
 
-test('changed, also where the search still finds it, and one that is deleted leaves a page that is there', async () => {
+test('an edited option is shown, in a matching search too, and a deletion leaves an existing page', async () => {
   await openList('establecimiento', ...establishments.all);
   const rename = async (before: string, after: string) => {
     await button(`Editar ${before}`).click();
@@ -93,7 +93,7 @@ test('changed, also where the search still finds it, and one that is deleted lea
   await expectTexts(status(), ['6–10 de 10']);
 });
 
-test('on a phone it is brought into sight; doses stand by number; of many, the first', async () => {
+test('on a phone the option is scrolled into view, doses are in numeric order, and of many options the first is shown', async () => {
   await onPhone();
   await openList('vacunadosisnino');
   await add('10');
@@ -110,13 +110,13 @@ test('on a phone it is brought into sight; doses stand by number; of many, the f
   await expectTexts(marked(), ['Yaruquí']);
 });
 
-test('who went on meanwhile is not called back', async () => {
+test('a user who has navigated meanwhile stays on the new page', async () => {
   const { list, all } = establishments;
   let release = () => {};
   const waiting = new Promise<void>((done) => {
     release = done;
   });
-  // Only after the save: before it the screen would not show.
+  // Blocks only after the save, because the screen would not load before.
   let isSaved = false;
   const answer = async (ask: Parameters<typeof list.answer>[0]) => {
     if (isSaved) await waiting;

@@ -11,15 +11,14 @@ import { Editing, OptionValue } from './option-value.tsx';
 export interface OptionRowsProps {
   catalog: CatalogDefinition;
   rows: Option[];
-  /** The id of the option in the form. */
+  /** The id of the option being edited. */
   edited: string | undefined;
-  /** What was just saved, as the list writes it. */
+  /** The text of the option that was just saved. */
   revealed: string | undefined;
   onEdit: (option: Option) => void;
   onDelete: (option: Option) => void;
 }
 
-/** The options on a phone. */
 export function OptionRows({ catalog, rows, edited, revealed, onEdit, onDelete }: OptionRowsProps) {
   return (
     <ul className={classes.rows}>

@@ -3,21 +3,21 @@ import { decodeText, firstColumn, NOT_TEXT_FILE, preview, readLines } from './re
 
 describe('readLines', () => {
   it.each<[string, string, string[]]>([
-    ['nothing', ' \n\n\t', []],
-    ['one a line, whatever ends it', 'Uno\r\nDos\nTres\rCuatro', ['Uno', 'Dos', 'Tres', 'Cuatro']],
-    ['blank lines and spaces aside', '  Uno \n\n   \nDos', ['Uno', 'Dos']],
+    ['blank text has no lines', ' \n\n\t', []],
+    ['one name per line, with any line ending', 'Uno\r\nDos\nTres\rCuatro', ['Uno', 'Dos', 'Tres', 'Cuatro']],
+    ['blank lines and surrounding spaces are ignored', '  Uno \n\n   \nDos', ['Uno', 'Dos']],
     ['a comma belongs to the name', 'Centro de Salud, Colta', ['Centro de Salud, Colta']],
-    ['only the first column of cells', 'Colta\t0601\nGuano\t0602', ['Colta', 'Guano']],
-    ['quotes around a cell are taken off', '"Colta"\t1\n"El ""Oro"""', ['Colta', 'El "Oro"']],
-    ['an open quote is a character', '"Colta\nGuano', ['"Colta', 'Guano']],
-    ['a heading is no name', 'NOMBRE\nColta', ['Colta']],
-    ['… unless it is all there is', 'Establecimiento', ['Establecimiento']],
-    ['the mark of UTF-8 is no character', '\ufeffColta', ['Colta']],
+    ['only the first column is read', 'Colta\t0601\nGuano\t0602', ['Colta', 'Guano']],
+    ['quotes around a cell are removed', '"Colta"\t1\n"El ""Oro"""', ['Colta', 'El "Oro"']],
+    ['an unclosed quote is an ordinary character', '"Colta\nGuano', ['"Colta', 'Guano']],
+    ['a heading is omitted', 'NOMBRE\nColta', ['Colta']],
+    ['a heading is kept if it is the only line', 'Establecimiento', ['Establecimiento']],
+    ['the byte order mark is omitted', '\ufeffColta', ['Colta']],
   ])('%s', (_case, text, lines) => {
     expect(readLines(text)).toEqual({ lines, repeated: 0 });
   });
 
-  it('leaves out what says the same, case and accents aside', () => {
+  it('omits duplicates, regardless of case and accents', () => {
     expect(readLines('Nabón\nNABON\n nabón \nColta')).toEqual({ lines: ['Nabón', 'Colta'], repeated: 2 });
   });
 });
@@ -38,7 +38,7 @@ describe('firstColumn', () => {
     ['tabs', 'Colta\t1\nGuano\t2'],
     ['one column', 'Colta\r\nGuano\r\n'],
     ['quotes', '"Colta","a,b"\n"Guano",""'],
-  ])('of a file with %s', (_case, csv) => {
+  ])('reads a file with %s', (_case, csv) => {
     expect(firstColumn(csv)).toBe('Colta\nGuano');
   });
 
@@ -48,16 +48,16 @@ describe('firstColumn', () => {
 });
 
 describe('decodeText', () => {
-  it('reads UTF-8, with or without its mark', () => {
+  it('reads UTF-8, with or without a byte order mark', () => {
     expect(decodeText(new TextEncoder().encode('Ñuñoa').buffer)).toBe('Ñuñoa');
     expect(readLines(decodeText(new TextEncoder().encode('\ufeffÑuñoa').buffer)).lines).toEqual(['Ñuñoa']);
   });
 
-  it('reads what Windows wrote', () => {
+  it('reads Windows-1252', () => {
     expect(decodeText(new Uint8Array([0xd1, 0x61, 0x6e, 0xfa]).buffer)).toBe('Ñanú');
   });
 
-  it('refuses what is no text', () => {
+  it('refuses a binary file', () => {
     expect(() => decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]).buffer)).toThrow(NOT_TEXT_FILE);
   });
 });

@@ -1,9 +1,9 @@
 import { cleanText, foldText } from '#domain/text.ts';
 
-/** What spreadsheets write above the names. */
+/** Headings that spreadsheets have above the names. */
 const HEADING = /^(nombres?|establecimientos?)( de salud)?$/;
 
-/** The first cell of a line; quotes around it are taken off, doubled ones inside it are one. */
+/** The first cell of a line, without quotes; doubled quotes inside become one. */
 function firstCell(line: string, separator: string): string {
   const [, quoted] = /^\s*"((?:[^"]|"")*)"/.exec(line) ?? [];
   if (quoted !== undefined) return quoted.replaceAll('""', '"');
@@ -14,7 +14,7 @@ function column(text: string, separator: string): string[] {
   return text.split(/\r\n?|\n/).map((line) => cleanText(firstCell(line, separator)));
 }
 
-/** The names in the first column of a CSV file, one a line; its separator is found by itself. */
+/** The first column of a CSV file, one name per line; the separator is detected. */
 export function firstColumn(csv: string): string {
   const [first = ''] = csv.split(/\r\n?|\n/, 1);
   const bare = first.replace(/"(?:[^"]|"")*"/g, '');
@@ -24,11 +24,11 @@ export function firstColumn(csv: string): string {
 
 export interface ReadLines {
   lines: string[];
-  /** Lines left out because they say the same as an earlier one. */
+  /** The number of lines omitted as duplicates. */
   repeated: number;
 }
 
-/** What was pasted or written, one name a line; of what comes from a spreadsheet, its first column. */
+/** Parses pasted text: one name per line, or the first column of a spreadsheet. */
 export function readLines(text: string): ReadLines {
   const names = column(text, '\t').filter(Boolean);
   const body = names.length > 1 && HEADING.test(foldText(names[0] ?? '')) ? names.slice(1) : names;
@@ -39,7 +39,7 @@ export function readLines(text: string): ReadLines {
 
 const whole = (value: number) => value.toLocaleString('es-EC');
 
-/** What will be sent, in a sentence. */
+/** A sentence about the number of lines to send. */
 export function preview({ lines, repeated }: ReadLines): string {
   const sent = lines.length === 1 ? 'Se enviará 1 línea' : `Se enviarán ${whole(lines.length)} líneas`;
   if (repeated === 0) return `${sent}.`;
@@ -48,7 +48,7 @@ export function preview({ lines, repeated }: ReadLines): string {
 
 export const NOT_TEXT_FILE = 'El archivo no es de texto. Guárdalo como CSV o TXT e inténtalo de nuevo.';
 
-/** The text of a file: UTF-8, or what Windows writes where it is not. @throws Error with a sentence for the person. */
+/** Decodes UTF-8, or else Windows-1252. @throws Error with a message for the user if the file is not text. */
 export function decodeText(bytes: ArrayBuffer): string {
   let text: string;
   try {

@@ -5,13 +5,10 @@ import { catalogOptions } from '#web/lib/booklets/catalog-options.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { type ListState, PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 
-/** As long as its mark fades. */
+/** As long as the highlight's animation. */
 const SHOWN_MS = 6_000;
 
-/**
- * Turns a list to where an option stands that was just saved. What was searched stays, if it finds the option too.
- * @returns `revealed`, the option to mark
- */
+/** Shows the page of a list that contains the saved option, and keeps the search if it matches. @returns `revealed`, the option to highlight */
 export function useReveal(catalog: CatalogDefinition, list: ListState) {
   const [revealed, setRevealed] = useState<string>();
   const shown = useRef<ListState | null>(list);
@@ -30,11 +27,11 @@ export function useReveal(catalog: CatalogDefinition, list: ListState) {
   const reveal = async (value: string) => {
     setRevealed(undefined);
     const before = shown.current;
-    // In the server's order. What cannot be loaded is logged; the list then stays where it is.
+    // In the server's order. A failure is logged, and the list stays where it is.
     const query = { ...catalogOptions(catalog.key as CatalogKey), staleTime: 0 };
     const options = await queryClient.fetchQuery(query).catch((): string[] => []);
     const now = shown.current;
-    // Somebody who went on meanwhile is not called back.
+    // If the user has navigated meanwhile, the page stays.
     if (!now || now.q !== before?.q || now.page !== before.page || !options.includes(value)) return;
     const q = searchFor(now.q)(foldText(value)) ? now.q : '';
     const matches = searchFor(q);

@@ -19,7 +19,7 @@ const BY_PROVINCE = Object.entries(TERRITORY).map(([group, { cantones }]) => ({
   items: Object.entries(cantones).map(([canton, code]) => ({ value: code, label: canton })),
 }));
 
-/** Supervision chooses what it takes along: all of it would fill a tablet. */
+/** Supervision chooses the cantons to download, because all data would fill a tablet. */
 export function CantonsCard() {
   const taken = useStore(deviceStatus)?.cantones ?? [];
   const reachable = useServerReachable();

@@ -15,13 +15,12 @@ import { NOBODY } from './operation-words.ts';
 
 interface CompareSheetProps {
   work: Work;
-  /** Null while nothing is compared. */
   one: Waiting | null;
   onClose: () => void;
   onSettled: () => void;
 }
 
-/** What was written without signal beside what is stored, field by field, until somebody has chosen. */
+/** Compares the pending record with the stored one, field by field, until all conflicts are decided. */
 export default function CompareSheet({ work, one, onClose, onSettled }: CompareSheetProps) {
   const { shown, opened } = useLatestShown(one);
   return (
@@ -101,13 +100,13 @@ interface FieldProps {
   onChoose: (side: Side) => void;
 }
 
-/** A value, and whose it is: both are its name. */
-function Choice({ side, value, whose }: { side: Side; value: string; whose: string }) {
+/** A value with its author; both form the accessible name. */
+function Choice({ side, value, author }: { side: Side; value: string; author: string }) {
   const label = (
     <>
       {value}
       <Text span display="block" size="sm" c="dimmed">
-        {whose}
+        {author}
       </Text>
     </>
   );
@@ -116,10 +115,10 @@ function Choice({ side, value, whose }: { side: Side; value: string; whose: stri
 
 function Field({ tipo, difference, side, mine, theirs, onChoose }: FieldProps) {
   const { campo, antes, mio, guardado, changed } = difference;
-  const known = definitionOf(tipo).fieldNames.includes(campo);
+  const isDeclared = definitionOf(tipo).fieldNames.includes(campo);
   const [before] = tellChanges(tipo, [{ campo, antes, despues: mio }]);
   const [after] = tellChanges(tipo, [{ campo, antes, despues: guardado }]);
-  if (!known || !before || !after) return null;
+  if (!isDeclared || !before || !after) return null;
   return (
     <Card>
       <Radio.Group
@@ -132,8 +131,8 @@ function Field({ tipo, difference, side, mine, theirs, onChoose }: FieldProps) {
           Antes: {before.antes}
         </Text>
         <Stack gap="xs" mt="xs">
-          <Choice side="mine" value={before.despues} whose={mine} />
-          <Choice side="theirs" value={after.despues} whose={theirs} />
+          <Choice side="mine" value={before.despues} author={mine} />
+          <Choice side="theirs" value={after.despues} author={theirs} />
         </Stack>
       </Radio.Group>
     </Card>

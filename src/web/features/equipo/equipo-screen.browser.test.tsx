@@ -63,7 +63,7 @@ const made = (change: Partial<NewOperation> = {}) =>
 const anySending = z.object({ operaciones: z.array(operationSchema) });
 const sent = (body: unknown) => (body ? anySending.parse(body).operaciones : []);
 
-/** A server that does all that it is sent. */
+/** A server that applies every operation. */
 const doing = () =>
   answering(sendOperations, ({ body }) => ({
     resultados: sent(body).map(({ op }) => ({ op, estado: 'hecha' as const, sello: '1' })),
@@ -72,7 +72,7 @@ const doing = () =>
 const stateOf = (op: string) => waitingWork.get()?.find((one) => one.op === op)?.estado;
 const ops = () => waitingWork.get()?.map(({ op }) => op);
 
-test('what is to be sent is listed with whom it is about, and sent when somebody wants it', async () => {
+test('pending operations are listed with their people and sent on request', async () => {
   const release = vi.fn(async () => undefined);
   const request = vi
     .spyOn(navigator.wakeLock, 'request')
@@ -95,7 +95,7 @@ test('what is to be sent is listed with whom it is about, and sent when somebody
   expect(release).toHaveBeenCalledOnce();
 });
 
-test('while the password is asked for nothing claims to be sent', async () => {
+test('while the password dialog is open, nothing is shown as being sent', async () => {
   await device.keep(weighing(SISA));
   await open(refusing(sendOperations, new AppError('unauthenticated')));
   await button('Enviar ahora').click();
@@ -105,7 +105,7 @@ test('while the password is asked for nothing claims to be sent', async () => {
   await expect.poll(pathOf).toBe('/login');
 });
 
-test('without signal it says that nothing is lost', async () => {
+test('without a connection the notice says that nothing is lost', async () => {
   await device.keep(weighing(SISA));
   await screenAt('/equipo', 'ROLE_BRIGADA');
   await button('Enviar ahora').click();
@@ -113,10 +113,10 @@ test('without signal it says that nothing is lost', async () => {
   await expectCount(items('Por enviar'), 1);
 });
 
-test('a thousand are drawn ten at a time', async () => {
+test('a list of a thousand operations shows ten per page', async () => {
   const many = Array.from({ length: 1_000 }, () => weighing(SISA));
   await device.work.outbox.add(many[0] as NewOperation);
-  // It is shown a moment after it is kept.
+  // It is shown a moment after it is stored.
   await expect.poll(() => waitingWork.get()).toHaveLength(1);
   const [first] = waitingWork.get() ?? [];
   if (!first) throw new Error('nothing waits');
@@ -129,7 +129,7 @@ test('a thousand are drawn ten at a time', async () => {
   await expectCount(items('Por enviar'), 10);
 });
 
-test('a refused record goes back into its form, and only then out of what waits', async () => {
+test('a refused record is moved back into its form, and removed only once the draft is stored', async () => {
   const booklet = keptBooklet('nino');
   const one = weighing(booklet.id, { valores: { ...control.example, peso: 8.75 } });
   await device.keep(refused(one, [{ msg: 'Debe estar entre 1 y 30', path: 'peso' }]));
@@ -143,7 +143,7 @@ test('a refused record goes back into its form, and only then out of what waits'
   expect(ops()).toEqual([]);
 });
 
-test('with no room for the form the refused record stays, and what was half written there is not replaced unasked', async () => {
+test('without room for the draft the refused record stays, and another draft is replaced only after a question', async () => {
   const booklet = keptBooklet('nino');
   const one = weighing(booklet.id);
   await device.keep(refused(one, 'No se pudo.'));
@@ -166,7 +166,7 @@ test('with no room for the form the refused record stays, and what was half writ
   expect([ops(), pathOf()]).toEqual([[one.op], '/equipo']);
 });
 
-test('what is discarded is asked for with what goes with it, and is told afterwards', async () => {
+test('discarding tells how many records go with it, and the result is listed', async () => {
   await device.keep(refused(made(), [TAKEN], 'conflict'), weighing(NEW), weighing(NEW), weighing(SISA));
   await open(doing());
   await expectTexts(items('Para revisar'), ['NUEVO ILLAPA']);
@@ -181,7 +181,7 @@ test('what is discarded is asked for with what goes with it, and is told afterwa
   await expect.poll(() => waitingWork.get()?.map(({ persona }) => persona)).toEqual([SISA]);
 });
 
-test('sent again, it is no longer to be looked at', async () => {
+test('a record that is sent again leaves the review list', async () => {
   const one = weighing(SISA);
   await device.keep(refused(one, 'Ocurrió un error inesperado.', 'internal'));
   const sending = doing();
@@ -192,7 +192,7 @@ test('sent again, it is no longer to be looked at', async () => {
   await expect.poll(() => stateOf(one.op)).toBe('hecha');
 });
 
-test('of somebody who is here already the records go to her booklet', async () => {
+test('records of a person who is already registered can be moved to the existing booklet', async () => {
   const twice = made({ valores: { ...nino.example, cedula: '0650128831', nombres: 'SISA' } });
   const record = weighing(NEW);
   await device.keep(refused(twice, [TAKEN], 'conflict'), record);
@@ -203,7 +203,7 @@ test('of somebody who is here already the records go to her booklet', async () =
   await expect.poll(() => sent(sending.asked.at(-1)?.body)).toMatchObject([{ op: record.op, persona: SISA }]);
 });
 
-test('of somebody who is not here supervision is asked; the records wait for her booklet', async () => {
+test('for a person unknown to this device supervision decides, and the records wait for the booklet', async () => {
   const twice = made({ valores: { ...nino.example, cedula: '0650777777' } });
   const record = weighing(NEW);
   await device.keep(refused(twice, [TAKEN], 'conflict'), record);
@@ -240,7 +240,7 @@ const conflicting = (hace: 'reemplazar' | 'eliminar') => ({
   },
 });
 
-test('a conflict is settled field by field; what was given up travels along', async () => {
+test('a conflict is resolved field by field, and the discarded values are sent too', async () => {
   await onPhone();
   await device.keep(conflicting('reemplazar'));
   const sending = doing();
@@ -271,19 +271,19 @@ test('a conflict is settled field by field; what was given up travels along', as
 test.each([
   ['Eliminar de todos modos', 1],
   ['No eliminar', 0],
-])('a deletion that somebody else’s change stands against: %s', async (choice, sent) => {
+])("a deletion in conflict with another account's change: %s", async (choice, sent) => {
   await device.keep(conflicting('eliminar'));
   const sending = doing();
   await open(sending);
   await expect.element(section('Para revisar')).toHaveTextContent('¿La eliminas de todos modos?');
   await button(choice).click();
-  // Others' work goes with it: that is asked for.
+  // The deletion also affects records of others, so it needs a confirmation.
   if (sent > 0) await button(choice, page.getByRole('alertdialog')).click();
   await expectCount(section('Para revisar'), 0);
   await expect.poll(() => sending.asked.length).toBe(sent);
 });
 
-test('an account that may send no more hands everything in, fifty at a time', async () => {
+test('an account that may no longer send hands in everything, fifty at a time', async () => {
   await device.keep(...Array.from({ length: 51 }, () => weighing(SISA)));
   const handing = answering(handInOperations, ({ body }) => ({
     resultados: sent(body).map(({ op }) => ({ op, estado: 'retenida' as const, motivo: 'rol' as const })),
@@ -304,7 +304,7 @@ test('an account that may send no more hands everything in, fifty at a time', as
   expect(ops()).toEqual([]);
 });
 
-test('whoever works with booklets no more is led to what she can hand in, and to nothing else', async () => {
+test('an account without booklets is led to the records that it can hand in, and to nothing else', async () => {
   await device.keep(weighing(SISA));
   await screenAt('/bienvenida', 'ROLE_USUARIO', inHealth(), refusing(sendOperations, new AppError('forbidden')));
   await device.work.sendNow();
@@ -314,7 +314,7 @@ test('whoever works with booklets no more is led to what she can hand in, and to
   await expectCount(button('Borrar lo guardado'), 0);
 });
 
-test('an account that keeps nothing here is told so', async () => {
+test('an account without a vault sees a sentence', async () => {
   device.end();
   await screenAt('/equipo', 'ROLE_USUARIO', inHealth());
   await expect.element(page.getByText('Tu cuenta no guarda libretas en este equipo.')).toBeVisible();

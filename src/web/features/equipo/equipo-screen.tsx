@@ -25,7 +25,7 @@ const CLOSED = 'Lo guardado en este equipo está cerrado. Ábrelo con tu contras
 const NOTHING_YET = 'Aún no hay nada guardado en este equipo. Vuelve a iniciar sesión para empezar.';
 const NOT_HERS = 'Tu cuenta no guarda libretas en este equipo.';
 
-/** /equipo: what was written here and is still to be sent, and what this device holds of the booklets. */
+/** /equipo: pending records and the booklets on this device. */
 export function EquipoScreen() {
   const session = useSession();
   const why = useStore(noVault);

@@ -8,19 +8,19 @@ import { RoleCallout } from './role-callout.tsx';
 import { SentCard } from './sent-card.tsx';
 import { ToSendCard } from './to-send-card.tsx';
 
-/** What was written on this device: still here, to be looked at, and sent. */
+/** The operations of this device: to send, to review, and sent. */
 export function MyWork() {
   const work = useStore(currentWork);
   const waiting = (useStore(waitingWork) ?? []).filter(({ estado }) => estado !== 'hecha');
   const mayNotSend = useStore(sendingState).is === 'role';
   if (!work) return null;
   const toSend = waiting.filter((one) => !needsSomebody(one));
-  const going = new Set(sendable(waiting));
+  const sending = new Set(sendable(waiting));
   const toReview = waiting.filter(needsSomebody);
   return (
     <>
       {mayNotSend && waiting.length > 0 && <RoleCallout work={work} many={waiting.length} />}
-      {toSend.length > 0 && <ToSendCard work={work} waiting={toSend} going={going} />}
+      {toSend.length > 0 && <ToSendCard work={work} waiting={toSend} going={sending} />}
       {toReview.length > 0 && <ReviewCard work={work} waiting={toReview} />}
       <SentCard work={work} />
     </>

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
 
 interface Advice {
-  /** The few words that one looks for. */
+  /** The words that a reader looks for. */
   what: string;
   how: string;
 }
@@ -147,7 +147,7 @@ function Part({ title, advice }: (typeof PARTS)[number]) {
   );
 }
 
-/** /ayuda/sin-senal: a day without signal, in plain words. */
+/** /ayuda/sin-senal: how to work offline. */
 export function OfflineHelpScreen() {
   const session = useSession();
   const works = session !== null && can(session.roles, 'booklet');

@@ -8,19 +8,19 @@ import { isThere, NOBODY, placeOf, whatOf } from './operation-words.ts';
 interface OperationTitleProps {
   operation: Pick<Waiting, 'hace' | 'tipo' | 'persona' | '_id'>;
   quien: string;
-  /** When it was written, ISO 8601. */
+  /** When it was recorded, ISO 8601. */
   when: string;
-  /** Whether the booklet is to be opened from here. */
+  /** Whether the title is a link to the booklet. */
   leads?: boolean;
 }
 
-/** The booklet, opened where the operation belongs. */
+/** A link to the operation's section of the booklet. */
 export function bookletLink(operation: OperationTitleProps['operation']) {
   const { kind, persona, section } = placeOf(operation);
   return { ...(kind === 'nino' ? toChild(persona) : toWoman(persona)), search: { seccion: section } };
 }
 
-/** Whom an operation is about, what it does and when it was written. */
+/** The person of an operation, its kind and its time. */
 export function OperationTitle({ operation, quien, when, leads = false }: OperationTitleProps) {
   const name = quien || NOBODY;
   return (

@@ -17,19 +17,19 @@ export function whatOf({ tipo, hace }: About): string {
   return parent ? `${titles.short}: ${OF_A_RECORD[hace]}` : OF_A_PERSON[hace];
 }
 
-/** Of whom nothing is known here any more. */
+/** Shown if the person's name is not on this device. */
 export const NOBODY = 'Sin nombre';
 
-/** Whose booklet it is, and the section that it stands in. */
+/** The booklet of an operation and its section. */
 export function placeOf({ tipo, persona }: About): { kind: string; persona: string; section: string } {
   const { key, parent } = definitionOf(tipo);
   return { kind: parent?.record ?? key, persona, section: parent ? key : '' };
 }
 
-/** Whether there is somebody to be looked at: whoever is deleted is not shown any more. */
+/** Whether the person's booklet can be opened; after a deletion it cannot. */
 export const isThere = ({ hace, _id, persona }: About) => hace !== 'eliminar' || _id !== persona;
 
-/** Why the server has not taken it, one sentence for each problem, by the labels that forms have. */
+/** The server's reasons for refusing an operation, with the labels of the fields. */
 export function reasonsOf({ tipo, respuesta }: Waiting): readonly string[] {
   const { message } = respuesta ?? {};
   if (!Array.isArray(message)) return message ? [message] : [];

@@ -6,7 +6,7 @@ import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { Pager } from '#web/ui/table/pager.tsx';
 import type { usePages } from '#web/ui/table/use-pages.ts';
 
-/** A list may be of a thousand: so many are drawn at once. */
+/** Items per page, because a list may have a thousand. */
 export const OPERATIONS_SHOWN = 10;
 
 interface PagedSectionProps {
@@ -15,13 +15,11 @@ interface PagedSectionProps {
   heading?: RefObject<HTMLHeadingElement | null> | undefined;
   pages: ReturnType<typeof usePages>;
   actions?: ReactNode;
-  /** Between the heading and the list. */
+  /** Content between the heading and the list. */
   lead?: ReactNode;
-  /** Items, each a `li`. */
   children: ReactNode;
 }
 
-/** A list of operations, a page at a time. */
 export function PagedSection({ id, title, heading, pages, actions, lead, children }: PagedSectionProps) {
   return (
     <Card as="section" aria-labelledby={id}>

@@ -12,15 +12,15 @@ import { useMend } from './use-mend.ts';
 
 const CompareSheet = lazyPart(() => import('./compare-sheet.tsx'));
 
-/** What the server has not taken, and what somebody else has changed. */
+/** Refused operations and conflicts. */
 export function ReviewCard({ work, waiting }: { work: Work; waiting: readonly Waiting[] }) {
-  // With what comes down somebody may be here who was not.
+  // Newly downloaded booklets may contain the person of an operation.
   useStore(deviceStatus);
   const pages = usePages(waiting.length, OPERATIONS_SHOWN);
   const heading = useRef<HTMLHeadingElement>(null);
   const [compared, setCompared] = useState<string | null>(null);
   const [everCompared, setEverCompared] = useState(false);
-  // The button that was pressed goes with its item.
+  // The focused button is removed with its item.
   const mend = useMend(work, () => heading.current?.focus());
   return (
     <>

@@ -22,7 +22,7 @@ interface ReviewItemProps {
 
 const SAME = 'cedula';
 
-/** Of somebody who may be registered already: whose booklet is here, and what can be done about it. */
+/** The actions for a person who may already be registered. */
 function SamePerson({ work, one, mend }: Omit<ReviewItemProps, 'onCompare'>) {
   const registered = work.mend.registered(one, takenField(one) ?? SAME);
   if (registered)
@@ -67,7 +67,7 @@ function whyOf(one: Waiting): readonly string[] {
   return reasonsOf(one);
 }
 
-/** One that the server has not taken: why, and the buttons that mend it. */
+/** A refused operation with its reasons and the actions to resolve it. */
 export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
   const conflict = one.estado === 'conflicto';
   const same = isAskedAbout(one) || takenField(one) !== null;

@@ -9,7 +9,7 @@ import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 
-/** For somebody whose account may send no more: what waits goes to supervision. */
+/** For an account that may no longer send: its pending records can be handed to supervision. */
 export function RoleCallout({ work, many }: { work: Work; many: number }) {
   const reachable = useServerReachable();
   const [busy, setBusy] = useState(false);

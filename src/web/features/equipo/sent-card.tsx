@@ -24,11 +24,11 @@ const LEAD = (
   </Text>
 );
 
-/** One page of what no longer waits, read anew whenever what waits has changed. */
+/** A page of finished operations, read again whenever the pending ones change. */
 function useEnded(work: Work, offset: number) {
   const waiting = useStore(waitingWork);
   const [ended, setEnded] = useState<Awaited<ReturnType<Work['ended']>>>({ rows: [], total: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what ends leaves what waits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a finished operation leaves the pending ones
   useEffect(() => {
     let here = true;
     work.ended({ offset, limit: OPERATIONS_SHOWN }).then(
@@ -42,12 +42,12 @@ function useEnded(work: Work, offset: number) {
   return ended;
 }
 
-/** What became of what was written here in the last 30 days. */
+/** The results of the operations of the last 30 days. */
 export function SentCard({ work }: { work: Work }) {
-  const [known, setKnown] = useState(0);
-  const pages = usePages(known, OPERATIONS_SHOWN);
+  const [lastTotal, setLastTotal] = useState(0);
+  const pages = usePages(lastTotal, OPERATIONS_SHOWN);
   const { rows, total } = useEnded(work, pages.offset);
-  if (total !== known) setKnown(total);
+  if (total !== lastTotal) setLastTotal(total);
   if (total === 0) return null;
   return (
     <PagedSection id="equipo-enviado" title="Enviado" pages={pages} lead={LEAD}>

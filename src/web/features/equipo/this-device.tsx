@@ -15,42 +15,42 @@ import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 
-interface Room {
-  /** Bytes that the application takes here. */
+interface StorageUse {
+  /** Storage used by the application, in bytes. */
   readonly used: number | undefined;
-  /** Whether the browser throws none of it away by itself. */
-  readonly kept: boolean;
+  /** Whether the browser does not evict the storage by itself. */
+  readonly persistent: boolean;
 }
 
-/** @param anew asks again with every change of it */
-function useRoom(anew: unknown): Room | null {
-  const [room, setRoom] = useState<Room | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come down takes room
+/** @param trigger a value whose change triggers a new measurement */
+function useStorageUse(trigger: unknown): StorageUse | null {
+  const [room, setRoom] = useState<StorageUse | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: downloaded booklets change the used storage
   useEffect(() => {
     let here = true;
     const ask = async () => {
       const { usage } = (await navigator.storage?.estimate?.()) ?? {};
-      const kept = (await navigator.storage?.persisted?.()) ?? false;
-      if (here) setRoom({ used: usage, kept });
+      const persistent = (await navigator.storage?.persisted?.()) ?? false;
+      if (here) setRoom({ used: usage, persistent });
     };
     ask().catch(() => undefined);
     return () => {
       here = false;
     };
-  }, [anew]);
+  }, [trigger]);
   return room;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('es-EC', { maximumFractionDigits: 1 })} MB`;
 
-/** What waits has cards of its own. */
+/** Pending records have cards of their own. */
 const NOTHING = workStatus(null, { is: 'idle' }, 0);
 
-/** How much is here, how fresh it is, and what can be done about it. */
+/** How many booklets are on this device, how current they are, and the actions for them. */
 export function ThisDevice() {
   const status = useStore(deviceStatus);
   const reachable = useServerReachable();
-  const room = useRoom(status?.got);
+  const room = useStorageUse(status?.got);
   const words = useStatusWords(status, NOTHING);
   const [comparing, setComparing] = useState(false);
   if (!status) return null;
@@ -92,7 +92,7 @@ export function ThisDevice() {
               ? [
                   {
                     label: 'Permanencia',
-                    value: room.kept
+                    value: room.persistent
                       ? 'El navegador no las borra por su cuenta'
                       : 'El navegador puede borrarlas si falta espacio: instala la aplicación',
                   },

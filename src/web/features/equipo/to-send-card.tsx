@@ -13,11 +13,11 @@ import { useSendNow } from './use-send-now.ts';
 interface ToSendCardProps {
   work: Work;
   waiting: readonly Waiting[];
-  /** Those of them that nothing holds back. */
+  /** The operations that nothing blocks. */
   going: ReadonlySet<Waiting>;
 }
 
-/** What is still to be sent, the newest last, and the way to send it now. */
+/** The operations to send, the newest last. */
 export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
   const pages = usePages(waiting.length, OPERATIONS_SHOWN);
   const status = useWorkStatus();

@@ -25,16 +25,16 @@ const askToReplace = () =>
     tone: 'question',
   });
 
-/** The buttons that mend what the server has not taken. @param done after one of them: its item may be gone */
+/** The actions that resolve a refused operation. @param done called after an action, which may have removed the item */
 export function useMend(work: Work, done: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const { mend } = work;
 
-  const doing = async (deed: () => Promise<unknown>) => {
+  const whileBusy = async (action: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await deed();
+      await action();
       done();
     } catch (error) {
       notify.error({ title: FAILED, message: errorDetail(error) });
@@ -43,7 +43,7 @@ export function useMend(work: Work, done: () => void) {
     }
   };
 
-  /** A record goes back into the form that it came from: nothing is taken out before it is there. */
+  /** Moves a record back into its form; the operation is removed only once the draft is stored. */
   async function backToForm(one: Waiting): Promise<boolean> {
     const place = { user: getSession()?._id ?? '', place: `${one.tipo}.${one.persona}` };
     if (readDraft(place) && !(await askToReplace())) return false;
@@ -62,11 +62,11 @@ export function useMend(work: Work, done: () => void) {
 
   return {
     busy,
-    again: (one: Waiting) => doing(() => mend.again(one)),
+    again: (one: Waiting) => whileBusy(() => mend.again(one)),
 
-    /** To the form in which it is mended. */
+    /** Opens the form in which the problem can be corrected. */
     correct: (one: Waiting) =>
-      doing(async () => {
+      whileBusy(async () => {
         const inForm = definitionOf(one.tipo).parent ? await backToForm(one) : true;
         if (inForm) await navigate(bookletLink(one));
       }),
@@ -82,7 +82,7 @@ export function useMend(work: Work, done: () => void) {
             : 'No se envía, y no podrás recuperarlo.',
         confirmLabel: 'Descartar',
       });
-      if (sure) await doing(() => mend.discard(one));
+      if (sure) await whileBusy(() => mend.discard(one));
     },
 
     deleteAnyway: async (one: Waiting) => {
@@ -92,12 +92,12 @@ export function useMend(work: Work, done: () => void) {
         message: 'Se elimina con todos sus registros, también los que tú no has visto.',
         confirmLabel: 'Eliminar de todos modos',
       });
-      if (sure) await doing(() => mend.deleteAnyway(one));
+      if (sure) await whileBusy(() => mend.deleteAnyway(one));
     },
-    keep: (one: Waiting) => doing(() => mend.discard(one)),
+    keep: (one: Waiting) => whileBusy(() => mend.discard(one)),
 
     moveTo: (one: Waiting, persona: string) =>
-      doing(async () => {
+      whileBusy(async () => {
         if (await mend.moveTo(one, persona))
           return notify.success({
             title: 'Registros pasados',
@@ -107,9 +107,9 @@ export function useMend(work: Work, done: () => void) {
       }),
 
     askSupervision: (one: Waiting) =>
-      doing(async () => {
-        const asked = await mend.askSupervision(one);
-        if (asked > 0)
+      whileBusy(async () => {
+        const handedOver = await mend.askSupervision(one);
+        if (handedOver > 0)
           notify.success({
             title: 'Entregado a supervisión',
             message: 'Tus registros esperan en este equipo hasta que su libreta esté a tu cargo.',

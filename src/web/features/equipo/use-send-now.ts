@@ -16,12 +16,12 @@ const NOT_ALL = {
   message: 'Lo que falta sigue guardado en este equipo. Se intentará de nuevo en un momento.',
 };
 
-const HELD = {
+const BLOCKED = {
   title: 'Falta revisar algo',
   message: 'Lo demás de esa libreta espera a lo que está en «Para revisar».',
 };
 
-/** Sends what waits while somebody looks on. */
+/** Sends pending operations and shows the result. */
 export function useSendNow() {
   const [busy, setBusy] = useState(false);
   const sendNow = async (work: Work) => {
@@ -30,9 +30,9 @@ export function useSendNow() {
       await checkServer();
       if (!serverReachable()) return notify.error(WITHOUT_SIGNAL);
       await keepingAwake(work.sendNow);
-      const left = work.outbox.all();
-      if (sendable(left).length > 0) notify.error(NOT_ALL);
-      else if (countOf(left).send > 0) notify.warning(HELD);
+      const remaining = work.outbox.all();
+      if (sendable(remaining).length > 0) notify.error(NOT_ALL);
+      else if (countOf(remaining).send > 0) notify.warning(BLOCKED);
       else notify.success({ title: 'Todo enviado', message: 'El servidor ya tiene lo que estaba por enviar.' });
     } finally {
       setBusy(false);

@@ -40,7 +40,7 @@ const VISITS = [
   visit('ANA', 'vacunas', { ...LOJA, responsable: LUIS }),
 ];
 
-/** What the server answers of the four; in Loja there may be one more who cannot be followed. */
+/** The server's response about the four; in Loja there may be one more child without a birth date. */
 function served(withoutBirth = 0, datosAl?: string) {
   const narrowed = (query: object = {}) => {
     const asked = new Map<string, unknown>(Object.entries(query));
@@ -76,7 +76,7 @@ const reason = (label: string) =>
   page.getByRole('navigation', { name: 'Filtrar por motivo' }).getByRole('link', { name: label });
 const responsible = () => page.getByRole('combobox', { name: 'Responsable del registro' });
 
-test('each says why, since when and where, and leads to the child', async () => {
+test('each row shows reasons, date and place, and links to the child', async () => {
   await open();
   await expect.element(page.getByText('4 niñas y niños necesitan una visita')).toBeVisible();
   await expectCount(rows(), 5);
@@ -88,7 +88,7 @@ test('each says why, since when and where, and leads to the child', async () => 
   await expectCount(rows(), 5);
 });
 
-test('a reason, a place and a person narrow the list, and the address keeps them', async () => {
+test('reason, place and responsible account filter the list, and the address contains them', async () => {
   await open();
   await reason('Crecimiento en riesgo (1)').click();
   await expect.poll(searchOf).toEqual({ motivo: 'cruce' });
@@ -121,7 +121,7 @@ test('a reason, a place and a person narrow the list, and the address keeps them
   await expect.element(page.getByText('No hay resultados con estos filtros')).toBeVisible();
 });
 
-test('who cannot be followed without a birth date is counted, and leads to the list to complete', async () => {
+test('children without a birth date are counted, with a link to complete their data', async () => {
   const note = page.getByText('sin fecha de nacimiento no se');
   await open('', 'ROLE_SUPERVISOR', 1);
   await expect.element(row('FE')).toBeVisible();
@@ -137,7 +137,7 @@ test('who cannot be followed without a birth date is counted, and leads to the l
   await expectCount(note, 0);
 });
 
-test('numbers that were not counted just now say from when they are', async () => {
+test('counts that are not current show their time', async () => {
   const asOf = page.getByText(/Datos al/);
   await open();
   await expect.element(page.getByText('4 niñas y niños necesitan una visita')).toBeVisible();
@@ -146,13 +146,13 @@ test('numbers that were not counted just now say from when they are', async () =
   await expect.element(asOf).toHaveTextContent('4 niñas y niños necesitan una visita · Datos al 10:32');
 });
 
-test('a brigade finds nobody to choose from', async () => {
+test('a brigade has no filter by responsible account', async () => {
   await open('', 'ROLE_BRIGADA');
   await expect.element(row('FE')).toBeVisible();
   await expectCount(responsible(), 0);
 });
 
-test('on a phone one press calls, and the filters open', async () => {
+test('on a phone a number can be called, and the filters open', async () => {
   await onPhone();
   await open();
   await expect.element(page.getByText('CIRO CUJÍ')).toBeVisible();
@@ -164,7 +164,7 @@ test('on a phone one press calls, and the filters open', async () => {
   await expectAccessible();
 });
 
-test('at a desk it is accessible', async () => {
+test('the screen is accessible on a desktop', async () => {
   await open();
   await expect.element(row('CIRO')).toBeVisible();
   await expectAccessible();

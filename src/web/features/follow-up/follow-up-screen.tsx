@@ -23,7 +23,7 @@ const route = getRouteApi('/seguimiento');
 const count = (total: string) =>
   total === '1' ? '1 niña o niño necesita una visita' : `${total} niñas y niños necesitan una visita`;
 
-/** /seguimiento: who needs a visit next, the most urgent first. */
+/** /seguimiento: children who need a visit, the most urgent first. */
 export function FollowUpScreen() {
   const address = useAddress(route);
   const navigate = useNavigate();

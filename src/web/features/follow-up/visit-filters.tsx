@@ -22,25 +22,25 @@ import type { VisitSearch } from './visit-search.ts';
 
 const { Link } = getRouteApi('/seguimiento');
 
-/** Whose children, and where. */
-type Whose = Pick<VisitSearch, 'provincia' | 'canton' | 'responsable'>;
-const whoseOf = ({ provincia, canton, responsable }: VisitSearch): Whose => ({ provincia, canton, responsable });
+/** The filters other than the reason. */
+type Scope = Pick<VisitSearch, 'provincia' | 'canton' | 'responsable'>;
+const scopeOf = ({ provincia, canton, responsable }: VisitSearch): Scope => ({ provincia, canton, responsable });
 
-/** From when the numbers are, where they were not counted just now. */
+/** The time of the counts, if they are not current. */
 export function VisitsAsOf({ search }: { search: VisitSearch }) {
-  const { data } = useQuery(visitCounts(saying(whoseOf(search))));
+  const { data } = useQuery(visitCounts(saying(scopeOf(search))));
   const line = dataAsOf(data?.datosAl);
   return line && ` · ${line}`;
 }
 
-/** Those of whom nobody can say when they are due, and the way to write down their birth. */
-function WithoutBirth({ count, whose }: { count: number; whose: Whose }) {
+/** The number of children without a birth date, children cannot be followed up, with a link to complete their data. */
+function WithoutBirth({ count, scope }: { count: number; scope: Scope }) {
   if (count === 0) return null;
-  const who = count === 1 ? '1 niña o niño' : `${count.toLocaleString('es-EC')} niñas o niños`;
+  const children = count === 1 ? '1 niña o niño' : `${count.toLocaleString('es-EC')} niñas o niños`;
   return (
     <Note>
-      {who} sin fecha de nacimiento no se {count === 1 ? 'puede' : 'pueden'} seguir.{' '}
-      <TextLink to="/lista/ninos" search={{ ...whose, situacion: 'sinnacimiento' }}>
+      {children} sin fecha de nacimiento no se {count === 1 ? 'puede' : 'pueden'} seguir.{' '}
+      <TextLink to="/lista/ninos" search={{ ...scope, situacion: 'sinnacimiento' }}>
         Completar sus datos
       </TextLink>
     </Note>
@@ -51,17 +51,17 @@ const textOf = (value: Value) => String(value ?? '');
 const { provincia, canton } = RECORDS.nino.fields;
 const RESPONSIBLE = { kind: 'text', label: 'Responsable del registro' } as const;
 
-/** The reasons with how many children each has, the place, and for supervision who is responsible. */
+/** The filters: reasons with counts, place, and for supervision the responsible account. */
 export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
   const { motivo } = address.search;
-  const whose = whoseOf(address.search);
-  const { data: counts } = useQuery(visitCounts(saying(whose)));
+  const scope = scopeOf(address.search);
+  const { data: counts } = useQuery(visitCounts(saying(scope)));
   const supervises = can(useSession()?.roles ?? [], 'reports');
-  const [asked, setAsked] = useState(whose.responsable !== '');
-  const responsible = useQuery({ ...responsiblePeople, enabled: supervises && asked });
+  const [requested, setRequested] = useState(scope.responsable !== '');
+  const responsible = useQuery({ ...responsiblePeople, enabled: supervises && requested });
   const people = responsible.data;
   const wide = useWide();
-  const narrow = (to: Partial<Whose>) => address.change((before) => ({ ...before, ...to, pagina: 1 }));
+  const narrow = (to: Partial<Scope>) => address.change((before) => ({ ...before, ...to, pagina: 1 }));
   const reasons: FilterChoice<VisitSearch['motivo']>[] = [
     { value: '', label: 'Todos', count: counts?.total },
     ...VISIT_REASON_KEYS.map((value) => ({ value, label: VISIT_REASONS[value], count: counts?.[value] })),
@@ -77,7 +77,7 @@ export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
             <Link to="." search={(before) => ({ ...before, motivo: reason, pagina: 1 })} {...chip} />
           )}
         />
-        <Box component="details" maw={860} open={wide || whose.provincia !== '' || whose.responsable !== ''}>
+        <Box component="details" maw={860} open={wide || scope.provincia !== '' || scope.responsable !== ''}>
           <Box component="summary" hiddenFrom="lg" c="laguna.7">
             Filtrar por lugar{supervises && ' o responsable'}
           </Box>
@@ -85,14 +85,14 @@ export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
             <ProvinceField
               name="provincia"
               field={provincia}
-              value={whose.provincia}
+              value={scope.provincia}
               onChange={(_name, value) => narrow({ provincia: textOf(value), canton: '' })}
             />
             <CantonField
               name="canton"
               field={canton}
-              value={whose.canton}
-              within={whose.provincia || undefined}
+              value={scope.canton}
+              within={scope.provincia || undefined}
               onChange={(_name, value) => narrow({ canton: textOf(value) })}
             />
             {supervises && (
@@ -103,17 +103,17 @@ export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
                   value: _id,
                   label: `${nombre} ${apellido}`,
                 }))}
-                value={people ? whose.responsable : ''}
+                value={people ? scope.responsable : ''}
                 placeholder="Todas las personas"
                 nothingFound={people ? 'No hay nadie con ese nombre' : 'Cargando…'}
-                onOpen={() => setAsked(true)}
+                onOpen={() => setRequested(true)}
                 onRetry={retryOf(responsible)}
                 onChange={(_name, value) => narrow({ responsable: textOf(value) })}
               />
             )}
           </Columns>
         </Box>
-        <WithoutBirth count={counts?.sinNacimiento ?? 0} whose={whose} />
+        <WithoutBirth count={counts?.sinNacimiento ?? 0} scope={scope} />
       </Stack>
     </search>
   );

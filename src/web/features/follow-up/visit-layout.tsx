@@ -19,7 +19,7 @@ const ICONS = {
 } satisfies Record<VisitReason, unknown>;
 const URGENT: readonly VisitReason[] = ['cruce', 'desnutricion'];
 
-/** Why somebody should go: one line for each reason, the most urgent first. */
+/** The reasons for a visit, the most urgent first. */
 function Reasons({ row }: { row: VisitRow }) {
   return (
     <ul className={classes.reasons}>
@@ -58,7 +58,7 @@ const CallButton = ({ celular }: VisitRow) => (
   </Button>
 );
 
-/** Whom to visit: who, why, where, and the number to call. */
+/** The columns: child, reasons, place and telephone. */
 export const visitLayout = (onOpen: (row: VisitRow) => void): ListLayout<VisitRow> => ({
   label: 'Seguimiento',
   columns: [

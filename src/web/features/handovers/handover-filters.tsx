@@ -4,16 +4,16 @@ import { AccountFinder } from '#web/records/lists/account-finder.tsx';
 import { DayRangeFields, FoldedFilters } from '#web/records/lists/folded-filters.tsx';
 import type { HandoverSearch } from './handover-search.ts';
 
-/** The accounts of a hand-over, as its filters are called. */
+/** The accounts of a hand-over, each a filter, with its label. */
 export const WHO = { de: 'De', a: 'A', por: 'Por' } as const;
 
 interface HandoverFiltersProps {
   address: Address<HandoverSearch>;
-  /** Told how somebody is called who was chosen. */
+  /** Called with the name of a chosen account. */
   onNamed: (id: string, name: string) => void;
 }
 
-/** What the list is narrowed by: from whom, to whom, by whom and when. */
+/** The filters: both custodians, the author and the dates. */
 export function HandoverFilters({ address: { search, change }, onNamed }: HandoverFiltersProps) {
   const narrow = (to: Partial<HandoverSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));
   return (
@@ -21,7 +21,7 @@ export function HandoverFilters({ address: { search, change }, onNamed }: Handov
       {(['de', 'a', 'por'] as const).map((name) => (
         <AccountFinder
           key={name}
-          // The form of a hand-over has fields of the same names.
+          // The hand-over form has fields named `de` and `a`.
           name={`filtro-${name}`}
           label={WHO[name]}
           placeholder="Nombre o cédula"

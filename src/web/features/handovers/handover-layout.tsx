@@ -6,7 +6,7 @@ import { BOOKLET_OF } from '#web/records/history/person-of.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';
 
-/** Whose booklet it was, or how many there were. */
+/** The person, or the number of booklets. */
 function Booklets({ row: { persona, libretas } }: { row: Handover }) {
   if (!persona) return <>{bookletCount(libretas)}</>;
   return (
@@ -16,7 +16,6 @@ function Booklets({ row: { persona, libretas } }: { row: Handover }) {
   );
 }
 
-/** What was handed over. */
 export const HANDOVER_LAYOUT: ListLayout<Handover> = {
   label: 'Traspasos',
   columns: [
@@ -24,7 +23,7 @@ export const HANDOVER_LAYOUT: ListLayout<Handover> = {
     { name: 'libretas', label: 'Libretas', show: (row) => <Booklets row={row} /> },
     { name: 'de', label: 'De', show: ({ de }) => accountName(de) },
     { name: 'a', label: 'A', show: ({ a }) => <b>{accountName(a)}</b> },
-    // Once somebody of it was erased for good, why it was done is erased too.
+    // The erasure of a person also erases the reason.
     { name: 'motivo', label: 'Motivo', width: '28%', show: ({ motivo }) => motivo || 'Motivo borrado' },
     {
       name: 'por',

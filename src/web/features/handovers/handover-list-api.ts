@@ -4,9 +4,9 @@ import { listHandovers } from '#domain/calls/handover.ts';
 import { asked } from '#web/lib/call.ts';
 import { HANDOVERS } from '#web/records/handover/handover-api.ts';
 
-type Asked = NonNullable<AskOf<typeof listHandovers>['query']>;
+type HandoverQuery = NonNullable<AskOf<typeof listHandovers>['query']>;
 
 export const WHAT = 'los traspasos';
 
-export const handoverPage = (query: Asked) =>
+export const handoverPage = (query: HandoverQuery) =>
   queryOptions({ ...asked(listHandovers, { query }, { family: [HANDOVERS], what: WHAT }), staleTime: 0 });

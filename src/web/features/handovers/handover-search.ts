@@ -1,7 +1,6 @@
 import { aDay, aPerson, aUser } from '#domain/calls/filter-kinds.ts';
 import { known, list, oneOf, reading, type SearchRead } from '#web/lib/search-fields.ts';
 
-/** By what the address may narrow the list of hand-overs. */
 const filters = {
   de: known(aUser),
   a: known(aUser),
@@ -12,10 +11,10 @@ const filters = {
 };
 export const HANDOVER_FILTERS = Object.keys(filters);
 
-/** The address of /traspasos. */
+/** The search parameters of /traspasos. */
 export const handoverSearch = reading({ ...list, ...filters });
 export type HandoverSearch = SearchRead<typeof handoverSearch>;
 
-/** The address of /traspasos/retenidos. */
+/** The search parameters of /traspasos/retenidos. */
 export const retainedSearch = reading({ ...list, estado: oneOf(['abiertos', 'resueltos']) });
 export type RetainedSearch = SearchRead<typeof retainedSearch>;

@@ -30,18 +30,18 @@ const route = getRouteApi('/traspasos');
 
 const count = (total: string) => (total === '1' ? '1 traspaso' : `${total} traspasos`);
 
-const isWho = (name: string): name is keyof typeof WHO => name in WHO;
+const isAccountFilter = (name: string): name is keyof typeof WHO => name in WHO;
 
-/** What a filter says; who was not chosen here is named by the rows. */
+/** The text of a filter; names not chosen on this page come from the rows. */
 function filterText(name: string, value: string, named: ReadonlyMap<string, string>, [first]: Handover[]): string {
-  if (isWho(name))
+  if (isAccountFilter(name))
     return `${WHO[name]}: ${named.get(value) ?? (first ? accountName(first[name]) : 'la cuenta elegida')}`;
   if (name === 'persona') return `Persona: ${first?.persona?.nombre ?? 'la elegida'}`;
   return `${name === 'desde' ? 'Desde' : 'Hasta'}: ${showDay(value)}`;
 }
 
-/** Of the account that the list is narrowed to: what it still has, and the way to hand it over. */
-function StillThere({ id, onHandOver }: { id: string; onHandOver: (account: Custodian) => void }) {
+/** The remaining booklets of the account that is filtered by, with a button to hand them over. */
+function RemainingBooklets({ id, onHandOver }: { id: string; onHandOver: (account: Custodian) => void }) {
   const [account] = useQuery(custodianOf(id)).data?.rows ?? [];
   if (!account || account.libretas === 0) return null;
   return (
@@ -56,7 +56,7 @@ function StillThere({ id, onHandOver }: { id: string; onHandOver: (account: Cust
   );
 }
 
-/** /traspasos: what was handed over by whom, and the way to hand over all that a brigade has. */
+/** /traspasos: the hand-overs, and a button to hand over all booklets of an account. */
 export function HandoversScreen() {
   const address = useAddress(route);
   const { de } = address.search;
@@ -91,7 +91,7 @@ export function HandoversScreen() {
             list={list}
             textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])}
           />
-          {de && <StillThere id={de} onHandOver={(account) => setHanding({ de: account })} />}
+          {de && <RemainingBooklets id={de} onHandOver={(account) => setHanding({ de: account })} />}
         </>
       }
       list={list}

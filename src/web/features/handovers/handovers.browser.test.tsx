@@ -23,7 +23,7 @@ async function choose(label: string, name: string) {
 const reason = () => dialog().getByLabelText('Motivo');
 const send = () => button('Traspasar', dialog()).click();
 
-test('lists what was handed over, and says so where nothing was', async () => {
+test('hand-overs are listed, and an empty list shows a message', async () => {
   const one = storedHandover({
     persona: { _id: crypto.randomUUID(), tipo: 'nino', nombre: 'SISA GUALÁN' },
     libretas: 1,
@@ -40,7 +40,7 @@ test('lists what was handed over, and says so where nothing was', async () => {
   await expect.element(page.getByText('Todavía no se ha traspasado nada')).toBeVisible();
 });
 
-test('the form asks for what is missing, and forgets it once it is there', async () => {
+test('the form reports missing values, and the errors disappear once they are filled in', async () => {
   const kept = keptCustody([rosa(3), storedCustodian()]);
   await open(kept);
   await button('Traspasar todo lo de una brigada').click();
@@ -58,7 +58,7 @@ test('the form asks for what is missing, and forgets it once it is there', async
   await expectCount(dialog(), 0);
 });
 
-test('all of one goes call by call, stops between two, and goes on where it was', async () => {
+test('all booklets of an account are handed over in batches; it can be stopped and resumed', async () => {
   const kept = keptCustody([rosa(5), storedCustodian()], { atOnce: 2 });
   let go: () => void = () => undefined;
   const { answer } = kept.send;
@@ -75,7 +75,7 @@ test('all of one goes call by call, stops between two, and goes on where it was'
   await send();
   const bar = dialog().getByRole('progressbar');
   await expect.element(bar).toHaveAttribute('aria-valuetext', '0 de 5 libretas');
-  // Escape and a second press do nothing while it works.
+  // Escape and a second click have no effect while it is running.
   await userEvent.keyboard('{Escape}');
   await button('Detener', dialog()).click();
   go();
@@ -89,7 +89,7 @@ test('all of one goes call by call, stops between two, and goes on where it was'
   expect(kept.send.asked).toHaveLength(3);
 });
 
-test('where the server is gone the form stays as it was, and tries again', async () => {
+test('without a connection the form keeps its values and can be sent again', async () => {
   const kept = keptCustody([rosa(1), storedCustodian()]);
   const broken = breaking(kept.send, 'abort');
   await open(kept, '', broken);
@@ -105,7 +105,7 @@ test('where the server is gone the form stays as it was, and tries again', async
   await readNotice('Traspaso terminado', '1 libreta a Elena Paucar.');
 });
 
-test('what the server has against an account stands below it until another one is chosen', async () => {
+test('a refusal about an account is shown until another account is chosen', async () => {
   const msg = 'Elige una cuenta activa de brigada: esta no puede recibir libretas';
   const kept = keptCustody([rosa(1), storedCustodian()]);
   await open(kept, '', refusing(handOver, new AppError('invalid', { problems: [{ msg, path: 'a' }] })));
@@ -119,7 +119,7 @@ test('what the server has against an account stands below it until another one i
   await expectCount(dialog().getByText(msg), 0);
 });
 
-test('of an account that the list is narrowed to it says what it still has', async () => {
+test('for a filtered account the remaining booklets are shown', async () => {
   const from = rosa(812);
   await open(keptCustody([from]), `?de=${from._id}`);
   await button('Traspasar todas sus libretas').click();

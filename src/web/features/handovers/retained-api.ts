@@ -4,11 +4,11 @@ import { acceptRetained, closeRetained, listRetained } from '#domain/calls/retai
 import { asked, call } from '#web/lib/call.ts';
 import { HANDOVERS } from '#web/records/handover/handover-api.ts';
 
-type Asked = NonNullable<AskOf<typeof listRetained>['query']>;
+type RetainedQuery = NonNullable<AskOf<typeof listRetained>['query']>;
 
 export const RETAINED = 'los envíos retenidos';
 
-export const retainedPage = (query: Asked) =>
+export const retainedPage = (query: RetainedQuery) =>
   queryOptions({ ...asked(listRetained, { query }, { family: [HANDOVERS], what: RETAINED }), staleTime: 0 });
 
 export const accept = (id: string) => call(acceptRetained, { params: { id }, body: {} });

@@ -4,7 +4,7 @@ import { BOOKLET_OF } from '#web/records/history/person-of.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { nameOf, whatOf } from './retained-words.ts';
 
-/** Whose booklet it is of; with the way there as long as there is one. */
+/** The person, with a link if the booklet exists. */
 export function PersonOf({ row }: { row: Retained }) {
   const { _id, tipo, existe } = row.persona;
   if (!existe) return <>{nameOf(row)}</>;
@@ -20,7 +20,7 @@ interface ReviewButtonProps {
   onReview: (row: Retained) => void;
 }
 
-/** Opens what was sent, and the ways to decide on it. */
+/** Opens a retained write for review. */
 export function ReviewButton({ row, onReview }: ReviewButtonProps) {
   const verb = row.resuelta ? 'Ver' : 'Revisar';
   return (

@@ -6,7 +6,6 @@ import type { ListLayout } from '#web/ui/table/list-rows.tsx';
 import { PersonOf, ReviewButton } from './retained-facts.tsx';
 import { standingOf, whatOf } from './retained-words.ts';
 
-/** What waits for supervision. */
 export const retainedLayout = (onReview: (row: Retained) => void): ListLayout<Retained> => ({
   label: 'Envíos retenidos',
   columns: [

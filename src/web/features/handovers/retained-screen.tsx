@@ -30,7 +30,7 @@ const CHOICES: FilterChoice<RetainedSearch['estado']>[] = [
   { value: 'resueltos', label: 'Resueltos' },
 ];
 
-/** /traspasos/retenidos: what devices could not send, and the ways to decide on it. */
+/** /traspasos/retenidos: writes that were not applied and need a decision. */
 export function RetainedScreen() {
   const address = useAddress(route);
   const { estado } = address.search;
@@ -80,7 +80,7 @@ export function RetainedScreen() {
           onClose={() => setReviewed(null)}
           onDecided={() => {
             setReviewed(null);
-            // Its row may be gone: reading goes on at the heading.
+            // The row may be removed, so the heading takes the focus.
             heading.current?.focus();
           }}
         />

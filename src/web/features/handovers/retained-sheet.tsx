@@ -21,7 +21,7 @@ import { acceptingDoes, actionOf, hadIt, standingOf, whatOf } from './retained-w
 interface RetainedSheetProps {
   row: Retained | null;
   onClose: () => void;
-  /** Once it was decided on, by whomever. */
+  /** Called after a decision, also one by another account. */
   onDecided: () => void;
 }
 
@@ -57,8 +57,8 @@ function factsOf(row: Retained) {
   ];
 }
 
-/** The two ways to decide: it is done after all, or closed with a reason. */
-function Deciding({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: Retained }) {
+/** Accepts the write, or closes it with a reason. */
+function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: Retained }) {
   const [accepting, setAccepting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const decided = async (title: string, message: string) => {
@@ -113,7 +113,7 @@ function Deciding({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { 
   );
 }
 
-/** One of what waits for supervision, with all that was sent. */
+/** A retained write with its content. */
 export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheetProps) {
   const { shown, opened } = useLatestShown(row);
   const changes = useId();
@@ -128,7 +128,7 @@ export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheet
             </Title>
             <ChangeList entry={{ accion: actionOf(shown), tipo: shown.tipo, cambios: shown.cambios }} whole />
           </section>
-          {!shown.resuelta && <Deciding key={shown._id} row={shown} onDecided={onDecided} />}
+          {!shown.resuelta && <DecisionForm key={shown._id} row={shown} onDecided={onDecided} />}
         </Stack>
       )}
     </SideSheet>

@@ -10,14 +10,14 @@ const DECIDED = {
   borrado: 'Borrado con la persona',
 } as const;
 
-/** What somebody did without signal: "Registró: Control". */
+/** The operation in words: "Registró: Control". */
 export const whatOf = ({ hace, tipo }: Retained) => `${DID[hace]}: ${KINDS[tipo] ?? tipo}`;
 
 export const nameOf = ({ persona: { nombre } }: Retained) => nombre ?? 'Sin nombre';
 
 export const standingOf = ({ resultado }: Retained) => (resultado ? DECIDED[resultado] : 'Por resolver');
 
-/** When whoever sent it had the booklet: "Del 03/03/2026 al 20/11/2026". */
+/** The periods of custody of the sender: "Del 03/03/2026 al 20/11/2026". */
 export function hadIt({ tuvo, persona }: Retained): string {
   if (tuvo.length === 0) return persona.existe ? 'Nunca' : 'Aún no hay libreta';
   const period = ({ desde, hasta }: Retained['tuvo'][number]) =>
@@ -27,13 +27,13 @@ export function hadIt({ tuvo, persona }: Retained): string {
   return tuvo.map(period).join('; ');
 }
 
-/** As the list of changes reads it: what is open as it would be done, what was decided or is of somebody gone as it was sent. */
+/** The action for the list of changes: an open write is shown as a change, a decided one or one of an erased person as sent. */
 export const actionOf = ({ hace, resuelta, persona }: Retained): Action =>
   resuelta || !persona.existe
     ? 'crear'
     : ({ crear: 'crear', reemplazar: 'editar', eliminar: 'eliminar' } as const)[hace];
 
-/** What accepting does, before it is done. */
+/** The effect of accepting. */
 export function acceptingDoes(row: Retained): string {
   if (row.motivo === 'mismaPersona')
     return 'Si la cédula ya tiene libreta, esa libreta pasará a quien la pidió; si no, se registrará.';

@@ -17,7 +17,7 @@ const open = (kept: ReturnType<typeof keptRetained>, search = '', ...first: Para
   screenAt(`/traspasos/retenidos${search}`, 'ROLE_SUPERVISOR', inHealth(), ...first, ...kept.all);
 const review = () => button('Revisar Registró: Control, SISA GUALÁN').click();
 
-test('lists who could not send what about whom, and why; narrowed to what is open', async () => {
+test('retained writes are listed with account, person and reason, and can be filtered by open ones', async () => {
   const decided = storedRetained({
     ...{ hace: 'reemplazar', tipo: 'nino', motivo: 'traspasada' },
     ...{ resuelta: '2026-11-22T14:00:00.000Z', resultado: 'cerrado', razon: 'Ya está' },
@@ -39,14 +39,14 @@ test('lists who could not send what about whom, and why; narrowed to what is ope
   await expectCount(rows(), 2);
 });
 
-test('says so where nothing waits, on a phone too', async () => {
+test('an empty list shows a message, on a phone too', async () => {
   await onPhone();
   await open(keptRetained());
   await expect.element(page.getByText('No hay envíos retenidos')).toBeVisible();
   await expectAccessible();
 });
 
-test('of a cedula that is registered already the booklet is one press away', async () => {
+test('for a cedula that is already registered there is a link to the booklet', async () => {
   const registrada = { _id: '0190a000-0000-7000-8000-0000000000aa', nombre: 'SISA GUALÁN' };
   await open(keptRetained(storedRetained({ hace: 'crear', tipo: 'nino', motivo: 'mismaPersona', registrada })));
   await button('Revisar Registró: Niño, SISA GUALÁN').click();
@@ -55,7 +55,7 @@ test('of a cedula that is registered already the booklet is one press away', asy
     .toHaveAttribute('href', `/ninos/${registrada._id}`);
 });
 
-test('what was sent is read before it is accepted; afterwards the list says so', async () => {
+test('the content of a write is shown before accepting, and the list then shows the result', async () => {
   const kept = keptRetained(storedRetained());
   await open(kept);
   await review();
@@ -76,7 +76,7 @@ test('what was sent is read before it is accepted; afterwards the list says so',
   expect(kept.accept.asked).toHaveLength(1);
 });
 
-test('who handed it in, how long the booklet was hers, and what changes are read before it is accepted', async () => {
+test('the sender, the periods of custody and the changes are shown before accepting', async () => {
   const cambios = [
     { campo: 'nombres', antes: 'SISA', despues: 'SISA NINA' },
     { campo: 'hcu', antes: null, despues: 'H-9' },
@@ -98,7 +98,7 @@ test('who handed it in, how long the booklet was hers, and what changes are read
   await expect.element(sheet().getByText('Nunca')).toBeVisible();
 });
 
-test('closing asks why, and says it afterwards', async () => {
+test('closing requires a reason, which is then shown', async () => {
   const kept = keptRetained(storedRetained());
   await onPhone();
   await open(kept);
@@ -114,7 +114,7 @@ test('closing asks why, and says it afterwards', async () => {
   await expect.element(sheet().getByText('Ya está en otra libreta')).toBeVisible();
 });
 
-test('what cannot be accepted says why, and stays open', async () => {
+test('a failed acceptance shows why, and the write stays open', async () => {
   const refused = refusing(acceptRetained, new AppError('outdated'));
   await open(keptRetained(storedRetained()), '', refused);
   await review();

@@ -4,7 +4,7 @@ import { useSignupOpen } from '#web/lib/settings.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Landing } from './landing.tsx';
 
-/** /: what the booklet is, and the way in. */
+/** /: the landing screen. */
 export function LandingScreen() {
   return <Landing ways={<WaysOn />} />;
 }

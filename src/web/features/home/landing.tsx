@@ -10,10 +10,7 @@ const PILLARS = [
   { Icon: IconChartLine, title: 'Niñas y niños hasta 24 meses', text: 'Control, vacunas, tamizaje, anemia' },
 ];
 
-/**
- * What the booklet is. Nothing in it depends on who is there: the build writes it into the first page.
- * @param ways in, or on
- */
+/** The content of the landing screen, independent of the session, because the build writes it into the first page. @param ways buttons */
 export function Landing({ ways }: { ways: ReactNode }) {
   return (
     <div className={classes.landing}>

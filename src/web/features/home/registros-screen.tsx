@@ -28,7 +28,7 @@ const HUBS = [
   },
 ];
 
-/** /registros: where the day's work starts. */
+/** /registros: the hub for daily work. */
 export function RegistrosScreen() {
   const session = useSession();
   const greeting = session ? `Hola, ${session.nombre}. ¿A quién acompañas hoy?` : '';

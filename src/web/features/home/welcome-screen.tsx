@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import classes from './welcome-screen.module.css';
 
-/** /bienvenida: for whoever registered and waits for the verification. */
+/** /bienvenida: for accounts that wait for verification. */
 export function WelcomeScreen() {
   const session = useSession();
   return (

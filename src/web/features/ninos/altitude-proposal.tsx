@@ -16,12 +16,12 @@ const FIELD = 'valorcorregido' satisfies keyof typeof anemia.fields;
 interface AltitudeProposalProps {
   form: RecordFormState;
   altitude: AltitudeContext;
-  /** Whose altitude it starts from; '' when the child has no canton. */
+  /** The child's canton, or ''. */
   canton: string;
   onAltitude: (metres: number | null) => void;
 }
 
-/** What the corrected value would be, as a sentence, and the button that takes it when something else stands there. */
+/** The proposed value in a sentence, with a button to apply it if the field has another value. */
 function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
   const field = anemia.fields[FIELD];
   const proposal = proposalFor(form.definition, FIELD, form.values, form.context);
@@ -67,7 +67,7 @@ function AltitudeInput({ altitude, canton, onAltitude }: Omit<AltitudeProposalPr
   );
 }
 
-/** For the corrected haemoglobin: its WHO class, what is proposed, and the altitude that this follows from. */
+/** For the corrected haemoglobin: its WHO class, the proposal, and the altitude on which both are based. */
 export function AltitudeProposal(props: AltitudeProposalProps) {
   const { form, altitude } = props;
   const value = classOfScreening(altitude.table, form.values, form.context.birth);

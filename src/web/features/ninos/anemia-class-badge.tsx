@@ -10,7 +10,7 @@ const LOOKS = {
   'Anemia severa': { tone: 'low', Icon: IconAlertOctagon },
 } as const satisfies Record<AnemiaClass, unknown>;
 
-/** WHO's class of a haemoglobin: colour, icon and always the word; a sentence where there is none. */
+/** The WHO class of a haemoglobin value; a sentence if there is no class. */
 export function AnemiaClassBadge({ value }: { value: AnemiaClass | typeof TOO_YOUNG_FOR_CLASS | null }) {
   if (value === null) return <>—</>;
   if (!(value in LOOKS))

@@ -19,7 +19,7 @@ async function openChild(change: object) {
   return booklet;
 }
 
-test('the corrected value is proposed from the altitude of the canton and never overwrites what was typed', async () => {
+test("the corrected value is proposed from the canton's altitude and never overwrites an edited one", async () => {
   await openChild({});
   await expect.element(altitude).toHaveValue('2750');
   await measured.fill('12');
@@ -46,7 +46,7 @@ test('the corrected value is proposed from the altitude of the canton and never 
   await expect.element(corrected).toHaveValue('13');
 });
 
-test('a proposal out of bounds is said and not filled in, a severe value warns and is saved', async () => {
+test('a proposal out of bounds is shown but not filled in, and a severe value causes a warning and can be saved', async () => {
   const booklet = await openChild({});
   await measured.fill('7');
   await expect
@@ -74,7 +74,7 @@ test('a proposal out of bounds is said and not filled in, a severe value warns a
   await expectAccessible();
 });
 
-test('without a canton it asks for the altitude; before six months there is no class', async () => {
+test('without a canton the form asks for the altitude, and before six months there is no class', async () => {
   await openChild({ provincia: '', canton: '', fechanacimiento: addDays(today(), -120) });
   await expect.element(page.getByText('Sin cantón: ¿a qué altitud vive?')).toBeVisible();
   await measured.fill('11');

@@ -19,7 +19,7 @@ const AFTER = 'valorcorregido' satisfies keyof typeof anemia.fields;
 const placeOf = (child: Row, name: 'provincia' | ('canton' & keyof typeof nino.fields)) =>
   String(fieldOf(child, name) ?? '');
 
-/** A child's anemia screenings: haemoglobin corrected for the altitude of its canton, and its WHO class. */
+/** A child's anaemia screenings: haemoglobin corrected for the canton's altitude, and its WHO class. */
 export default function AnemiaSection({ child, ...props }: RecordSectionProps & { child: Row }) {
   const { birth } = props;
   const query = useQuery(altitudes);

@@ -29,7 +29,7 @@ function Change({ by, decimals, unit }: { by: number; decimals: number; unit: st
   );
 }
 
-/** The child's status, and the latest measures with their change since the control before. */
+/** The child's status, and the latest measurements with their change since the previous control. */
 export function coverFacts(row: Row, controls: readonly Row[] | undefined): Fact[] {
   const [latest, before] = latestFirst(control, controls ?? []);
   const measures = SHOWN.flatMap(({ label, name }): Fact[] => {

@@ -26,7 +26,7 @@ export const ageName = (months: number | null) =>
 
 const until = (last: string | null) => (last ? `, hasta el ${showDay(last)}` : '');
 
-/** When a dose was given, is due, or why it is not: what stands after its state, in one or two sentences. */
+/** When a dose was given or is due, or why it is not due; shown after its state. */
 export function doseWhen({ dose, state, due, last, given, remark, waits }: TimelineItem, today: string): string[] {
   if (given) return [`el ${showDay(given.date)}`, remark ?? ''];
   if (state === 'tooOld') return [last && last < today ? `era hasta ${dose.limit}` : 'la serie no se inició a tiempo'];

@@ -7,10 +7,9 @@ import type { Axis } from '#web/ui/charts/chart-scale.ts';
 type Measure = 'peso' | 'longitud' | 'perimetro';
 type Measures = Readonly<Record<Measure | 'edad', number | null>>;
 
-/** A control as a curve reads it. */
 export type CurveControl = Measures & { _id: string; fecha: string };
 
-/** One of the four curves of the booklet, and the paper it is drawn on. */
+/** One of the four curves of the booklet, with its axis. */
 export interface GrowthCurve {
   key: string;
   title: string;
@@ -19,7 +18,7 @@ export interface GrowthCurve {
   decimals: number;
   color: string;
   axis: Axis;
-  /** What the WHO calls it. */
+  /** The key of the WHO standard. */
   score: CurveKey;
   value: (measures: Measures) => number | null;
 }
@@ -67,20 +66,15 @@ export const GROWTH_CURVES: readonly GrowthCurve[] = [
   },
 ];
 
-/** One point of a curve. */
 interface Measured {
   key: string;
   fecha: string;
-  /** Completed months of age. */
   months: number;
   x: number;
   y: number;
 }
 
-/**
- * In order of age; on the same age, by date. The age is that of the z-scores and of the WHO's lines: exact from the dates
- * where the birth is known.
- */
+/** Points in order of age, then date. Ages are those of the z-scores: exact from the dates if the birth date is recorded. */
 export function measurementsOf(
   curve: GrowthCurve,
   controls: readonly CurveControl[],

@@ -2,11 +2,10 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import type { Child } from './use-trajectory.ts';
 
-/** What the WHO's standards cannot do without and is not recorded; empty when nothing lacks. */
+/** The data that the WHO standards need and that is not recorded; '' if complete. */
 export const missingOf = ({ sexo, birth }: Child): string =>
   [!sexo && 'el sexo', !birth && 'la fecha de nacimiento'].filter(Boolean).join(' y ');
 
-/** Asks kindly for it. */
 export function GrowthMissing({ child }: { child: Child }) {
   const missing = missingOf(child);
   if (!missing) return null;

@@ -19,15 +19,14 @@ import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts'
 
 interface GrowthSectionProps {
   curve: GrowthCurve;
-  /** The child's controls. */
   controls: UseQueryResult<Row[]>;
   child: Child;
-  /** "Niña", "Niño", or what both are called. */
+  /** The group of children: "Niña", "Niño", or both. */
   who: string;
 }
 
-/** What a point tells: age and date, value, z-score and class. */
-function toldOf(
+/** The tooltip of a point: age and date, value, z-score and class. */
+function tooltipLines(
   curve: GrowthCurve,
   { control, evaluation }: Step<ControlRow>,
   months: number,
@@ -49,11 +48,11 @@ function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[], birth:
     birth,
   ).map((point) => {
     const step = stepByControl.get(point.key) as Step<ControlRow>;
-    return { ...point, step, told: toldOf(curve, step, point.months, point.y) };
+    return { ...point, step, told: tooltipLines(curve, step, point.months, point.y) };
   });
 }
 
-export default function GrowthSection({ curve, controls, child, who }: GrowthSectionProps) {
+export default function GrowthSection({ curve, controls, child, who: groupName }: GrowthSectionProps) {
   const { steps, standards, missing } = useTrajectory(child, controls.data);
   const { title, measure, unit, color, axis, decimals } = curve;
   const points = useMemo(() => pointsOf(curve, steps ?? [], child.birth), [curve, steps, child.birth]);
@@ -75,7 +74,7 @@ export default function GrowthSection({ curve, controls, child, who }: GrowthSec
         <>
           <Stack gap="md" mb="md">
             <Text size="sm" c="dimmed">
-              {who}, de 0 a {months.to} meses.
+              {groupName}, de 0 a {months.to} meses.
               {lines && ' Líneas de la OMS en desviaciones estándar (DE); la franja va de −2 a +2.'}
             </Text>
             <GrowthMissing child={child} />

@@ -23,7 +23,7 @@ interface GrowthSummaryProps {
 }
 
 const TITLE = 'Estándares OMS';
-/** Stunting first: it is what the booklet is there for. */
+/** Stunting first, because it is the purpose of the booklet. */
 const SHOWN: readonly IndicatorKey[] = ['talla', 'peso', 'pesotalla'];
 
 const toneOf = ({ className, z }: Score) => (className === 'Normal' ? 'ok' : z < 0 ? 'low' : 'over');
@@ -32,13 +32,13 @@ const sentencesOf = ({ warnings, evaluation }: Step) => [
   ...warnings.map(({ sentence }) => sentence),
 ];
 
-/** Tells at once what a control says that was just saved. */
+/** Shows the alerts and warnings of a new control in a notice. */
 function useNoticeOfNew(steps: Step<ControlRow>[] | undefined, waiting: boolean): void {
-  const known = useRef<Set<string> | null>(null);
+  const seenIds = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!steps || waiting) return;
-    const before = known.current;
-    known.current = new Set(steps.map(({ control }) => control._id));
+    const before = seenIds.current;
+    seenIds.current = new Set(steps.map(({ control }) => control._id));
     const added = before ? steps.filter(({ control }) => !before.has(control._id)) : [];
     const message = added.flatMap(sentencesOf).join('\n');
     if (message) notify.warning({ title: 'Atención', message });
@@ -77,7 +77,7 @@ function Frame({ about, children }: { about?: string; children: ReactNode }) {
   );
 }
 
-/** The latest control by the WHO's standards, and what asks for attention on the child's way. */
+/** The latest control by the WHO standards, with alerts and warnings. */
 export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
   const { steps, waiting, missing } = useTrajectory(child, controls.data);
   useNoticeOfNew(steps, waiting);

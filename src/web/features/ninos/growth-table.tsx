@@ -11,7 +11,7 @@ import type { GrowthCurve } from './growth-curves.ts';
 import classes from './growth-section.module.css';
 import type { ControlRow } from './use-trajectory.ts';
 
-/** A point of the curve and the control it comes from. */
+/** A point of the curve with its control. */
 export interface Measured extends GrowthPoint {
   step: Step<ControlRow>;
 }
@@ -31,7 +31,7 @@ function signed(by: number, decimals: number): string {
   return `${by > 0 ? '+' : '−'}${showNumber(Math.abs(by), decimals)}`;
 }
 
-/** The figures of a curve, the latest first, each with its change since the control before. */
+/** The values of a curve, the latest first, each with its change since the previous control. */
 export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
   const { score: key, title, decimals } = curve;
   const scored = points.some(({ step }) => step.evaluation?.scores[key]);

@@ -5,7 +5,7 @@ import { keptBooklet } from '../../../../tests/support/kept-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const BIRTH = '2025-09-17';
-/** A girl who stops gaining weight and length; her z-scores were computed from the WHO's tables by hand. */
+/** A girl who stops gaining weight and length; her z-scores were computed by hand from the WHO tables. */
 const CONTROLS = [
   { fecha: '2026-05-19', edad: 8, peso: 7.3, longitud: 66.9, perimetro: 43 },
   { fecha: '2026-07-20', edad: 10, peso: 7.2, longitud: 68, perimetro: 44 },
@@ -34,7 +34,7 @@ test.for([
   ['imc-edad', 'IMC por edad', ['14,9 kg/m²', '−1,06 DE · Normal']],
   ['perimetro-edad', 'Perímetro cefálico por edad', ['44,80 cm', '−0,10 DE · Normal']],
 ] as const)(
-  '%s: the lines of the WHO stand behind the child’s own, and every point tells what it is',
+  "%s: the WHO lines are behind the child's own, and every point has a tooltip",
   async ([section, , told]) => {
     await openChild(section);
     await expect.element(point(8)).toBeVisible();
@@ -45,7 +45,7 @@ test.for([
     await expect.poll(() => textsOf(tooltip.getBySelector('span'))).toEqual(['12 meses · 22/09/2026', ...told]);
     await userEvent.tab({ shift: true });
     await expect.element(tooltip).toHaveTextContent('10 meses');
-    // A mouse that lies on the table beside: what the page moves under it is no word about a point.
+    // A mouse that rests elsewhere, under which the page moves, does not select a point.
     const beside = new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', clientX: -1000 });
     point(10).element().closest('figure')?.dispatchEvent(beside);
     await expect.element(tooltip).toHaveTextContent('10 meses');
@@ -55,7 +55,7 @@ test.for([
   },
 );
 
-test('the table of a curve has z-scores and the change since the control before', async () => {
+test('the table of a curve has z-scores and the change since the previous control', async () => {
   await openChild('peso-edad');
   await expect.element(table).toHaveTextContent('−0,71');
   const cells = table
@@ -73,24 +73,24 @@ test('the table of a curve has z-scores and the change since the control before'
   ]);
 });
 
-test('a point stands at the age of the dates, as its z-score, while the table keeps what was typed', async () => {
+test('a point is placed at the age computed from the dates, and the table shows the recorded age', async () => {
   await openChild('peso-edad', {}, CONTROLS.slice(0, 1));
   await expect.element(point(8)).toHaveAccessibleName(/^8 meses · 19\/05\/2026, 7,30 kg, −0,71 DE/);
-  // Of the drawing's width: the page may still be finding its own.
+  // Relative to the width of the drawing, which may still change.
   const across = () => {
     const mark = point(8).element();
     const { left, width } = mark.closest('svg')?.getBoundingClientRect() ?? new DOMRect();
     return (mark.getBoundingClientRect().x - left) / width;
   };
   const first = across();
-  // Somebody typed the wrong age: the dates say 8 months and 2 days.
+  // The recorded age is wrong: the dates give 8 months and 2 days.
   await openChild('peso-edad', {}, [{ ...CONTROLS[0], edad: 9 }]);
   await expect.element(point(8)).toHaveAccessibleName(/^8 meses · 19\/05\/2026, 7,30 kg, −0,71 DE/);
   await expect.poll(across).toBeCloseTo(first, 2);
   await expect.element(table.getByRole('cell', { name: '9', exact: true })).toBeVisible();
 });
 
-test('the programme and the WHO stand side by side, with what asks for attention', async () => {
+test("the programme's status and the WHO standards are shown together, with alerts", async () => {
   await openChild('control');
   const cover = page.getByRole('region', { name: 'Portada de la libreta' });
   await expect.element(cover.getByText('Estado según tabla del programa')).toBeVisible();
@@ -106,7 +106,7 @@ test('the programme and the WHO stand side by side, with what asks for attention
   await expectAccessible();
 });
 
-test('without a sex the page asks for it, and draws what it can', async () => {
+test('without a sex the page asks for it and draws the curve without standards', async () => {
   await openChild('peso-edad', { sexo: '' }, CONTROLS.slice(0, 1));
   await expect.element(page.getByText('Para comparar con los estándares de la OMS, registra el sexo en')).toBeVisible();
   await expect.element(standards).toHaveTextContent('Falta registrar el sexo para comparar.');
@@ -118,7 +118,7 @@ test('without a sex the page asks for it, and draws what it can', async () => {
     .toHaveAttribute('aria-selected', 'true');
 });
 
-test('without a birth date the page asks for it, and draws what it can', async () => {
+test('without a birth date the page asks for it and draws the curve from recorded ages', async () => {
   await openChild('peso-edad', { fechanacimiento: '' }, CONTROLS.slice(0, 1));
   await expect.element(page.getByText('registra la fecha de nacimiento en')).toBeVisible();
   await expect.poll(() => lines.elements()).toHaveLength(5);

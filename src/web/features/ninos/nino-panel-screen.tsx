@@ -34,7 +34,7 @@ const AnemiaSection = lazyPart(() => import('./anemia-section.tsx'), <SectionWai
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
-const WHO: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Niño' };
+const GROUP_NAMES: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Niño' };
 
 const childOf = (row: Row) => ({ sexo: text(row, 'sexo'), birth: text(row, 'fechanacimiento') });
 
@@ -60,13 +60,13 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
         curve={curve}
         controls={controls}
         child={childOf(row)}
-        who={WHO[text(row, 'sexo')] ?? 'Niñas y niños'}
+        who={GROUP_NAMES[text(row, 'sexo')] ?? 'Niñas y niños'}
       />
     ),
   }));
 }
 
-/** From the figures to their curve. */
+/** A link from the figures to their curve. */
 function CurveLink() {
   const [weight] = GROWTH_CURVES;
   return (

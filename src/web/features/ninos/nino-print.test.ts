@@ -37,7 +37,7 @@ describe("a child's document", () => {
   });
 
   // proves 2.228
-  it('says who it is, the status, and every field with N/A for what is empty', async () => {
+  it('shows the name, the status, and every field, with N/A for empty ones', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
     const { title, name, line, badge, blocks } = await made();
     vi.useRealTimers();
@@ -52,7 +52,7 @@ describe("a child's document", () => {
     expect(items).toContainEqual({ label: 'Fecha de registro', value: '2026-11-21' });
   });
 
-  it('tells the records from the first to the last, under the headings of the screen', async () => {
+  it('lists records in chronological order, with the headings of the screen', async () => {
     const table = (await made()).blocks[1];
     if (table?.kind !== 'table') throw new Error('no table');
     expect(table.columns.map(({ heading }) => heading).slice(0, 3)).toEqual(['Fecha', 'Edad (meses)', 'Peso (kg)']);
@@ -71,14 +71,14 @@ describe("a child's document", () => {
       ['var(--chart-imc)', 'IMC (kg/m²)', '16,0 kg/m²'],
       ['var(--chart-perimetro)', 'Perímetro cefálico (cm)', '45,10 cm'],
     ]);
-    // Exact ages, as the standards behind them: 61 and 426 days.
+    // Exact ages, as for the standards: 61 and 426 days.
     expect(charts.charts[0]?.points.map(({ x, y }) => [x, y])).toEqual([
       [61 / 30.4375, 8.55],
       [426 / 30.4375, 8.55],
     ]);
   });
 
-  it('draws the lines of the standards behind them, for a known sex', async () => {
+  it('draws the lines of the standards behind the curves if the sex is recorded', async () => {
     const charts = (await made()).blocks.at(-1);
     if (charts?.kind !== 'charts') throw new Error('no charts');
     for (const { lines, title } of charts.charts)
@@ -92,7 +92,7 @@ describe("a child's document", () => {
     expect(median?.at(-1)?.y).toBeCloseTo(11.48, 2);
   });
 
-  it('tells the programme and the WHO apart', async () => {
+  it("separates the programme's status from the WHO standards", async () => {
     const state = (await made()).blocks.at(-2);
     if (state?.kind !== 'definitions') throw new Error('no status');
     expect(state.groups.map(({ title }) => title)).toEqual([
@@ -110,7 +110,7 @@ describe("a child's document", () => {
     expect(state.groups[1]?.items[1]?.value).toMatch(/^−\d,\d\d DE · /);
   });
 
-  it('names a child of unknown sex and birth date without guessing', () => {
+  it('makes no assumption about a child without sex and birth date', () => {
     const row = { ...child, sexo: '', fechanacimiento: null } as Row;
     expect(NINO_PRINT.title(row)).toBe('Libreta de la niña o del niño');
     expect(NINO_PRINT.line(row)).toEqual(['Cédula 0650128831']);

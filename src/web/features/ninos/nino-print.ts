@@ -21,7 +21,7 @@ const TITLES: Record<string, string> = { FEMENINO: 'Libreta de la niña', MASCUL
 const BY_PROGRAMME = 'Estado según tabla del programa';
 const BY_WHO = 'Estándares OMS';
 
-/** On paper as on the screen: the lines of ±3 SD fainter and dashed, so that they differ in grey too. */
+/** Lines of ±3 SD are thinner and dashed, so that they differ in greyscale too. */
 const lineStyle = (z: number) =>
   Math.abs(z) > 2
     ? { color: 'var(--chart-sd3)', width: 0.25, dash: [1.2, 0.8] }
@@ -51,7 +51,7 @@ function chart(
   };
 }
 
-/** The latest control by the programme's table and, told apart, by the standards of the WHO. */
+/** The latest control by the programme's table and, separately, by the WHO standards. */
 function nutrition(row: Row, controls: readonly ControlRow[], standards: Standards | null): Block {
   const latest = trajectoryOf(controls, text(row, 'fechanacimiento') || null, standards).at(-1);
   const scores = INDICATOR_KEYS.map((key) => {

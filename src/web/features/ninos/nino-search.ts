@@ -4,7 +4,7 @@ import { SEXES } from '#domain/growth/who/standards.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import { known, list, oneOf, place, placed, reading, text } from '#web/lib/search-fields.ts';
 
-/** The address of /lista/ninos. */
+/** The search parameters of /lista/ninos. */
 export const ninoListSearch = reading(
   {
     ...list,

@@ -14,14 +14,14 @@ const LISTS = [
 ];
 const NO_OPTIONS: string[] = [];
 
-/** @returns a function that enters a dose of the calendar into the vaccine form, as far as the option lists hold it. */
+/** @returns a function that fills a dose of the calendar into the vaccine form, as far as the catalogues contain it. */
 export function usePrefill() {
   const client = useQueryClient();
-  // Asked for with the section, so that they are there when a dose is pressed.
+  // Loaded with the section, so that the options are ready when a dose is clicked.
   useQueries({ queries: LISTS });
 
   return async (form: RecordFormState, dose: Dose) => {
-    // Pressed before they came, it waits for them; what cannot be loaded is chosen by hand.
+    // Waits for the options; those that fail to load must be chosen by hand.
     const lists = LISTS.map((list) => client.ensureQueryData(list).catch(() => NO_OPTIONS));
     const [ages = [], types = [], doses = []] = await Promise.all(lists);
     const number = dose.number ?? 1;

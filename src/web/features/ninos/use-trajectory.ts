@@ -8,7 +8,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { announceLazy } from '#web/ui/page/lazy-part.tsx';
 
-/** What the standards need to know of a child; empty when it is not recorded. */
+/** The data that the standards need; '' where not recorded. */
 export interface Child {
   sexo: string;
   birth: string;
@@ -22,22 +22,22 @@ announceLazy(() => loadStandards('FEMENINO'));
 interface Trajectory {
   /** In order of date; undefined while the controls load. */
   steps: Step<ControlRow>[] | undefined;
-  /** Those of the child's sex; undefined without one, and while they load. */
+  /** The standards for the child's sex; undefined without a sex and while they load. */
   standards: Standards | undefined;
-  /** Whether z-scores may still come. */
+  /** Whether z-scores may still be added. */
   waiting: boolean;
-  /** The standards that could not be loaded. */
+  /** The query of standards that failed to load. */
   missing?: UseQueryResult;
 }
 
-/** The child's controls compared with the WHO's standards and with each other. */
+/** Compares the child's controls with the WHO standards and with each other. */
 export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] | undefined): Trajectory {
-  const known = isSex(sexo);
+  const hasSex = isSex(sexo);
   const query = useQuery({
     queryKey: ['standards', sexo],
     meta: { what: 'estándares de la OMS' },
     queryFn: () => loadStandards(sexo as Sex),
-    enabled: known,
+    enabled: hasSex,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const standards = query.data;
@@ -50,7 +50,7 @@ export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] |
   return {
     steps,
     standards,
-    waiting: !controls || (known && !standards && !failed),
+    waiting: !controls || (hasSex && !standards && !failed),
     ...(failed && { missing: query }),
   };
 }

@@ -19,7 +19,7 @@ import { VaccineSources } from './vaccine-sources.tsx';
 
 interface VaccineCalendarProps {
   timeline: VaccineTimeline<Row>;
-  /** Enters a dose into the form. */
+  /** Fills a dose into the form. */
   onRecord: (dose: Dose) => void;
 }
 
@@ -47,7 +47,7 @@ function DoseFacts({ item }: { item: TimelineItem }) {
   );
 }
 
-/** What a nurse gives today; otherwise what comes next. */
+/** The doses due today; otherwise the next ones. */
 function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<VaccineCalendarProps, 'onRecord'>) {
   const wide = useWide();
   const now = items.filter(({ state, waits }) => (state === 'due' || state === 'late') && !waits);
@@ -83,7 +83,7 @@ function Now({ items, onRecord }: { items: readonly TimelineItem[] } & Pick<Vacc
   );
 }
 
-/** The child's vaccination calendar by age, what is due today above it and what matches no dose below it. */
+/** The child's vaccination calendar by age, with the due doses above and unmatched records below. */
 export function VaccineCalendar({ timeline: { items, unmatched }, onRecord }: VaccineCalendarProps) {
   const wide = useWide();
   const ages = [...new Set(items.map(({ dose }) => dose.months))];

@@ -35,7 +35,7 @@ async function openChild(fechanacimiento: string | null, vacuna: object[] = GIVE
   return booklet;
 }
 
-test('the calendar tells by age what was given, is due, is late, comes next and is no longer possible', async () => {
+test('the calendar shows by age which doses were given, are due, late, next or no longer possible', async () => {
   await openChild(BIRTH);
   await expect
     .poll(() =>
@@ -71,7 +71,7 @@ test('the calendar tells by age what was given, is due, is late, comes next and 
   await expect.element(calendar).toHaveTextContent(`Antirrábica, dosis 1 el ${showDay(addDays(BIRTH, 70))}`);
 });
 
-test('a dose pressed before the option lists came is filled in with them', async () => {
+test('a dose that is clicked before the options have loaded is filled in with them', async () => {
   const booklet = keptBooklet('nino', { fechanacimiento: BIRTH }, { vacuna: GIVEN });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('a dose pressed before the option lists came is filled in with them', async
   await expect.element(page.getByRole('combobox', { name: /^Clasificación/ })).toHaveValue('4 meses');
 });
 
-test('the schedule says where it was read', async () => {
+test('the schedule shows its sources', async () => {
   await openChild(BIRTH);
   await due(/^Esquema y fuentes$/).click();
   await expect.element(calendar).toHaveTextContent('Hexavalente, 2.ª dosis: EXPRESO-2025-08, ECUAVISA-2025-08');
@@ -101,14 +101,14 @@ test('the schedule says where it was read', async () => {
   await expectAccessible();
 });
 
-test('without a birth date it asks for it kindly', async () => {
+test('without a birth date the calendar asks for it', async () => {
   await openChild(null, []);
   await expect.element(calendar).toHaveTextContent('hace falta la fecha de nacimiento');
   await calendar.getByRole('link', { name: 'agrégala en Información Personal' }).click();
   await expect.element(page.getByName('fechanacimiento')).toBeVisible();
 });
 
-test('a phone shows what is due first, the rest when asked for, and nothing scrolls sideways', async () => {
+test('on a phone due doses come first, the rest on request, and nothing scrolls sideways', async () => {
   await onPhone();
   await openChild(BIRTH);
   await expect.element(due(/^Rotavirus, 2.ª dosis/)).toBeVisible();

@@ -14,7 +14,7 @@ import { VaccineCalendar } from './vaccine-calendar.tsx';
 
 const CALENDAR = 'Calendario de vacunas';
 
-/** A child's vaccines: what is due first, then the form and the records. */
+/** A child's vaccines: the calendar, the form and the records. */
 export default function VaccineSection(props: RecordSectionProps) {
   const { definition, parentId, birth } = props;
   const query = useQuery(recordsOf(definition, parentId));

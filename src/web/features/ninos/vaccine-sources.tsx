@@ -24,7 +24,7 @@ function Source({ id }: { id: VaccineSource }) {
   );
 }
 
-/** Which schedule applies to the child and where each of its doses was read. */
+/** The schedule that applies to the child, and the sources of its doses. */
 export function VaccineSources({ items }: { items: readonly TimelineItem[] }) {
   const [shown, setShown] = useState(false);
   const sources = [...new Set(items.flatMap(({ dose }) => dose.sources))].sort();

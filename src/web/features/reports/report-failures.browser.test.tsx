@@ -16,14 +16,14 @@ import { CARDS, FOLLOWED, TOTAL, WEIGHT_CARD as WEIGHT } from '../../../../tests
 import { servedReports } from '../../../../tests/support/served-reports.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
-// What cannot be loaded in the reports is stored and logged, not displayed (specification, section 8).
+// Failures of the reports are logged, not displayed (specification, section 8).
 
 const card = (title: string) => page.getByRole('region', { name: title, exact: true });
 const retryIn = (title: string) =>
   card(title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });
 const rows = () => page.getByRole('table', { name: FOLLOWED, exact: true }).getByRole('row');
 
-/** The screen with these calls broken, or all of them. */
+/** The screen with these calls failing, or all of them. */
 async function openBroken(failure: Failure, names?: readonly ('weights' | 'followed')[], broken = true) {
   const { fakes, ...served } = servedReports();
   const calls = (names ? names.map((name) => served[name]) : fakes).map((fake) => breaking(fake, failure, broken));
@@ -42,7 +42,7 @@ beforeEach(withoutPauses);
 
 // proves 8.11, 8.12
 test.each([500, 'abort', 503, 'slow'] as const)(
-  'what cannot be loaded (%s) is logged, not said; each card asks again in its place',
+  'a failure (%s) is logged but not displayed, and each card can be retried',
   async (failure) => {
     const { logged, toldOf } = listenToConsole();
     const { mend } = await openBroken(failure);
@@ -52,14 +52,14 @@ test.each([500, 'abort', 503, 'slow'] as const)(
     }
     await expectSilence();
     expectDiscreet(logged, failure);
-    // Once for each call, not for each card that waits for it.
+    // Once per call, not per card.
     expect(toldOf('niños')).toHaveLength(4);
     expect(toldOf('controles')).toHaveLength(3);
     expect(toldOf('vacunas')).toHaveLength(1);
     expect(toldOf('registros')).toHaveLength(2);
     mend();
     for (const title of CARDS) {
-      // Another card of the same call has brought it already.
+      // A card of the same call may have loaded it already.
       if (retryIn(title).query()) await retryIn(title).click();
       await expectCount(retryIn(title), 0);
     }
@@ -69,7 +69,7 @@ test.each([500, 'abort', 503, 'slow'] as const)(
   },
 );
 
-test('of what cannot be loaded nothing is printed, neither a sentence nor a button', async () => {
+test('nothing of a failed card is printed, neither a sentence nor a button', async () => {
   const printAs = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
   onTestFinished(async () => void (await printAs('')));
   await openBroken('abort');
@@ -79,22 +79,19 @@ test('of what cannot be loaded nothing is printed, neither a sentence nor a butt
   await expectSilence();
 });
 
-test.each([360, 1280])(
-  'a failed page of %i px reads well on every ground, takes a finger and is accessible',
-  async (width) => {
-    if (width < 1000) await onPhone();
-    await openBroken(500);
-    for (const title of CARDS) {
-      await expect.element(retryIn(title)).toBeVisible();
-      expect(retryIn(title).element().getBoundingClientRect().height, title).toBeGreaterThanOrEqual(44);
-      const label = retryIn(title).getByText('Volver a intentar', { exact: true }).element();
-      expect(contrastOf(label), title).toBeGreaterThanOrEqual(4.5);
-    }
-    await expectAccessible();
-  },
-);
+test.each([360, 1280])('retry buttons at %i px have enough contrast and size and are accessible', async (width) => {
+  if (width < 1000) await onPhone();
+  await openBroken(500);
+  for (const title of CARDS) {
+    await expect.element(retryIn(title)).toBeVisible();
+    expect(retryIn(title).element().getBoundingClientRect().height, title).toBeGreaterThanOrEqual(44);
+    const label = retryIn(title).getByText('Volver a intentar', { exact: true }).element();
+    expect(contrastOf(label), title).toBeGreaterThanOrEqual(4.5);
+  }
+  await expectAccessible();
+});
 
-test('a card that is asked again by keyboard keeps the focus, and hands it to its heading', async () => {
+test('a card retried by keyboard keeps the focus and passes it to its heading', async () => {
   const { toldOf } = listenToConsole();
   const { mend } = await openBroken('slow', ['weights', 'followed']);
   const again = retryIn(WEIGHT);
@@ -115,7 +112,7 @@ test('a card that is asked again by keyboard keeps the focus, and hands it to it
   await expect.element(retryIn(FOLLOWED)).toBeVisible();
 });
 
-test('another place whose figures cannot be loaded does not show those of the place before', async () => {
+test('when the figures of another place fail, those of the previous place are not shown', async () => {
   const calls = await openBroken(500, undefined, false);
   await expect.element(card(TOTAL)).toHaveTextContent('7');
   await expectCount(rows(), 6);

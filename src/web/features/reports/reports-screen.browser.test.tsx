@@ -38,7 +38,7 @@ const figuresOf = (title: string) => table(`${title}: las mismas cifras`);
 const open = (search = '', served = servedReports()) =>
   screenAt(`/reportes${search}`, 'ROLE_SUPERVISOR', ...served.fakes, children());
 
-/** The list of children, narrowed as the server narrows it. */
+/** The list of children, filtered like the server does. */
 function children() {
   const rows = Object.entries(CHILDREN).map(
     ([
@@ -74,7 +74,7 @@ function children() {
   });
 }
 
-/** The names in the follow-up table, top to bottom. */
+/** The names in the follow-up table, from top to bottom. */
 const expectFollowed = (names: string[]) =>
   expectTexts(
     table(FOLLOWED)
@@ -93,7 +93,7 @@ test('girls are pink and boys are blue', async () => {
 });
 
 // proves 9.41
-test('every point of a line can be reached by the keyboard, and leads to its children', async () => {
+test('every point of a line can be reached by keyboard and links to its children', async () => {
   await open();
   const chart = page.getByRole('slider', { name: WEIGHT });
   const reads = (text: string | RegExp) =>
@@ -108,7 +108,7 @@ test('every point of a line can be reached by the keyboard, and leads to its chi
   await reads('GUANO: 13,00 kg, 1 control');
   await button(`Punto siguiente de ${WEIGHT}`).click();
   await button(`Punto siguiente de ${WEIGHT}`).click();
-  // Two cantons are called so: each says its province.
+  // Two cantons have this name, so the province is shown.
   await reads(/^OLMEDO \(LOJA\): 10,00 kg/);
   await card(WEIGHT)
     .getByRole('link', { name: /^Ver los niños/ })
@@ -147,7 +147,7 @@ test('the follow-up table has the specified columns, states and links', async ()
 });
 
 // proves 2.215, 4.45, 4.46
-test('a period sets both dates, all clears them, and each is an address', async () => {
+test('a period sets both dates, "Ver Todos" clears them, and each choice is an address', async () => {
   await open();
   const [from, to] = [page.getByLabelText('Desde'), page.getByLabelText('Hasta')];
   const pressed = card(FOLLOWED).getByRole('button', { pressed: true });
@@ -175,7 +175,7 @@ test('a period sets both dates, all clears them, and each is an address', async 
 });
 
 // proves 2.218, 4.45
-test('two dates and a status narrow the follow-up table too, and an empty one says so', async () => {
+test('dates and a status filter the follow-up table, and an empty table shows a message', async () => {
   await open();
   await page.getByLabelText('Desde').fill(showDay(monthsAgo(9)));
   await page.getByLabelText('Hasta').fill(showDay(monthsAgo(4)));
@@ -193,7 +193,7 @@ test('two dates and a status narrow the follow-up table too, and an empty one sa
 });
 
 // proves 2.221-2.223
-test('vaccines are counted per child, and records per person with the general total', async () => {
+test('vaccines are counted per child, and records per account with a grand total', async () => {
   await open();
   const headings = ['Nombres y Apellidos', 'Número de vacunas', 'Ver'];
   await expectTexts(table(VACCINES).getByRole('columnheader'), headings);
@@ -212,7 +212,7 @@ test('vaccines are counted per child, and records per person with the general to
   }
 });
 
-test('what narrows a list stands over it and can be taken away piece by piece', async () => {
+test('the filters of a list are shown above it and can be removed one by one', async () => {
   const path = '/lista/ninos?provincia=CHIMBORAZO&canton=COLTA&sexo=FEMENINO&estado=Normal';
   await screenAt(path, 'ROLE_SUPERVISOR', children());
   const chips = page.getByRole('list', { name: 'Filtros de la lista' }).getByRole('button');
@@ -233,7 +233,7 @@ test('what narrows a list stands over it and can be taken away piece by piece', 
   await expect.element(page.getByText('7 niñas y niños registrados')).toBeVisible();
 });
 
-test('children without a sex stand beside the ring, and lead to the list to complete', async () => {
+test('children without a sex are shown beside the ring, with a link to complete their data', async () => {
   const without = card(SEX).getByRole('link', { name: /^Sin sexo registrado:/ });
   const ring = card(SEX).getByRole('img', { name: `${SEX}. Masculino: 3 (42,86 %), Femenino: 4 (57,14 %)` });
   await open();
@@ -253,7 +253,7 @@ test('children without a sex stand beside the ring, and lead to the list to comp
   expect(searchOf()).toEqual({ situacion: 'sinsexo' });
 });
 
-test('the week is asked for by the page, and says from when it is where it was not counted just now', async () => {
+test('the weekly table is requested page by page, and shows its time if it is not current', async () => {
   const week = card('Cuadro semanal del campo');
   const served = servedReports({ weekTakenAt: '2026-11-22T15:32:40.000Z' });
   await open('', served);
@@ -267,12 +267,12 @@ test('the week is asked for by the page, and says from when it is where it was n
 test.each([
   [360, 740],
   [1280, 800],
-])('it is accessible and stays within %i pixels, also with its tables, and without anybody', async (width, height) => {
+])('the page is accessible and fits in %i pixels, also with open tables and without data', async (width, height) => {
   await page.viewport(width, height);
   await open('?periodo=12');
   await expect.element(card(FOLLOWED).getByText('ANA CUJÍ').first()).toBeVisible();
   const toggles = page.getByRole('button', { name: 'Ver como tabla' });
-  // The cards come one by one, as their figures do.
+  // The cards load one by one.
   await expect.poll(() => toggles.elements().length).toBeGreaterThanOrEqual(4);
   await expectAccessible();
   while (toggles.elements().length > 0) await toggles.first().click();

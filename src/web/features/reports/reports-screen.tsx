@@ -20,12 +20,12 @@ import { placesLine } from './state/places-line.ts';
 import { useReportState } from './state/report-state.ts';
 import { dashboard } from './state/reports-api.ts';
 
-/** /reportes: cards that load each by itself, narrowed together by what stands in the address. */
+/** /reportes: independent cards with common filters from the address. */
 export function ReportsScreen() {
   const state = useReportState();
   const { places } = state;
   const figures = useQuery(dashboard(places));
-  // Where nobody knows it, its line stays empty: nothing moves up.
+  // After a failure the line stays empty, so that the content does not move.
   const loading = hasFailed(figures) ? '\u00a0' : 'Cargando…';
   const asOf = figures.dataUpdatedAt ? `Datos al ${showInstantMinute(figures.dataUpdatedAt)}` : loading;
   return (

@@ -15,10 +15,10 @@ describe('the address of the page', () => {
     ],
     [{ establecimiento: 'Puesto Guano' }, { establecimiento: 'Puesto Guano' }],
     [{ provincia: '', canton: undefined, otra: 1 }, {}],
-    // The server refuses what the territory does not know; typed by hand it narrows nothing.
+    // A value outside of the territory, which the server would refuse, is ignored.
     [{ provincia: 'NARNIA', canton: 'OTAVALO' }, { canton: 'OTAVALO' }],
     [{ provincia: 'LOJA', canton: 'COLTA' }, { provincia: 'LOJA' }],
-  ])('%j narrows the page to %j', (search, places) => {
+  ])('%j filters the page by %j', (search, places) => {
     expect(placesOf(reportSearch(search as object))).toEqual(places);
   });
 
@@ -37,11 +37,11 @@ describe('the address of the page', () => {
       { desde: '2026-02-30', hasta: 'ayer' },
       { months: 0, desde: '', hasta: '' },
     ],
-  ])('%j is the days %j', (search, days) => {
+  ])('%j selects the days %j', (search, days) => {
     expect(daysOf(reportSearch(search as object), '2026-11-20')).toEqual(days);
   });
 
-  it('is put in words', () => {
+  it('is expressed in words', () => {
     expect(placesLine({})).toBe('Todo el país');
     expect(placesLine({ provincia: 'LOJA', establecimiento: 'Centro Olmedo' })).toBe(
       'Provincia: LOJA · Establecimiento: Centro Olmedo',
@@ -50,11 +50,11 @@ describe('the address of the page', () => {
 });
 
 describe('figures', () => {
-  it('are shown as people write them here', () => {
+  it('are formatted in the Spanish of Ecuador', () => {
     expect([showCell(1284, 0), showCell(8.1, 2), showCell('COLTA')]).toEqual(['1.284', '8,10', 'COLTA']);
   });
 
-  it('reach a spreadsheet as numbers with a decimal comma', () => {
+  it('are exported as numbers with a decimal comma', () => {
     const columns = [
       { heading: 'Cantón' },
       { heading: 'Peso (kg)', decimals: 2 },
@@ -67,8 +67,8 @@ describe('figures', () => {
   });
 });
 
-describe('where there is nothing', () => {
-  it('nobody says "not yet" of a place: elsewhere there may be some', () => {
+describe('empty texts', () => {
+  it('do not say "not yet" with a filter, because there may be data elsewhere', () => {
     expect(nothingYet({}, 'controles')).toBe('Todavía no hay controles.');
     expect(nothingYet({ canton: 'COLTA' }, 'controles')).toBe(
       'No hay controles con estos filtros. Quita algún filtro para ver más.',
@@ -87,14 +87,14 @@ describe('where there is nothing', () => {
 describe('the children of a canton', () => {
   const row = { promedio: 8, controles: 1 };
 
-  it('are found by its name, with those whose province is missing', () => {
+  it("are found by the canton's name, also those without a province", () => {
     expect(toCanton({}, { ...row, canton: 'COLTA', provincia: 'CHIMBORAZO' }, 'medidos').search).toEqual({
       canton: 'COLTA',
       situacion: 'medidos',
     });
   });
 
-  it('need the province where two cantons share the name, and where the page has one', () => {
+  it('need the province if two cantons share the name or the page is filtered by one', () => {
     const olmedo = { ...row, canton: 'OLMEDO', provincia: 'LOJA' };
     expect(toCanton({}, olmedo, 'concontrol').search).toEqual({
       canton: 'OLMEDO',

@@ -8,12 +8,12 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import classes from './users.module.css';
 import { fullName } from './users-api.ts';
 
-/** For whoever should be out now: a tablet that was lost, a person who left. */
+/** For a lost tablet or an account that must be signed out at once. */
 export function EndSessions({ user }: { user: User }) {
   const end = useDeletion<User>({
-    confirm: (whose) => ({
+    confirm: (owner) => ({
       title: '¿Cerrar todas sus sesiones?',
-      detail: fullName(whose),
+      detail: fullName(owner),
       message: 'tendrá que entrar de nuevo con su contraseña en todos sus equipos.',
       confirmLabel: 'Cerrar sesiones',
     }),

@@ -9,7 +9,7 @@ import { ROLE_POWERS } from './role-powers.ts';
 import type { GivenRole } from './use-user-actions.tsx';
 import { fullName } from './users-api.ts';
 
-/** Lets somebody who waits for the verification begin to work. */
+/** Gives an account that waits for verification its role. */
 export function GiveRoleMenu({ user, onGive }: { user: User; onGive: (role: GivenRole) => void }) {
   return (
     <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false} {...DROPDOWN_PLACEMENT}>

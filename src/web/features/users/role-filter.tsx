@@ -9,7 +9,7 @@ import { WAITING, waitingCount } from './users-api.ts';
 const ROLES = ROLE_POWERS.map(({ name }) => name);
 const { Link } = getRouteApi('/admin');
 
-/** Narrows the list: first of all to those who wait for the verification. */
+/** Filters by role, with accounts that wait for verification first. */
 export function RoleFilter({ chosen }: { chosen: UserSearch['rol'] }) {
   const { data: waiting } = useQuery(waitingCount);
   const choices: FilterChoice<UserSearch['rol']>[] = [

@@ -1,6 +1,6 @@
 import type { RoleName } from '#domain/roles.ts';
 
-/** What each role that can be given lets a person do, the smallest first. */
+/** What each role allows, in order of power. */
 export const ROLE_POWERS = [
   { name: 'ROLE_BRIGADA', power: 'registra y consulta a sus mujeres y niños' },
   { name: 'ROLE_SUPERVISOR', power: 'consulta todos los registros y los reportes' },

@@ -19,7 +19,7 @@ interface RoleSelectProps {
   onChange: () => void;
 }
 
-/** One role or several; the form sends their ids, comma-joined. */
+/** Selects one or several roles; the form sends their ids, comma-joined. */
 export function RoleSelect({ stored, error, onChange }: RoleSelectProps) {
   const query = useQuery(rolesQuery);
   const { data = stored, isPending } = query;

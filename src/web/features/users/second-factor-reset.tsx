@@ -10,14 +10,14 @@ import { refreshSecondFactor, reset, secondFactorOf } from './second-factor-api.
 import classes from './users.module.css';
 import { fullName } from './users-api.ts';
 
-/** For whoever lost the telephone; only where there is something to reset. */
+/** Resets the second factor, for a lost telephone; only shown if there is one. */
 export function SecondFactorReset({ user }: { user: User }) {
   const { data } = useQuery(secondFactorOf(user));
   const card = useRef<HTMLHeadingElement>(null);
   const remove = useDeletion<User>({
-    confirm: (whose) => ({
+    confirm: (owner) => ({
       title: '¿Restablecer el segundo paso?',
-      detail: fullName(whose),
+      detail: fullName(owner),
       message: 'tendrá que configurar de nuevo su aplicación al entrar. Se cerrarán todas sus sesiones.',
       confirmLabel: 'Restablecer',
     }),

@@ -30,7 +30,7 @@ const ASKED = {
   }),
 };
 
-/** Which roles need a code of the telephone to sign in. */
+/** The roles that require a second factor. */
 export function SecondFactorRoles() {
   const query = useQuery(demandingRoles);
   const { data } = query;

@@ -13,7 +13,7 @@ const RESET = 'Restablecer segundo paso';
 
 beforeEach(withoutPauses);
 
-test('a role is asked for a second step only after saying whose sessions end', async () => {
+test('requiring a second factor for a role first tells whose sessions end', async () => {
   const factor = keptSecondFactor();
   const save = breaking(factor.save);
   await screenAt('/admin', 'ROLE_ADMINISTRADOR', save, ...factor.all, ...keptUsers(rosa).all);
@@ -46,7 +46,7 @@ test('a role is asked for a second step only after saying whose sessions end', a
   expect(save.asked.at(-1)).toMatchObject({ params: { id: roleId('ROLE_SUPERVISOR') }, body: { exigido: false } });
 });
 
-test('the roles that could not be loaded are asked for again', async () => {
+test('a failed list of roles can be retried', async () => {
   const factor = keptSecondFactor();
   const roles = breaking(factor.roles);
   await screenAt('/admin', 'ROLE_ADMINISTRADOR', roles, ...factor.all, ...keptUsers(rosa).all);
@@ -58,7 +58,7 @@ test('the roles that could not be loaded are asked for again', async () => {
   await expect.element(role('Brigada')).toBeVisible();
 });
 
-test('what somebody set up is reset after asking, and the button goes with it', async () => {
+test('a second factor is reset after a confirmation, and the button disappears', async () => {
   const factor = keptSecondFactor({ exigido: true, activo: true, codigos: 4 });
   await screenAt(`/admin/edit/${rosa._id}`, 'ROLE_ADMINISTRADOR', ...factor.all, ...keptUsers(rosa).all);
   await expect.element(page.getByText(/Códigos de recuperación que le quedan: 4/)).toBeVisible();

@@ -16,14 +16,14 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 import type { ROLE_POWERS } from './role-powers.ts';
 import { fullName, giveRoles, refreshUsers, removeUser, rolesQuery } from './users-api.ts';
 
-/** How many booklets go without anybody to visit; where that cannot be known, whoever deletes is asked as always. */
+/** The number of booklets in the account's custody; 0 if it cannot be loaded, so that deletion stays possible. */
 const bookletsWith = (client: QueryClient, { _id }: User): Promise<number> =>
   client.fetchQuery({ ...custodianOf(_id), staleTime: 0, retry: false }).then(
     ({ rows }) => rows[0]?.libretas ?? 0,
     () => 0,
   );
 
-/** On which devices something waits that nobody could send any more; asked all the same where that cannot be known. */
+/** The account's devices with pending records, which could no longer be sent; none if they cannot be loaded. */
 const waitingWith = (client: QueryClient, { _id }: User): Promise<ListedDevice[]> =>
   client.fetchQuery({ ...devicesOf(_id), staleTime: 0, retry: false }).then(
     (devices) => devices.filter(({ cortado, pendientes }) => !cortado && pendientes > 0),
@@ -32,15 +32,15 @@ const waitingWith = (client: QueryClient, { _id }: User): Promise<ListedDevice[]
 
 const LIST = new Intl.ListFormat(LOCALE);
 
-interface Left {
+interface DeletionWarningProps {
   question: string;
   user: User;
   libretas: number;
   waiting: readonly ListedDevice[];
 }
 
-/** Whether somebody is to be deleted, and what is left behind. */
-function WithWhatIsLeft({ question, user, libretas, waiting }: Left) {
+/** The question before a deletion, with what would be left behind. */
+function DeletionWarning({ question, user, libretas, waiting }: DeletionWarningProps) {
   const where = waiting.map(({ nombre, pendientes }) => `${waitingText(pendientes)} en ${nombre}`);
   return (
     <>
@@ -68,7 +68,7 @@ function WithWhatIsLeft({ question, user, libretas, waiting }: Left) {
 
 export type GivenRole = (typeof ROLE_POWERS)[number];
 
-/** What can be done with a user of the list. */
+/** The actions for a user of the list. */
 export function useUserActions() {
   const client = useQueryClient();
   const busy = useRef(false);
@@ -80,7 +80,7 @@ export function useUserActions() {
       const left = { question, user, libretas, waiting };
       return {
         title: 'Confirmar Eliminación',
-        message: <WithWhatIsLeft {...left} />,
+        message: <DeletionWarning {...left} />,
         confirmLabel: 'Sí, eliminar',
       };
     },

@@ -10,11 +10,10 @@ import { fullName, isWaiting } from './users-api.ts';
 interface UserActionsProps {
   user: User;
   actions: Actions;
-  /** After the user is gone, or no longer waits: the button that was pressed is gone too. */
+  /** Called after an action that removes the pressed button. */
   onGone: () => void;
 }
 
-/** What an administrator can do with one user. */
 export function UserActions({ user, actions, onGone }: UserActionsProps) {
   const then = async (work: Promise<boolean>) => {
     if (await work) onGone();

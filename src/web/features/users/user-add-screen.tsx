@@ -15,7 +15,7 @@ export function UserAddScreen() {
     try {
       await createUser(id.current, body);
     } catch (error) {
-      // What was sent under this id before is kept or deleted; what is typed now is somebody else.
+      // An earlier attempt with this id was stored or deleted; the current values are another user.
       if (isIdTaken(error)) id.current = newId();
       throw error;
     }

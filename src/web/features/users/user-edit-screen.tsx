@@ -52,7 +52,7 @@ export function UserEditScreen() {
   );
 }
 
-/** The version the form started from travels along, so nothing is overwritten unseen. */
+/** Sends the version on which the form is based, so that no other change is overwritten. */
 function EditForm({ user }: { user: User }) {
   const [base, setBase] = useState(user);
   return (

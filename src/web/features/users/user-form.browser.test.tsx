@@ -32,7 +32,7 @@ const password = () => page.getByName('password');
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
 // proves 1.11, 2.37-2.43, 5.16, 5.17, 5.19, 5.20, 8.3, 8.56, 8.57
-test('shows every problem the server has with a new user, then adds it', async () => {
+test('all problems of a new user are shown, then the user is added', async () => {
   const users = keptUsers(rosa());
   await screenAt('/admin', 'ROLE_ADMINISTRADOR', ...users.all);
   await page.getByRole('link', { name: 'Agregar Usuario' }).click();
@@ -42,7 +42,7 @@ test('shows every problem the server has with a new user, then adds it', async (
   await button('Agregar Usuario').click();
   const summary = page.getByRole('alert').filter({ hasText: 'Revisa 6 campos' });
   await expectTexts(summary.getByRole('listitem'), MESSAGES);
-  // Summed up, and beside its field.
+  // In the summary and at its field.
   for (const message of MESSAGES) await expectCount(page.getByText(message), 2);
   await expectAccessible();
 
@@ -73,7 +73,7 @@ test('shows every problem the server has with a new user, then adds it', async (
 });
 
 // proves 8.4, 8.5
-test('keeps what was typed when the server fails or is gone, and asks before it is lost', async () => {
+test('the form keeps its values after a server or network failure, and asks before they are lost', async () => {
   const users = keptUsers(rosa());
   const create = breaking(users.create);
   await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', inHealth(), create, ...users.all);
@@ -94,7 +94,7 @@ test('keeps what was typed when the server fails or is gone, and asks before it 
 });
 
 // proves 2.44-2.49, 8.6, 8.58
-test('edits a user, leaving the password as it is', async () => {
+test('a user is edited without changing the password', async () => {
   const luis = storedUser({ cedula: '0601000003' });
   const users = keptUsers(luis, rosa());
   await screenAt('/admin?q=0601000003', 'ROLE_ADMINISTRADOR', ...users.all);
@@ -116,7 +116,7 @@ test('edits a user, leaving the password as it is', async () => {
   expect(users.save.asked.at(-1)?.body).toMatchObject({ nombre: 'Luis Alberto', password: '', version: 1 });
 });
 
-test('does not overwrite unseen what somebody else changed', async () => {
+test('a change by another account is not overwritten without a question', async () => {
   const marisol = storedUser({ nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000004' });
   const users = keptUsers(marisol);
   await screenAt(`/admin/edit/${marisol._id}`, 'ROLE_ADMINISTRADOR', ...users.all);
@@ -131,14 +131,14 @@ test('does not overwrite unseen what somebody else changed', async () => {
   await expect.element(page.getByText('Usuario Actualizado')).toBeVisible();
 });
 
-test('says kindly that a user is not there', async () => {
+test('a nonexistent user shows a message', async () => {
   await screenAt(`/admin/edit/${crypto.randomUUID()}`, 'ROLE_ADMINISTRADOR', ...keptUsers(rosa()).all);
   await expect.element(page.getByText('No encontramos a este usuario').last()).toBeVisible();
   await page.getByRole('link', { name: 'Ir a Usuarios' }).click();
   await expect.poll(pathOf).toBe('/admin');
 });
 
-test('ends the sessions of somebody who should be out, after asking', async () => {
+test('all sessions of a user are ended after a confirmation', async () => {
   const marisol = storedUser({ nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000004' });
   const end = breaking(answering(endUserSessions, () => ({ message: 'Sus sesiones se cerraron.' })));
   await screenAt(`/admin/edit/${marisol._id}`, 'ROLE_ADMINISTRADOR', end, ...keptUsers(marisol).all);

@@ -15,18 +15,18 @@ import { RoleSelect } from './role-select.tsx';
 import { refreshUsers, type UserBody } from './users-api.ts';
 
 const LIST_PATH = '/admin';
-/** The rules of an account are the server's business here. */
+/** Only the server validates accounts. */
 const anything = z.custom<UserBody>();
 
 interface UserFormProps {
   stored?: User;
   submitLabel: string;
-  /** Sends it and tells; throws when it could not be saved. */
+  /** Saves and shows a notice; throws when that fails. */
   onSave: (body: UserBody) => Promise<void>;
   onLoadCurrent?: (current: User) => void;
 }
 
-/** Adds or edits a user; what the server has against it is shown to the last problem. */
+/** Adds or edits a user; shows all problems that the server reports. */
 export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFormProps) {
   const navigate = useNavigate();
   const [dirty, setDirty] = useState(false);

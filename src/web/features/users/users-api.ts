@@ -13,7 +13,7 @@ import type { RoleName } from '#domain/roles.ts';
 import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** A role that everybody waiting for the verification has, and nothing besides. */
+/** The only role of an account that waits for verification. */
 export const WAITING = 'ROLE_USUARIO' satisfies RoleName;
 
 const KEY = 'users';
@@ -24,13 +24,13 @@ export type UserRequest = NonNullable<AskOf<typeof listUsers>['query']>;
 
 export const userPage = (query: UserRequest) => asked(listUsers, { query }, users);
 
-/** How many wait for the verification. */
+/** The number of accounts that wait for verification. */
 export const waitingCount = queryOptions({
   ...asked(listUsers, { query: { rol: WAITING, limit: 1 } }, users),
   select: ({ total }) => total,
 });
 
-/** Asked for anew by every form, which starts from it. */
+/** Never cached, because a form starts from it. */
 export const userById = (id: string) =>
   queryOptions({ ...asked(getUser, { params: { id } }, users), gcTime: 0, refetchOnReconnect: false });
 
@@ -39,7 +39,7 @@ export const rolesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** A user as the form sends it: `roles` are comma-joined ids; an empty password stays as it is. */
+/** The body of a request: `roles` are comma-joined ids; an empty password keeps the current one. */
 export type UserBody = Omit<AskOf<typeof creating>['body'], '_id'>;
 
 export const createUser = (_id: string, body: UserBody) => call(creating, { body: { ...body, _id } });
@@ -47,7 +47,6 @@ export const createUser = (_id: string, body: UserBody) => call(creating, { body
 export const replaceUser = ({ _id, version }: User, body: UserBody) =>
   call(saveUser, { params: { id: _id }, body: { ...body, version } });
 
-/** The same user with other roles. */
 export function giveRoles(user: User, roleIds: readonly string[]) {
   const { nombre, apellido, cedula, email } = user;
   return replaceUser(user, { nombre, apellido, cedula, email, password: '', roles: roleIds.join(',') });
@@ -55,7 +54,6 @@ export function giveRoles(user: User, roleIds: readonly string[]) {
 
 export const removeUser = ({ _id }: User) => call(removing, { params: { id: _id } });
 
-/** After a write: every list of users is asked for again. */
 export const refreshUsers = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 export const fullName = ({ nombre, apellido }: Pick<User, 'nombre' | 'apellido'>) => `${nombre} ${apellido}`;

@@ -15,7 +15,7 @@ import {
 import { keptUsers, storedUser } from '../../../../tests/support/served-users.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
-/** The first is registered first and so stands last. */
+/** The first user is the oldest and therefore the last in the list. */
 const people = () =>
   keptUsers(
     storedUser({ nombre: 'Diego', apellido: 'Paredes', cedula: '0601000001' }, 'ROLE_SUPERVISOR'),
@@ -33,7 +33,7 @@ const row = (text: string) => rows().filter({ hasText: text });
 beforeEach(withoutPauses);
 
 // proves 2.24-2.32, 2.34, 2.35, 9.2
-test('everybody newest first, five at a time, and the address says which', async () => {
+test('users are listed newest first, five per page, and the address contains the page', async () => {
   const users = people();
   await open(users);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
@@ -50,7 +50,7 @@ test('everybody newest first, five at a time, and the address says which', async
     'Dar rol…EditarEliminar',
   ]);
   await expectCount(rows(), 6);
-  // Oneself is left out, by the server.
+  // The server leaves out the current user.
   expect(users.list.asked.map(({ query }) => query?.sin)).toContain('0190a000-0000-7000-8000-000000000001');
   await expect.element(page.getByText('1–5 de 6')).toBeVisible();
   await button('Siguiente').click();
@@ -65,7 +65,7 @@ test('everybody newest first, five at a time, and the address says which', async
   await expect.element(page.getByText('6–6 de 6')).toBeVisible();
 });
 
-test('a search narrows the list, and one that finds nobody leads back to all', async () => {
+test('a search filters the list, and an empty result leads back to all users', async () => {
   await open(people());
   const search = page.getByLabelText('Buscar por nombre, cédula o correo');
   await search.fill('naunay angel');
@@ -78,7 +78,7 @@ test('a search narrows the list, and one that finds nobody leads back to all', a
 });
 
 // proves 8.7
-test('says when the list cannot be loaded, and tries again', async () => {
+test('a failed list shows an error and can be retried', async () => {
   const users = people();
   const list = breaking(users.list);
   await open(users, '', list);
@@ -89,7 +89,7 @@ test('says when the list cannot be loaded, and tries again', async () => {
   await expect.element(page.getByText('6 usuarios registrados')).toBeVisible();
 });
 
-test('finds those who wait for the verification and gives them a role', async () => {
+test('accounts that wait for verification are found and given a role', async () => {
   const users = people();
   const save = breaking(users.save);
   await open(users, '', save);
@@ -122,7 +122,7 @@ test('finds those who wait for the verification and gives them a role', async ()
 });
 
 // proves 4.13, 8.8, 8.54, 8.55, 8.64-8.67
-test('deletes a user after asking', async () => {
+test('a user is deleted after a confirmation', async () => {
   const users = people();
   const remove = breaking(users.remove);
   await open(users, '?q=guaman', remove);
@@ -146,7 +146,7 @@ test('deletes a user after asking', async () => {
   await expect.element(page.getByText('No hay resultados para «guaman»')).toBeVisible();
 });
 
-test.each([1280, 360])('is accessible and fits at %i px, also with the menu of roles open', async (width) => {
+test.each([1280, 360])('the list is accessible and fits at %i px, also with the menu of roles open', async (width) => {
   await page.viewport(width, 740);
   await open(people());
   await expect.element(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();

@@ -24,7 +24,7 @@ const route = getRouteApi('/admin');
 
 const count = (total: string) => (total === '1' ? '1 usuario registrado' : `${total} usuarios registrados`);
 
-/** What the list says when it has nobody to show. */
+/** The texts of an empty list. */
 function emptyTexts(rol: UserSearch['rol']) {
   if (rol === WAITING)
     return { empty: 'No hay nadie por verificar', emptyHint: 'Todas las personas ya tienen su rol.' };
@@ -33,7 +33,7 @@ function emptyTexts(rol: UserSearch['rol']) {
   return { empty: 'Todavía no hay más usuarios', emptyHint: hint };
 }
 
-/** /admin: everybody but oneself, newest first. */
+/** /admin: all users except the current one, newest first. */
 export function UsersScreen() {
   const address = useAddress(route);
   const { rol } = address.search;

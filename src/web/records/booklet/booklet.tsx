@@ -18,29 +18,29 @@ const SectionDrawer = lazyPart(() => import('./section-drawer.tsx'));
 interface BookletProps {
   sections: BookletSection[];
   address: Address<BookletSearch>;
-  /** Clicking the open section closes it. */
+  /** Whether clicking the open section closes it. */
   closable?: boolean;
-  /** Somebody comes back: where the page was scrolled to is there at once. */
+  /** Renders the section immediately, so that going back restores the scroll position. */
   atOnce?: boolean;
 }
 
-/** Index tabs beside a white sheet; on a narrow screen a strip above it, and a drawer with all of them. */
+/** Index tabs beside a white sheet; on a narrow screen a strip above it and a drawer with all sections. */
 export function Booklet({ sections, address, closable = false, atOnce = false }: BookletProps) {
   const wide = useWide();
   const keys = sections.map(({ key }) => key);
   const { current, open } = useSection(keys, closable, address);
-  const opened = sections.find(({ key }) => key === current);
+  const openSection = sections.find(({ key }) => key === current);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const strip = useRef<HTMLDivElement>(null);
-  // A later section comes at once: a page that shrinks for a moment would scroll.
+  // Later sections render immediately: a page that becomes shorter for a moment would scroll.
   const shown = useRef(0);
   useEffect(() => {
     if (current !== null) shown.current += 1;
   }, [current]);
 
-  // The open tab is in sight, also when the drawer or the address opened it.
+  // The open tab is scrolled into view, also after the drawer or the address opened it.
   useEffect(() => {
-    // With the frame, which measures everything anyway.
+    // Layout is measured in an animation frame, to avoid an extra layout pass.
     const frame = requestAnimationFrame(() => {
       const tab = current && strip.current?.querySelector<HTMLElement>('[data-active]');
       if (!wide && tab && strip.current)
@@ -86,12 +86,12 @@ export function Booklet({ sections, address, closable = false, atOnce = false }:
           </ActionIcon>
         )}
       </div>
-      {opened && (
-        <Tabs.Panel key={opened.key} value={opened.key}>
-          <Gradual atOnce={atOnce || shown.current > 0}>{opened.render()}</Gradual>
+      {openSection && (
+        <Tabs.Panel key={openSection.key} value={openSection.key}>
+          <Gradual atOnce={atOnce || shown.current > 0}>{openSection.render()}</Gradual>
         </Tabs.Panel>
       )}
-      {!opened && (
+      {!openSection && (
         <Stack className={SIDE_TABS.sheet} align="center" justify="center" c="dimmed">
           <p>Elige una sección de la libreta.</p>
         </Stack>

@@ -6,19 +6,15 @@ import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import classes from './cover.module.css';
 
 interface CoverProps {
-  /** What the booklet is, above the name. */
   kicker?: string;
   name: string;
-  /** Short facts in one line: age, sex, document. */
   line: string[];
   byline: string;
-  /** Under the byline: the way to relatives. */
   links?: ReactNode;
   facts: Fact[];
   menu: ReactNode;
 }
 
-/** The cover of the booklet: whose it is. */
 export function Cover({ kicker, name, line, byline, links, facts, menu }: CoverProps) {
   return (
     <Card as="section" look="cover" className={classes.cover ?? ''} aria-label="Portada de la libreta">

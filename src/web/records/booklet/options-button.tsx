@@ -3,12 +3,11 @@ import { IconChevronDown, IconDotsVertical } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { useWide } from '#web/ui/page/use-wide.ts';
 
-/** On a phone, in the corner of the cover: its icon alone. */
 const PHONE = { variant: 'transparent', c: 'inherit', w: 'var(--touch)', p: 0 } as const;
 
 type OptionsButtonProps = ComponentPropsWithRef<'button'> & Omit<ButtonProps, 'style'> & { busy: boolean };
 
-/** What opens the menu of the whole booklet. */
+/** The button of the options menu. */
 export function OptionsButton({ busy, style: _, ...props }: OptionsButtonProps) {
   const wide = useWide();
   return (

@@ -17,9 +17,9 @@ import { OptionsButton } from './options-button.tsx';
 export interface OptionsMenuProps {
   pdf: { busy: boolean; failed: boolean; start: () => void };
   onDelete: () => void;
-  /** What only supervision may. */
+  /** For supervision only. */
   onHandOver?: (() => void) | undefined;
-  /** What only an administrator may. */
+  /** For administrators only. */
   privacy?: { exporting: boolean; onExport: () => void; onErase: () => void } | undefined;
 }
 
@@ -42,12 +42,12 @@ function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
   );
 }
 
-/** What can be done with the whole booklet. Opens at once: its code comes when it is asked for. It stays open while the PDF is made, and afterwards where that failed. */
+/** The menu of the booklet, which opens as soon as its code has loaded. It stays open while the PDF is made, and after a failure. */
 export default function OptionsMenu({ pdf, onDelete, onHandOver, privacy }: OptionsMenuProps) {
   const [opened, setOpened] = useState(false);
   const { busy, failed } = pdf;
   const button = useRef<HTMLButtonElement>(null);
-  // The focus is to come back to the button: it is on it when the menu opens, though the one that was pressed is gone.
+  // This button replaces the one that was pressed, so it takes the focus before the menu opens.
   useEffect(() => {
     button.current?.focus();
     setOpened(true);

@@ -15,13 +15,12 @@ interface SectionDrawerProps {
   onOpen: (key: string) => void;
 }
 
-/** All sections at once, in reach of the thumb. */
 export default function SectionDrawer({ sections, current, opened, onClose, onOpen }: SectionDrawerProps) {
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
-      // Inside main its header is no second banner of the page.
+      // Outside of main the header would be a second banner landmark.
       portalProps={{ target: 'main' }}
       position="bottom"
       size="auto"

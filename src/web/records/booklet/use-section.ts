@@ -4,14 +4,11 @@ import type { BookletSearch } from './booklet-search.ts';
 
 const NONE = 'ninguna';
 
-/**
- * Which section is open, kept in the address so that back and reload find it again.
- * @returns null when every section is closed, which only a booklet that allows it shows.
- */
+/** The open section, kept in the address; null when all are closed, which only a closable booklet allows. */
 export function useSection(keys: readonly string[], closable: boolean, { search, change }: Address<BookletSearch>) {
   const [first = ''] = keys;
-  const asked = search.seccion || first;
-  const current = closable && asked === NONE ? null : keys.includes(asked) ? asked : first;
+  const requested = search.seccion || first;
+  const current = closable && requested === NONE ? null : keys.includes(requested) ? requested : first;
   useLeavingPart('seccion', first);
 
   const open = (key: string | null) => {

@@ -6,11 +6,10 @@ import { queryClient } from '#web/lib/query-client.ts';
 const KEY = 'equipos';
 const family = { family: [KEY], what: 'los equipos' };
 
-/** On which one keeps something oneself, and on which a user does. */
 export const ownDevices = { ...asked(listDevices, {}, family), staleTime: 0 };
 export const devicesOf = (id: string) => ({ ...asked(listDevicesOf, { params: { id } }, family), staleTime: 0 });
 
-/** An administrator cuts off the whole device, whoever else uses it. */
+/** Revokes a device. With `user` an administrator revokes it for all its accounts. */
 export const cut = ({ _id }: ListedDevice, user?: string) =>
   user === undefined
     ? call(cutDevice, { params: { id: _id } })
@@ -18,5 +17,4 @@ export const cut = ({ _id }: ListedDevice, user?: string) =>
 
 export const refreshDevices = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
-/** As people say how much waits: `12 por enviar`. */
 export const waitingText = (count: number) => `${count.toLocaleString(LOCALE)} por enviar`;

@@ -38,7 +38,7 @@ const CUT =
 const profile = (...fakes: Parameters<typeof screenAt>[2][]) =>
   screenAt('/profile', 'ROLE_BRIGADA', inHealth(), ...fakes);
 
-test('one’s own are listed with their last contact and what waits there, and one is cut off after saying what is lost', async () => {
+test('the own devices are listed with last contact and pending records, and revoking one first tells what is lost', async () => {
   await onPhone();
   const kept = keptDevices(device('1', { pendientes: 3 }), device('2', { nombre: 'Chrome en Linux', actual: true }));
   await profile(...kept.all);
@@ -62,14 +62,14 @@ test('one’s own are listed with their last contact and what waits there, and o
   await expectAccessible();
 });
 
-test('the one in use says so before it is cut off', async () => {
+test('revoking the current device says that it is the one in use', async () => {
   await profile(...keptDevices(device('1', { actual: true })).all);
   await button(CUT).click();
   for (const text of ['Es el equipo que estás usando.', 'No tenía nada por enviar.'])
     await expect.element(dialog()).toHaveTextContent(text);
 });
 
-test('one that was told to wipe says when', async () => {
+test('a device that was ordered to wipe shows when', async () => {
   const wiped = device('1', {
     cortado: '2026-11-20T15:00:00.000Z',
     borrado: '2026-11-21T15:00:00.000Z',
@@ -82,7 +82,7 @@ test('one that was told to wipe says when', async () => {
   await expect.element(card()).not.toHaveTextContent('por enviar');
 });
 
-test('nobody’s are told in a sentence', async () => {
+test('an account without devices sees a sentence', async () => {
   await profile(...keptDevices().all);
   await expect
     .element(card().getByText('No guardas información en ningún equipo para trabajar sin señal.'))
@@ -90,7 +90,7 @@ test('nobody’s are told in a sentence', async () => {
   await expectAccessible();
 });
 
-test('what could not be cut off is said, and looked at again', async () => {
+test('a failed revocation is reported, and the list is loaded again', async () => {
   const kept = keptDevices(device('1'));
   await profile(refusing(cutDevice, new AppError('notFound')), ...kept.all);
   await button(CUT).click();
@@ -99,7 +99,7 @@ test('what could not be cut off is said, and looked at again', async () => {
   await expect.poll(() => kept.own.asked.length).toBe(2);
 });
 
-test('waits quietly where they cannot be loaded', async () => {
+test('a failed list shows only a retry button', async () => {
   const kept = keptDevices(device('1'));
   const broken = breaking(kept.own);
   await profile(broken);
@@ -109,7 +109,7 @@ test('waits quietly where they cannot be loaded', async () => {
   await expectTexts(names(), ['Tablet 7']);
 });
 
-test('an administrator cuts off a whole device of somebody', async () => {
+test('an administrator revokes a device for all its accounts', async () => {
   const rosa = storedUser({ nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002' });
   const kept = keptDevices(device('1', { pendientes: 1 }));
   await screenAt(`/admin/edit/${rosa._id}`, 'ROLE_ADMINISTRADOR', ...kept.all, ...keptUsers(rosa).all);
@@ -124,7 +124,7 @@ test('an administrator cuts off a whole device of somebody', async () => {
   expect(kept.cutWhole.asked.map(({ params }) => params)).toEqual([{ id: rosa._id, equipo: '1' }]);
 });
 
-test('whoever deletes an account is told what nobody could send any more', async () => {
+test('deleting an account warns about records that could no longer be sent', async () => {
   const rosa = storedUser({ nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002' });
   const devices = [
     device('1', { pendientes: 12 }),

@@ -16,16 +16,14 @@ import { devicesOf, ownDevices, waitingText } from './devices-api.ts';
 import { useCutDevice, type Whose } from './use-cut-device.tsx';
 
 interface DevicesProps {
-  /** Somebody else, whose they are. */
+  /** The owner, when an administrator sees another account's devices. */
   of?: Whose | undefined;
   query: UseQueryResult<ListedDevice[]>;
   className?: string | undefined;
 }
 
-/** The devices on which one keeps something to work without signal, and the way to have it wiped. */
 export const OwnDevices = () => <Devices query={useQuery(ownDevices)} />;
 
-/** The same of somebody else, for administrators: a tablet that was lost, a person who left. */
 export function DevicesOf({ user, className }: { user: Whose; className: string }) {
   return <Devices of={user} query={useQuery(devicesOf(user._id))} className={className} />;
 }
@@ -59,7 +57,7 @@ function Devices({ of, query, className = '' }: DevicesProps) {
               key={device._id}
               device={device}
               onCut={async () => {
-                // The button that was pressed goes.
+                // The focused button is removed with the device.
                 if (await cut(device)) heading.current?.focus();
               }}
             />

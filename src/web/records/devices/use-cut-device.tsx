@@ -4,25 +4,25 @@ import { errorDetail } from '#web/lib/api-errors.ts';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import { cut, refreshDevices } from './devices-api.ts';
 
-/** Somebody else, whose devices an administrator sees. */
+/** The account subject devices an administrator sees. */
 export interface Whose {
   readonly _id: string;
 }
 
 const records = (count: number) => (count === 1 ? '1 registro' : `${count.toLocaleString('es-EC')} registros`);
 
-/** What is lost with it, as far as the server knows. */
+/** The data that is lost with a device, as far as the server knows. */
 const lossOf = ({ pendientes, ultimoContacto }: ListedDevice, of?: Whose) => {
-  const whose = of ? 'De esta persona ' : '';
+  const subject = of ? 'De esta persona ' : '';
   const waits =
     pendientes === 0
-      ? `${whose}no tenía nada por enviar.`
-      : `${whose}tiene ${records(pendientes)} por enviar, que ${pendientes === 1 ? 'se pierde' : 'se pierden'}.`;
+      ? `${subject}no tenía nada por enviar.`
+      : `${subject}tiene ${records(pendientes)} por enviar, que ${pendientes === 1 ? 'se pierde' : 'se pierden'}.`;
   const since = `Desde su último contacto (${showInstantInWords(ultimoContacto)}) puede haber más.`;
   return `${waits.charAt(0).toUpperCase()}${waits.slice(1)} ${since}`;
 };
 
-/** Asks, cuts a device off and tells; answers true once it is done. @param of whose it is; one's own without */
+/** Confirms and revokes a device. @param of the owner; by default the user */
 export const useCutDevice = (of?: Whose) =>
   useDeletion<ListedDevice>({
     confirm: (device) => ({

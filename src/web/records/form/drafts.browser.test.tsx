@@ -10,7 +10,7 @@ import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
 const RESTORED = page.getByText('Recuperamos lo que habías escrito.');
 const LUIS = '0190a000-0000-7000-8000-000000000002';
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A form keeps what is typed once typing rests. */
+/** A form stores its draft after a pause in typing. */
 const RESTED_MS = 800;
 
 let booklet: ReturnType<typeof keptBooklet>;
@@ -30,7 +30,7 @@ async function leaveHalfWritten(): Promise<void> {
   await expect.poll(drafts).toHaveLength(1);
 }
 
-test('a draft is there at the next visit, until it is discarded', async () => {
+test('a draft is restored at the next visit until it is discarded', async () => {
   await leaveHalfWritten();
   await page.getByRole('checkbox', { name: 'Micronutrientes' }).click();
   await open('/registros');
@@ -46,7 +46,7 @@ test('a draft is there at the next visit, until it is discarded', async () => {
   expect(drafts()).toEqual([]);
 });
 
-test('leaving still asks, says that nothing is lost, and an unchanged form leaves nothing behind', async () => {
+test('leaving still asks and says that nothing is lost, and an unchanged form leaves no draft', async () => {
   const pass = timersInHand();
   const names = page.getByName('nombres');
   await open('/mujer/add');
@@ -67,7 +67,7 @@ test('leaving still asks, says that nothing is lost, and an unchanged form leave
   await expect.poll(drafts).toEqual([]);
 });
 
-test('a draft is for one form of one person of one user', async () => {
+test('a draft belongs to one form, one person and one user', async () => {
   await leaveHalfWritten();
   await open(`/ninos/${booklet.id}?seccion=anemia`);
   await expect.element(page.getByName('valorhemoglobina')).toBeVisible();
@@ -80,7 +80,7 @@ test('a draft is for one form of one person of one user', async () => {
   expect(drafts()).toHaveLength(1);
 });
 
-test('the draft of an edit remembers its version: what changed meanwhile is not overwritten', async () => {
+test('the draft of an edit keeps its version, so that a change by another account is not overwritten', async () => {
   const phone = page.getByName('celular');
   const { rows }: Kept = booklet.of('nino');
   await open(`/ninos/${booklet.id}`);
@@ -98,7 +98,7 @@ test('the draft of an edit remembers its version: what changed meanwhile is not 
   expect(drafts()).toEqual([]);
 });
 
-test('without storage on the device the form works as ever', async () => {
+test('without storage on the device the form works as before', async () => {
   const { setItem } = Storage.prototype;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
     if (key.startsWith('libreta.draft.')) throw new DOMException('full', 'QuotaExceededError');
@@ -113,7 +113,7 @@ test('without storage on the device the form works as ever', async () => {
   await expect.element(page.getByName('nombres')).toHaveValue('SIN SITIO');
 });
 
-/** Makes every draft on the device so much older. */
+/** Makes every draft on the device older. */
 function age(days: number): void {
   for (const key of drafts()) {
     const draft = JSON.parse(localStorage.getItem(key) ?? '');
@@ -122,7 +122,7 @@ function age(days: number): void {
 }
 const lastChange = () => kept().at;
 
-test('a draft is gone seven days after the last change; opening the form is no change', async () => {
+test('a draft expires seven days after the last change, and opening the form is not a change', async () => {
   const pass = timersInHand();
   await leaveHalfWritten();
   await open('/registros');
@@ -140,7 +140,7 @@ test('a draft is gone seven days after the last change; opening the form is no c
   expect(drafts()).toEqual([]);
 });
 
-test('a draft that has not expired waits for its own person', async () => {
+test('a draft that has not expired stays for its own user', async () => {
   const kept = JSON.stringify({ values: { hcu: '1' }, at: Date.now() - 6 * DAY_MS });
   localStorage.setItem('libreta.draft.otra.nino.nuevo', kept);
   await open('/ninos/add');
@@ -150,7 +150,7 @@ test('a draft that has not expired waits for its own person', async () => {
 
 const keptId = () => String(kept().id);
 
-test('what is saved already, by a save that was cut off, is no draft any more', async () => {
+test('a draft whose record is already saved is removed', async () => {
   await leaveHalfWritten();
   holding(keptId());
   await open(control());
@@ -159,7 +159,7 @@ test('what is saved already, by a save that was cut off, is no draft any more', 
   await expect.poll(drafts).toEqual([]);
 });
 
-test('the device may say so later than the form is there', async () => {
+test('the device may report the saved record after the form was rendered', async () => {
   await leaveHalfWritten();
   await open('/registros');
   await open(control());
@@ -170,7 +170,7 @@ test('the device may say so later than the form is there', async () => {
   await expect.poll(drafts).toEqual([]);
 });
 
-test('the device may say so in the moment in which the draft can be read at all', async () => {
+test('the device may report the saved record at the moment when drafts become readable', async () => {
   const pass = timersInHand();
   await leaveHalfWritten();
   await open('/registros');
@@ -189,7 +189,7 @@ test('the device may say so in the moment in which the draft can be read at all'
   await expect.element(RESTORED).not.toBeInTheDocument();
 });
 
-test('what was typed since then is another record', async () => {
+test('values typed after the draft was restored become another record', async () => {
   await leaveHalfWritten();
   const before = keptId();
   await open('/registros');
@@ -201,7 +201,7 @@ test('what was typed since then is another record', async () => {
   await expect.poll(keptId).not.toBe(before);
 });
 
-/** Presses Guardar while the device is still opening, which then says that it holds what was left. */
+/** Presses Guardar while the device is still opening; the device then reports the restored record as saved. */
 async function saveWhileItOpens(typed?: string): Promise<{ left: string; sent: string | undefined }> {
   await open(control());
   await weight.fill('8,9');
@@ -215,7 +215,7 @@ async function saveWhileItOpens(typed?: string): Promise<{ left: string; sent: s
   const device = opening();
   if (typed) await weight.fill(typed);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  // What is to be sent waits for the device.
+  // Sending waits for the device.
   await device.asked;
   const { rows } = booklet.of('control');
   const before = rows.length;
@@ -225,17 +225,17 @@ async function saveWhileItOpens(typed?: string): Promise<{ left: string; sent: s
   return { left, sent: rows[0]?._id };
 }
 
-test('nor is it sent as what the device holds, where the device says so after Guardar was pressed', async () => {
+test('edited values get a new id if the device reports the saved record after Guardar was pressed', async () => {
   const { left, sent } = await saveWhileItOpens('9,1');
   expect(sent).not.toBe(left);
 });
 
-test('what is sent again as it was left goes out under its own id: it is there once', async () => {
+test('unedited values are sent under the same id, so that the record exists only once', async () => {
   const { left, sent } = await saveWhileItOpens();
   expect(sent).toBe(left);
 });
 
-test('another’s draft stays where the device has something else', async () => {
+test('a draft stays if the saved record on the device is another one', async () => {
   await leaveHalfWritten();
   holding('0190a000-0000-7000-8000-00000000dead');
   await open(control());

@@ -6,15 +6,14 @@ import type { FormGroup } from './form-groups.ts';
 
 interface FieldsetProps {
   group: FormGroup;
-  /** `label`: a small heading; `hidden`: only for who cannot see the form as a whole. */
+  /** `label`: a small heading. `hidden`: only for screen readers. */
   heading?: 'title' | 'label' | 'hidden';
-  /** Its number, in a long form. */
+  /** The number of the section in a long form. */
   place?: number;
   id?: string;
   children: ReactNode;
 }
 
-/** A titled section of a form. */
 export function Fieldset({ group, heading = 'title', place, id, children }: FieldsetProps) {
   const { title, hint, matrix } = group;
   return (

@@ -11,7 +11,7 @@ interface FlagMatrixProps {
   form: RecordFormState;
 }
 
-/** The same questions asked of several things: one row each, one column for each thing. */
+/** The same flags for several things: a row per flag, a column per thing. */
 export function FlagMatrix({ group, matrix, form }: FlagMatrixProps) {
   return (
     <table className={classes.table} aria-label={group.title}>
@@ -32,7 +32,7 @@ export function FlagMatrix({ group, matrix, form }: FlagMatrixProps) {
             {fields.map((named, column) => (
               <td key={matrix[column]?.prefix}>
                 {named && (
-                  // The whole cell is the target.
+                  // The label makes the whole cell clickable.
                   <label htmlFor={named[0]}>
                     <Checkbox
                       id={named[0]}

@@ -10,7 +10,7 @@ const DRAFT = 'libreta.draft.';
 test.each([
   [360, 740],
   [1280, 800],
-])('a long form with its marks, warnings and draft is accessible at %i pixels', async (width, height) => {
+])('a long form with error marks, warnings and a draft is accessible at %i pixels', async (width, height) => {
   await page.viewport(width, height);
   const { rn, control } = RECORDS;
   const { id, fakes } = keptBooklet('nino', {}, { rn: [rn.example], control: [control.example] });
@@ -29,7 +29,7 @@ test.each([
   await page.getByName('longitud').fill('45');
   await expect.element(page.getByRole('button', { name: /^Revisa 1 aviso/ })).toBeVisible();
   await expectAccessible();
-  // A form keeps what is typed a little later.
+  // The draft is stored after a pause.
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith(DRAFT))).not.toEqual([]);
   await open('control');
   await expect.element(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();

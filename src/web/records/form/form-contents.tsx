@@ -10,16 +10,16 @@ import { sectionId } from './guided-section.tsx';
 interface FormContentsProps {
   groups: FormGroup[];
   missing: string[];
-  /** Fields that stand against a rule. */
+  /** Fields that violate a rule. */
   wrong: string[];
-  /** Sections in which nothing has to be filled in, and nothing is. */
+  /** Optional sections without any value. */
   untouched: string[];
 }
 
 const READ_AT_PX = 160;
 
-function Left({ missing, wrong, untouched }: { missing: number; wrong: number; untouched: boolean }) {
-  // A tick would say that somebody had looked after it.
+function RemainingCount({ missing, wrong, untouched }: { missing: number; wrong: number; untouched: boolean }) {
+  // A tick would suggest that the section was filled in.
   if (untouched) return <VisuallyHidden>, opcional</VisuallyHidden>;
   if (missing + wrong === 0)
     return (
@@ -42,7 +42,7 @@ const looksTheSame = (before: FormContentsProps, now: FormContentsProps): boolea
   before.untouched.join() === now.untouched.join() &&
   before.groups.every(({ fields }, index) => fields.length === now.groups[index]?.fields.length);
 
-/** The sections of a long form, which one is in sight, and what each still needs. */
+/** The index of a long form: the visible section, and the number of fields still to complete in each. */
 export const FormContents = memo(function FormContents({ groups, missing, wrong, untouched }: FormContentsProps) {
   const { active } = useScrollSpy({
     selector: groups.map(({ key }) => `#${sectionId(key)}`).join(', '),
@@ -71,7 +71,7 @@ export const FormContents = memo(function FormContents({ groups, missing, wrong,
                 onClick={(event) => follow(event, key)}
               >
                 <span>{title}</span>
-                <Left missing={count(missing)} wrong={count(wrong)} untouched={untouched.includes(key)} />
+                <RemainingCount missing={count(missing)} wrong={count(wrong)} untouched={untouched.includes(key)} />
               </Anchor>
             </li>
           );

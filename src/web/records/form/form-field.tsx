@@ -7,11 +7,10 @@ export interface FormFieldProps {
   name: string;
   field: Field;
   form: RecordFormState;
-  /** What the record before held, as it is shown. */
+  /** The value of the previous record, formatted. */
   previous?: string | undefined;
 }
 
-/** One declared field of a form, with what stands beside it. */
 export function FormField({ name, field, form, previous }: FormFieldProps) {
   const { definition, values, errors, warnings, change } = form;
   const bounds = boundsNow(definition, name, values);

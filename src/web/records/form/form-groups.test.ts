@@ -20,7 +20,7 @@ test('the newborn form has its six sections', () => {
   ]);
 });
 
-test('the weeks begin a row with their days; the scores stand under their heading', () => {
+test('weeks and days start a row together, and the scores are under their own heading', () => {
   expect(namesOf('medidas')).toEqual([
     [
       undefined,
@@ -33,14 +33,14 @@ test('the weeks begin a row with their days; the scores stand under their headin
   ]);
 });
 
-test('what is entered comes before what is ticked as the section begins, each together', () => {
+test('inputs come before tiles in a section, each in a block of its own', () => {
   expect(namesOf('egreso')).toEqual([
     [undefined, [['pesoegreso', 'fechaalta', 'responsableegreso']]],
     ['Alimentación al egreso', [['lactanciaexclusiva', 'parcial', 'artificial', 'lechehumana']]],
   ]);
 });
 
-test('a matrix pairs the flags of the same label', () => {
+test('a matrix pairs flags of the same label', () => {
   const { fields, matrix = [] } = groupOf('atencion');
   const rows = matrixRows(fields, matrix);
   expect(rows.map(({ label }) => label)).toEqual([
@@ -55,7 +55,7 @@ test('a matrix pairs the flags of the same label', () => {
   expect(rows[1]?.fields.map((named) => named?.[0])).toEqual(['partoobst', 'neoobst']);
 });
 
-test('a detail shows only with its flag', () => {
+test('a detail is visible only with its flag', () => {
   const names = (values: Record<string, boolean>) =>
     formGroups(rn, values).flatMap(({ fields }) => fields.map(([name]) => name));
   expect(names({})).not.toContain('valorenfermedades');

@@ -12,7 +12,7 @@ export interface FormGroup {
   fields: NamedField[];
 }
 
-/** The visible fields in the sections they are declared in; those without a section come first, untitled. */
+/** The visible fields by section; those without a section come first, without a title. */
 export function formGroups(definition: RecordDefinition, values: Values): FormGroup[] {
   const visible = Object.entries(definition.fields).filter(([name]) => isVisible(definition, values, name));
   const loose: FormGroup = { key: '', fields: visible.filter(([, field]) => !field.section) };
@@ -25,7 +25,6 @@ export function formGroups(definition: RecordDefinition, values: Values): FormGr
 
 const isBlank = (value: Value | undefined) => value === undefined || value === null || value === '' || value === false;
 
-/** The sections in which nothing has to be filled in, and nothing is. */
 export const untouchedGroups = (groups: readonly FormGroup[], values: Values): string[] =>
   groups.flatMap(({ key, fields }) =>
     fields.every(([name, field]) => !field.required && isBlank(values[name])) ? [key] : [],
@@ -35,7 +34,7 @@ export const isTile = (field: Field) => field.kind === 'flag' && !field.yesNo;
 export const isShort = (field: Field) => (field.kind === 'number' && !field.catalog) || field.kind === 'date';
 
 const TWO_DIGITS = 99;
-/** A score: no unit, two digits at most. */
+/** A score: no unit and at most two digits. */
 export const isTiny = (field: Field) =>
   field.kind === 'number' && !field.unit && field.decimals === 0 && field.max <= TWO_DIGITS;
 
@@ -43,16 +42,16 @@ export interface FormBlock {
   key: string;
   label?: string | undefined;
   tiles: boolean;
-  /** Fields that stand side by side; tiles are all in one. */
+  /** Fields side by side; tiles are all in one row. */
   rows: NamedField[][];
 }
 
-/** The fields that one is read together with. */
-const followed = (field: Field) => (field.kind === 'number' && field.derivation?.renewed ? field.derivation.from : []);
+/** The fields from which the value of this field is derived. */
+const sourcesOf = (field: Field) => (field.kind === 'number' && field.derivation?.renewed ? field.derivation.from : []);
 
-/** A pair that is read together begins a row of its own: the weeks, and the days that follow from them. */
+/** A field and the one derived from it (weeks and days) start a row of their own. */
 function rowsOf(fields: NamedField[]): NamedField[][] {
-  const leads = new Set(fields.flatMap(([, field]) => followed(field)));
+  const leads = new Set(fields.flatMap(([, field]) => sourcesOf(field)));
   const rows: NamedField[][] = [[]];
   for (const named of fields) {
     if (leads.has(named[0])) rows.push([]);
@@ -61,7 +60,7 @@ function rowsOf(fields: NamedField[]): NamedField[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** A long section in parts: what is entered, what is ticked, and what its fields call a group. */
+/** Splits a long section into blocks: inputs, tiles and named groups of fields. */
 export function blocksOf(fields: NamedField[]): FormBlock[] {
   const blocks = new Map<string, NamedField[]>();
   for (const named of fields) {
@@ -77,11 +76,11 @@ export function blocksOf(fields: NamedField[]): FormBlock[] {
 
 export interface MatrixRow {
   label: string;
-  /** One per column; a column may lack the row. */
+  /** One field per column; undefined if the column has no such field. */
   fields: (NamedField | undefined)[];
 }
 
-/** Flags of the same label side by side, one column per prefix of their names. */
+/** Groups flags of the same label in a row, one column per prefix of their names. */
 export function matrixRows(fields: NamedField[], matrix: NonNullable<Section['matrix']>): MatrixRow[] {
   const columns = matrix.map(({ prefix }) => fields.filter(([name]) => name.startsWith(prefix)));
   const labels = [...new Set(fields.map(([, { label }]) => label))];

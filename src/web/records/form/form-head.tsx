@@ -10,7 +10,7 @@ interface FormHeadProps {
   form: RecordFormState;
 }
 
-/** What the form is for, what to know while filling it in, and what an earlier visit left in it. */
+/** Title, hints, and a note if values were restored from a draft. */
 export function FormHead({ title, form }: FormHeadProps) {
   const { definition, restored, discard } = form;
   const allRequired = Object.values(definition.fields).every(({ required }) => required);

@@ -9,17 +9,15 @@ import type { RecordFormState } from './use-record-form.ts';
 export interface FormSectionProps {
   group: FormGroup;
   form: RecordFormState;
-  /** What the record before held, as it is shown, for fields that ask for it. */
+  /** Values of the previous record, formatted, by field name. */
   previous: Record<string, string>;
-  /** What stands under the row of a field, by its name. */
+  /** Content under the row of a field, by field name. */
   belowField: Record<string, ReactNode>;
-  /** `label`: a small heading; `hidden`: only for who cannot see the form as a whole. */
+  /** `label`: a small heading. `hidden`: only for screen readers. */
   heading: 'title' | 'label' | 'hidden';
-  /** Inside the grid, after the last field. */
   children?: ReactNode;
 }
 
-/** Tiles, a row of measures, or fields of all widths. */
 function shapeOf(group: FormGroup): 'tiles' | 'measures' | 'mixed' {
   const fields = group.fields.map(([, field]) => field);
   if (fields.every(isTile)) return 'tiles';

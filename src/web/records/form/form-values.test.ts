@@ -23,15 +23,15 @@ const vacuna = RECORDS.vacuna;
 const birth = '2025-09-17';
 
 describe('a new record', () => {
-  test('starts today, with the age that follows from the birth date', () => {
+  test("starts with today's date and the age derived from the birth date", () => {
     const values = initialValues(control, undefined, { birth: addDays(today(), -40) });
     expect(values).toMatchObject({ fecha: today(), edad: 1, peso: null, lactmaterna: false });
     expect(initialValues(control, undefined, {}).edad).toBeNull();
-    // A baby of days: 0 would be refused, so nothing is filled in.
+    // For a newborn an age of 0 would be refused, so nothing is filled in.
     expect(initialValues(control, undefined, { birth: today() }).edad).toBeNull();
   });
 
-  test('lacks its required fields, except those that are hidden', () => {
+  test('reports its empty required fields, except hidden ones', () => {
     expect(missingFields(control, initialValues(control, undefined, {}))).toEqual([
       'edad',
       'peso',
@@ -42,24 +42,24 @@ describe('a new record', () => {
 });
 
 describe('the age of a control', () => {
-  test('follows the date until somebody types it', () => {
+  test('is derived from the date until the user edits it', () => {
     const values = { ...initialValues(control, undefined, { birth }), fecha: '2026-09-22' };
     expect(derive(control, values, new Set(['fecha']), { birth }).edad).toBe(12);
     expect(derive(control, { ...values, edad: 13 }, new Set(['edad']), { birth }).edad).toBe(13);
   });
 
-  test('stays open for a date before the birth, or no date yet', () => {
+  test('stays empty if the date is incomplete or before the birth', () => {
     for (const fecha of ['2025-09-16', '20/1', null])
       expect(derive(control, { fecha, edad: 3 }, new Set(), { birth }).edad).toBeNull();
   });
 });
 
-test('an emptied text is the same as an absent one', () => {
+test('an emptied text equals an absent one', () => {
   expect(sameValues({ zona: '', peso: null }, { zona: null, peso: '' })).toBe(true);
   expect(sameValues({ edad: 0 }, { edad: null })).toBe(false);
 });
 
-test('problems come in the order of the form, dates named as people type them', () => {
+test('problems are in form order, and date problems show the typed format', () => {
   const { problems } = checkForm(control, { ...control.example, fecha: '31/02/2026', peso: 30 } as Values);
   expect(problems).toEqual([
     { path: 'fecha', msg: 'Debe ser una fecha válida (DD/MM/AAAA)' },
@@ -67,7 +67,7 @@ test('problems come in the order of the form, dates named as people type them', 
   ]);
 });
 
-test("the server's paths are brought to the form's fields, nested ones too", () => {
+test("the server's paths, also nested ones, are mapped to the fields of the form", () => {
   const problems = mapProblems(vacuna, [
     { msg: 'a', path: 'desconocido' },
     { msg: 'b', path: 'esquema.0.dosis' },
@@ -77,7 +77,7 @@ test("the server's paths are brought to the form's fields, nested ones too", () 
   expect(mapProblems(nino, [{ msg: 'a', path: 'cedula' }])).toEqual([{ msg: 'a', path: 'cedula' }]);
 });
 
-test('the rules of a nested record are those of its flat form', () => {
+test('a nested record is validated like its flat form', () => {
   const filled = toFlat(vacuna, vacuna.example) as Values;
   expect(checkForm(vacuna, filled).values).toEqual(filled);
   expect(checkForm(vacuna, { ...filled, lote: '' }).problems).toEqual([
@@ -88,14 +88,14 @@ test('the rules of a nested record are those of its flat form', () => {
 describe('the days of a pregnancy', () => {
   const choose = (sem: number | string | null, dias: number | null = null) => ({ sem, dias });
 
-  test('are 7 times the weeks, and their bounds those of the week', () => {
+  test('are 7 times the weeks, and their bounds are those of the week', () => {
     expect(derive(rn, choose(39), new Set(), {}).dias).toBe(273);
     expect(boundsNow(rn, 'dias', choose(39))).toEqual({ min: 267, max: 273 });
     expect(renewedBy(rn, 'sem')).toEqual(['dias']);
     expect(derive(rn, choose(39, 270), new Set(['dias']), {}).dias).toBe(270);
   });
 
-  test.each([0, 43, 38.5, 'x', null])('stay open for the weeks %j', (sem) => {
+  test.each([0, 43, 38.5, 'x', null])('stay empty for the weeks %j', (sem) => {
     expect(derive(rn, choose(sem, 273), new Set(), {}).dias).toBeNull();
     expect(boundsNow(rn, 'dias', choose(sem))).toBeUndefined();
   });
@@ -104,24 +104,24 @@ describe('the days of a pregnancy', () => {
 describe('warnings while typing', () => {
   const others = [{ fecha: '2026-05-01', edad: 7, peso: 8, longitud: 70, perimetro: 44 }];
 
-  test('come with the value', () => {
+  test('are shown for the current value', () => {
     const now = { fecha: '2026-06-01', edad: 8, peso: 8.2, longitud: 69.6, perimetro: 44 };
     expect(formWarnings(control, now, { birth, others })).toEqual([
       { path: 'longitud', msg: 'Mide 0,40 cm menos que el último control. Revisa la medida.' },
     ]);
   });
 
-  test('say nothing about half a date, a value out of bounds, or a letter', () => {
+  test('ignore an incomplete date, a value out of bounds and a letter', () => {
     const half = { fecha: '20/1', edad: 7, peso: 'x', longitud: 7, perimetro: 4 };
     expect(formWarnings(control, half, { birth, others })).toEqual([]);
   });
 
-  test('look at documents too', () => {
+  test('also check documents', () => {
     expect(formWarnings(nino, { cedula: '1710034060' }, {}).map(({ path }) => path)).toEqual(['cedula']);
   });
 });
 
-test('what was kept takes the place of the start, also where it was emptied; unknown fields are left out', () => {
+test('draft values replace initial ones, also when emptied, and unknown fields are ignored', () => {
   const start = { fecha: '2026-11-20', peso: null, lactmaterna: false };
   expect(withKept(start, { fecha: null, peso: 8.5, zona: '3' })).toEqual({
     fecha: null,
@@ -137,14 +137,14 @@ describe('haemoglobin corrected for the altitude', () => {
     derive(anemia, { valorhemoglobina, valorcorregido: typed.length > 0 ? 11 : null }, new Set(typed), known)
       .valorcorregido;
 
-  test('is filled in, within its bounds, unless somebody typed it', () => {
+  test('is filled in within its bounds, unless the user edited it', () => {
     expect(corrected(12)).toBe(10.2);
     expect(corrected(7.8)).toBe(6);
     expect(corrected(7.79)).toBeNull();
     expect(corrected(12, ['valorcorregido'])).toBe(11);
   });
 
-  test('waits for a possible value and for an altitude', () => {
+  test('stays empty until there are a possible value and an altitude', () => {
     for (const value of [null, 5.99, 16.01, '1x']) expect(corrected(value)).toBeNull();
     expect(corrected(12, [], {})).toBeNull();
     expect(corrected(12, [], { surroundings: { altitude: { metres: null, table: '2024' } } })).toBeNull();

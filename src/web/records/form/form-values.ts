@@ -12,22 +12,21 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import type { Row } from '#web/lib/row.ts';
 
-/** What a form knows besides its own fields. */
 export interface FormContext {
-  /** The child's birth date, when it is known. */
+  /** The child's birth date. */
   birth?: string | undefined;
   /** The person's other records of the same kind. */
   others?: readonly Values[] | undefined;
-  /** Values that a new record starts with (the last establishment). */
+  /** Initial values of a new record (the last establishment). */
   defaults?: Values | undefined;
-  /** What else may be known of the person, perhaps only later; fields of a new record follow from it. */
+  /** Further data of the person, perhaps loaded later, from which fields are derived. */
   surroundings?: Surroundings | undefined;
 }
 
 const isEmpty = (value: Value | undefined) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** What a field's value would be by what it follows from, whatever its own bounds say. */
+/** The value that a field's derivation proposes, which may exceed the field's own bounds. */
 export function proposalFor(
   { fields }: RecordDefinition,
   name: string,
@@ -38,12 +37,12 @@ export function proposalFor(
   return (field?.kind === 'number' && field.derivation?.propose({ fields, values, birth, surroundings })) || null;
 }
 
-/** The bounds that other fields give to one: the days that the chosen week allows. */
+/** Bounds that depend on another field: the days of the chosen week. */
 export function boundsNow(definition: RecordDefinition, name: string, values: Values): Bounds | undefined {
   return proposalFor(definition, name, values, {})?.bounds;
 }
 
-/** The fields whose value follows anew from another one, whatever was typed before: the days, when the week changes. */
+/** The fields that are derived again when a field changes, even if they were edited. */
 export function renewedBy(definition: RecordDefinition, changed: string): string[] {
   return definition.fieldNames.filter((name) => {
     const field = definition.fields[name];
@@ -51,19 +50,19 @@ export function renewedBy(definition: RecordDefinition, changed: string): string
   });
 }
 
-/** Fills in what follows from other fields, except what the person typed. */
+/** Derives values from other fields, except in fields that the user edited. */
 export function derive(definition: RecordDefinition, values: Values, typed: ReadonlySet<string>, context: FormContext) {
   const derived: Values = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'number' || !field.derivation || typed.has(name)) continue;
     const proposed = proposalFor(definition, name, values, context)?.value;
-    // What the form would refuse is not filled in: a baby of days has no age in months yet.
+    // A proposal out of bounds is not filled in: a newborn has no age in months yet.
     derived[name] = proposed !== undefined && isWithin(field, proposed) ? proposed : null;
   }
   return derived;
 }
 
-/** What a form starts with: the stored row, or the defaults of a new record. */
+/** The initial values of a form: the stored row, or the defaults of a new record. */
 export function initialValues(definition: RecordDefinition, stored: Row | undefined, context: FormContext): Values {
   const entries = Object.entries(definition.fields).map(([name, field]): [string, Value] => {
     if (stored) return [name, fieldOf(stored, name) ?? emptyValue(field)];
@@ -79,7 +78,6 @@ export function isVisible(definition: RecordDefinition, values: Values, name: st
   return !condition || values[condition.field] === condition.equals;
 }
 
-/** The required fields that still lack a value. */
 export function missingFields(definition: RecordDefinition, values: Values): string[] {
   return definition.fieldNames.filter(
     (name) => definition.fields[name]?.required && isVisible(definition, values, name) && isEmpty(values[name]),
@@ -92,12 +90,12 @@ export function sameValues(some: Values, others: Values): boolean {
   );
 }
 
-/** Values kept from an earlier form of the same kind, where they still have a field. */
-export function withKept(start: Values, kept: Values): Values {
+/** Replaces values by those of a draft, for fields that still exist. */
+export function withKept(start: Values, draft: Values): Values {
   return Object.fromEntries(
     Object.entries(start).map(([name, value]) => {
-      const earlier = kept[name];
-      return [name, earlier === undefined ? value : earlier];
+      const drafted = draft[name];
+      return [name, drafted === undefined ? value : drafted];
     }),
   );
 }

@@ -19,7 +19,7 @@ async function openChild(section: string) {
   return booklet;
 }
 
-test('improbable measures warn beside their field and near the button', async () => {
+test('improbable measurements cause a warning at the field and near the button', async () => {
   await openChild('control');
   await expect.element(page.getByText('antes 62,00')).toBeVisible();
   await field('longitud').fill('61,6');
@@ -40,7 +40,7 @@ test('improbable measures warn beside their field and near the button', async ()
   await expect.element(field('fecha')).toHaveFocus();
 });
 
-test('what warns is saved all the same', async () => {
+test('a form with warnings can be saved', async () => {
   const booklet = await openChild('control');
   for (const [name, value] of Object.entries({ edad: '9', peso: '5,2', longitud: '61,6', perimetro: '42' }))
     await field(name).fill(value);
@@ -50,7 +50,7 @@ test('what warns is saved all the same', async () => {
   expect(booklet.of('control').rows).toHaveLength(2);
 });
 
-test('a vaccine outside its window warns', async () => {
+test('a vaccine outside its age window causes a warning', async () => {
   await openChild('vacuna');
   for (const rule of VACCINE_RULES) await expect.element(page.getByText(rule, { exact: true })).toBeVisible();
   const choose = async (label: string, option: string) => {
@@ -64,14 +64,14 @@ test('a vaccine outside its window warns', async () => {
   await expect.element(page.getByRole('button', { name: 'Revisa 1 aviso' })).not.toBeInTheDocument();
 });
 
-test('a next visit before this one warns', async () => {
+test('a next visit before this one causes a warning', async () => {
   const { id, fakes } = keptBooklet('mujer');
   await screenAt(`/mujer/${id}?seccion=controlmujer`, 'ROLE_BRIGADA', ...fakes);
   await field('fechaproxima').fill(showDay(addDays(today(), -1)));
   await expectWarning('fechaproxima', 'Es anterior a la fecha de atención. Revísala.');
 });
 
-test('a cedula that fails its check digit warns on the forms of people', async () => {
+test('a cedula with a wrong check digit causes a warning in the forms of people', async () => {
   const { fakes } = keptBooklet('mujer');
   await screenAt('/mujer/add', 'ROLE_BRIGADA', ...fakes);
   await field('cedula').fill('1710034060');

@@ -6,21 +6,20 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { FormContext } from './form-values.ts';
 
-/** Made once: sixty of them at every key are what a slow phone does not have the time for. */
+/** Schemas are cached, because building sixty of them at every key is too slow on a phone. */
 const schemaOf = once(fieldSchema);
 
-/** What a field's value was last, and what it says. */
-const last = new WeakMap<Field, { given: Value | undefined; said: Value }>();
+/** The last input of each field with its parsed value. */
+const cache = new WeakMap<Field, { given: Value | undefined; value: Value }>();
 
-/** Half-typed dates and numbers outside their bounds say nothing yet: a warning about them would only flicker. */
+/** The parsed value, or an empty one while it is incomplete or out of bounds, so that warnings do not flicker while typing. */
 function settledValue(field: Field, given: Value | undefined): Value {
-  const known = last.get(field);
-  // A key changes one field of sixty.
-  if (known && known.given === given) return known.said;
+  const cached = cache.get(field);
+  if (cached && cached.given === given) return cached.value;
   const parsed = schemaOf(field).safeParse(given);
-  const said = parsed.success ? parsed.data : emptyValue(field);
-  last.set(field, { given, said });
-  return said;
+  const value = parsed.success ? parsed.data : emptyValue(field);
+  cache.set(field, { given, value });
+  return value;
 }
 
 const settled = (definition: RecordDefinition, values: Values): Values =>
@@ -28,7 +27,7 @@ const settled = (definition: RecordDefinition, values: Values): Values =>
     Object.entries(definition.fields).map(([name, field]) => [name, settledValue(field, values[name])]),
   );
 
-/** What looks wrong in a form and may be saved all the same. */
+/** Warnings, which do not prevent saving. */
 export function formWarnings(definition: RecordDefinition, values: Values, context: FormContext): FieldProblem[] {
   const { birth = null, others = [] } = context;
   return warningsOf(definition, settled(definition, values), { today: today(), birth, others });

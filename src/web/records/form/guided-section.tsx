@@ -38,7 +38,7 @@ function Block({ block, form }: { block: FormBlock; form: RecordFormState }) {
   if (!block.label) return rows;
   const id = `grupo-${block.rows[0]?.[0]?.[0]}`;
   return (
-    // Not a fieldset: in a fieldset it would be read as one more numbered section.
+    // A group instead of a fieldset, which would be announced as another section.
     <Stack role="group" aria-labelledby={id}>
       <Text id={id} size="sm" fw="var(--mantine-font-weight-bold)" mb="-xs">
         {block.label}
@@ -48,18 +48,17 @@ function Block({ block, form }: { block: FormBlock; form: RecordFormState }) {
   );
 }
 
-/** Where the contents lead to. */
 export const sectionId = (key: string) => `seccion-${key}`;
 
 type GuidedSectionProps = Pick<FormSectionProps, 'group' | 'form'> & { place: number };
 
-/** By what other fields the look of one is decided: its bounds, the cantons that it offers. */
-function leadsOf([name, field]: NamedField): string[] {
+/** The fields that affect how a field is rendered: its bounds, its cantons. */
+function dependenciesOf([name, field]: NamedField): string[] {
   if (field.kind === 'canton') return [name, field.within];
   return field.kind === 'number' ? [name, ...(field.derivation?.from ?? [])] : [name];
 }
 
-/** Whether a section looks as it did: a key that is pressed in one is nothing to the others. */
+/** Whether the section would render the same; avoids rendering all sections at every key. */
 function looksTheSame(before: GuidedSectionProps, now: GuidedSectionProps): boolean {
   const { fields } = now.group;
   if (before.place !== now.place || before.form.change !== now.form.change) return false;
@@ -70,12 +69,11 @@ function looksTheSame(before: GuidedSectionProps, now: GuidedSectionProps): bool
       before.group.fields[index]?.[0] === name &&
       before.form.errors.get(name) === now.form.errors.get(name) &&
       before.form.warnings.get(name) === now.form.warnings.get(name) &&
-      leadsOf(named).every((lead) => before.form.values[lead] === now.form.values[lead])
+      dependenciesOf(named).every((lead) => before.form.values[lead] === now.form.values[lead])
     );
   });
 }
 
-/** One numbered section of a long form. */
 export const GuidedSection = memo(function GuidedSection({ group, form, place }: GuidedSectionProps) {
   return (
     <Fieldset group={group} place={place} id={sectionId(group.key)}>

@@ -10,7 +10,7 @@ vi.mock('./fieldset.tsx', { spy: true });
 
 const TYPED = '3250';
 
-test('a key in a form of sixty fields is work for its own field and section alone', async () => {
+test('a key in a form of sixty fields re-renders only its own field and section', async () => {
   const { id, fakes } = keptBooklet('nino');
   await screenAt(`/ninos/${id}?seccion=rn`, 'ROLE_BRIGADA', ...fakes);
   const field = page.getByName('pesonacer');

@@ -25,10 +25,10 @@ const contents = (title: string) =>
   page.getByRole('navigation', { name: 'Contenido del formulario' }).getByRole('link', { name: title });
 
 // proves 3.43
-test('six numbered groups, with what each still needs at the side', async () => {
+test('the form has six numbered groups and an index with what each still needs', async () => {
   for (const title of GROUPS) await expect.element(page.getByRole('group', { name: title, exact: true })).toBeVisible();
   await expect.element(contents('Medidas y Apgar')).toHaveTextContent('Medidas y Apgar, por completar: 9');
-  // Nobody has looked after it yet.
+  // The group has not been filled in yet.
   await expect.element(contents('Reanimación')).toHaveTextContent('Reanimación, opcional');
   await page.getByRole('group', { name: 'Reanimación', exact: true }).getByRole('checkbox').first().click();
   await expect.element(contents('Reanimación')).toHaveTextContent('Reanimación, completo');
@@ -42,7 +42,7 @@ test('six numbered groups, with what each still needs at the side', async () => 
 });
 
 // proves 4.22, 9.32
-test('the weeks give the days and their bounds, and the days stay editable', async () => {
+test('the weeks determine the days and their bounds, and the days stay editable', async () => {
   await field('sem').fill('39');
   await expect.element(field('dias')).toHaveValue('273');
   await expect.element(field('dias')).toHaveAccessibleDescription('De 267 a 273');
@@ -55,7 +55,7 @@ test('the weeks give the days and their bounds, and the days stay editable', asy
   await expect.element(field('dias')).toHaveValue('');
 });
 
-test('who attended is a table of flags, each named by row and column', async () => {
+test('the attendants are a table of flags, each named by row and column', async () => {
   const table = page.getByRole('table', { name: 'Quién atendió' });
   await expect.element(table).toBeVisible();
   expect(table.getByRole('checkbox').elements()).toHaveLength(14);
@@ -68,7 +68,7 @@ test('who attended is a table of flags, each named by row and column', async () 
 });
 
 // proves 4.20, 4.21
-test('a detail shows only with its flag', async () => {
+test('a detail is visible only with its flag', async () => {
   for (const [flag, detail] of [
     ['Defectos congénitos', 'valordefectoscongenitos'],
     ['Enfermedades', 'valorenfermedades'],
@@ -83,7 +83,7 @@ test('a detail shows only with its flag', async () => {
   }
 });
 
-test('on a phone the save bar says what is missing and the contents make room', async () => {
+test('on a phone the save bar says what is missing, and the index is hidden', async () => {
   await onPhone();
   await expect.element(page.getByText('Faltan 10 campos')).toBeInViewport();
   await expect.element(page.getByRole('button', { name: 'Guardar' })).toBeInViewport();

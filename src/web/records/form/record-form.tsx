@@ -17,21 +17,20 @@ interface RecordFormProps {
   form: RecordFormState;
   title: ReactNode;
   submitLabel: string;
-  /** Says why saving failed, above the form; without it the failure is told elsewhere. */
+  /** Shown above the form when saving fails; without it the caller reports the failure. */
   failureText?: FailureText;
   previous?: Record<string, string>;
   onLoadCurrent?: (row: Row) => void;
-  /** `compact`: few fields, the button in the last row. `guided`: many, numbered, with their contents at the side. */
+  /** `compact`: few fields, the button in the last row. `guided`: many, in numbered sections with an index. */
   layout?: 'compact' | 'page' | 'guided';
-  /** What a section has to say under its fields, by its key. */
+  /** Content under the fields of a section, by section key. */
   notes?: Record<string, ReactNode>;
-  /** What stands under the row of a field, by its name. */
+  /** Content under the row of a field, by field name. */
   belowField?: Record<string, ReactNode> | undefined;
 }
 
 const NOTHING = {};
 
-/** The form of any declared record: its sections, its rules beside their fields, and one main action. */
 export function RecordForm(props: RecordFormProps) {
   const {
     form,

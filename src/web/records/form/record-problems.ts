@@ -11,7 +11,7 @@ function inFormOrder(definition: RecordDefinition, problems: FieldProblem[]): Fi
   return [...problems].sort((one, other) => place(one) - place(other));
 }
 
-/** The server's problems under the names of the form's fields. */
+/** Maps the server's problems to the field names of the form, in form order. */
 export function mapProblems(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
   const mapped = problems.map(({ msg, path }) => {
     const name = flatPath(definition, path);
@@ -20,7 +20,6 @@ export function mapProblems(definition: RecordDefinition, problems: FieldProblem
   return inFormOrder(definition, mapped);
 }
 
-/** Applies every rule of the declaration to what was typed. */
 export function checkForm(definition: RecordDefinition, values: Values): ParseResult {
   const result = definition.flatSchema.safeParse(values);
   if (result.success) return { values: result.data, problems: null };

@@ -6,15 +6,15 @@ import classes from './save-bar.module.css';
 interface SaveBarProps {
   label: string;
   saving: boolean;
-  /** Labels of the required fields that are still empty. */
+  /** Labels of empty required fields. */
   missing: string[];
-  /** How many fields stand against a rule, after the first try. */
+  /** The number of invalid fields, after the first attempt. */
   toCorrect: number;
-  /** Fields that look wrong and may be saved all the same. */
+  /** Names of fields with a warning. */
   warned: string[];
 }
 
-/** A label inside a sentence: acronyms stay as they are. */
+/** Writes a label inside a sentence in lower case, except acronyms. */
 const inSentence = (label: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase('es') + label.slice(1) : label;
 
@@ -31,7 +31,7 @@ function progress(missing: string[], toCorrect: number): string {
   return sentence.charAt(0).toLocaleUpperCase('es') + sentence.slice(1);
 }
 
-/** The one main action of the form: beside its last fields, or fixed at the bottom of a phone. */
+/** The submit button, fixed at the bottom of a phone, with what is still to complete. */
 export function SaveBar({ label, saving, missing, toCorrect, warned }: SaveBarProps) {
   const [first] = warned;
   return (

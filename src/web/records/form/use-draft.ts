@@ -8,27 +8,27 @@ import { sameValues } from './form-values.ts';
 
 const PAUSE_MS = 400;
 
-/** Of a save that was cut off after it was done. */
+/** Whether the draft's record is already saved: the tab was closed before the draft was removed. */
 const isLeftover = (id: string | undefined) => id !== undefined && isSavedHere(id);
 
-/** What this person left in a form; of what was saved meanwhile nothing. */
-function draftLeft(where: DraftPlace): Draft | null {
+/** The stored draft; one that is already saved is removed. */
+function readUnsavedDraft(where: DraftPlace): Draft | null {
   const draft = readDraft(where);
   if (!draft || !isLeftover(draft.id)) return draft;
   removeDraft(where);
   return null;
 }
 
-/** What an earlier visit of the same person left in this form; read once. */
+/** The draft of an earlier visit by the same user; read once. */
 export function useEarlierDraft(place: string): Draft | null {
   const [earlier] = useState(() => {
     const user = getSession()?._id;
-    return user ? draftLeft({ user, place }) : null;
+    return user ? readUnsavedDraft({ user, place }) : null;
   });
   return earlier;
 }
 
-/** Told when what a form goes on from turns out to be saved already: the device may say so later than the form is there. */
+/** Calls `onLeftover` when the restored draft turns out to be saved already, which the device may report late. */
 export function useLeftover(id: () => string | undefined, onLeftover: () => void): void {
   const latest = useRef({ id, onLeftover });
   latest.current = { id, onLeftover };
@@ -41,47 +41,42 @@ export function useLeftover(id: () => string | undefined, onLeftover: () => void
   );
 }
 
-interface Kept {
+interface DraftSource {
   dirty: boolean;
   values: Values;
-  /** What the form started from, of an earlier visit. */
+  /** The draft of an earlier visit, from which the form was filled. */
   earlier: Draft | null;
-  /** Told what was left, where that can only be read later; not once something was typed. */
-  onFound: (found: Draft) => void;
+  /** Called with a draft that became readable later, unless the form was edited or its draft dropped. */
+  onFound: (draft: Draft) => void;
 }
 
-/**
- * Keeps on the device what a form holds while it differs from its start, shortly after each change and whenever the
- * page may be going away. It belongs to whoever opened the form.
- * @param rest what goes with the values
- * @returns `keep`, which does so at once and tells whether it worked, and `drop`, after which nothing is kept until `resume`.
- */
+/** Stores the form as a draft of the user who opened it, after each change and when the page may close. `drop` stops that until `resume`. */
 export function useDraft(
   place: string,
-  { dirty, values, earlier, onFound }: Kept,
+  { dirty, values, earlier, onFound }: DraftSource,
   rest: () => Pick<Draft, 'id' | 'version' | 'start'>,
 ) {
   const [user] = useState(() => getSession()?._id);
   const dropped = useRef(false);
   const written = useRef(earlier !== null);
-  // Opening a form again is no change: its draft does not live longer for it.
+  // Opening a form is not a change and must not extend the life of its draft.
   const changed = useRef({ values, at: earlier?.at ?? now().getTime() });
   const latest = useRef({ dirty, values, rest, onFound });
   latest.current = { dirty, values, rest, onFound };
 
   const keep = useCallback((): boolean => {
-    // Signed out meanwhile, here or in another tab: nothing of this person stays.
+    // After signing out, here or in another tab, nothing of this user may be stored.
     if (!user || getSession()?._id !== user || dropped.current) return false;
     const form = latest.current;
     if (!sameValues(form.values, changed.current.values))
       changed.current = { values: form.values, at: now().getTime() };
     if (form.dirty) {
-      const kept = writeDraft({ user, place }, { ...form.rest(), values: form.values, at: changed.current.at });
-      // Where there is no room for it, what was written before is still there.
-      written.current ||= kept;
-      return kept;
+      const stored = writeDraft({ user, place }, { ...form.rest(), values: form.values, at: changed.current.at });
+      // If there is no room for the new draft, the older one remains.
+      written.current ||= stored;
+      return stored;
     }
-    // Only what this form wrote: another tab may be filling in the same one.
+    // Only a draft of this form: another tab may edit the same one.
     if (written.current) removeDraft({ user, place });
     written.current = false;
     return true;
@@ -96,7 +91,7 @@ export function useDraft(
     dropped.current = false;
   }, []);
 
-  // Every render may come from a change; the timer of the one before is called off.
+  // Runs on every render; a later change restarts the timer.
   useEffect(() => {
     const later = setTimeout(keep, PAUSE_MS);
     return () => clearTimeout(later);
@@ -106,11 +101,11 @@ export function useDraft(
     () =>
       onDraftsReadable(() => {
         if (!user || latest.current.dirty || dropped.current) return;
-        const found = draftLeft({ user, place });
-        if (!found) return;
+        const draft = readUnsavedDraft({ user, place });
+        if (!draft) return;
         written.current = true;
-        changed.current = { values: found.values, at: found.at };
-        latest.current.onFound(found);
+        changed.current = { values: draft.values, at: draft.at };
+        latest.current.onFound(draft);
       }),
     [user, place],
   );

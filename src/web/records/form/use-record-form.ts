@@ -15,18 +15,18 @@ import { useDraft, useEarlierDraft, useLeftover } from './use-draft.ts';
 
 export interface RecordFormOptions {
   definition: RecordDefinition;
-  /** What the form is about, for its draft: the row it edits, whose record it makes, or `nuevo`. */
+  /** Part of the draft's key: the id of the edited row or of the parent, or `nuevo`. */
   about: string;
-  /** The row being edited; without it the form makes a new one. */
+  /** The edited row; without it the form creates one. */
   stored?: Row | undefined;
   context?: FormContext | undefined;
-  /** A last question before saving. @returns false to go on editing. */
+  /** Called before saving; false cancels it. */
   beforeSave?: ((values: Values) => Promise<boolean>) | undefined;
-  /** Sends what passed the rules; throws when it could not be saved. */
+  /** Saves valid values; throws when that fails. */
   onSave: (values: Values) => Promise<void>;
 }
 
-/** A canton of another province than the chosen one is not kept, nor one whose province was taken away. */
+/** Clears a canton that does not belong to the changed province. */
 function withoutForeignCantons(definition: RecordDefinition, values: Values, changed: string): Values {
   const next = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -37,15 +37,15 @@ function withoutForeignCantons(definition: RecordDefinition, values: Values, cha
   return next;
 }
 
-/** What an edit's draft started from, where it says so; otherwise what any form starts with. */
+/** The values that an edit's draft started from, if it has them; otherwise the initial values. */
 function startOf(
   definition: RecordDefinition,
   stored: Row | undefined,
   context: FormContext,
-  left: Draft | null,
+  draft: Draft | null,
 ): Values {
   const start = initialValues(definition, stored, context);
-  return stored && left?.start ? withKept(start, left.start) : start;
+  return stored && draft?.start ? withKept(start, draft.start) : start;
 }
 
 const sameField = (name: string, some: Values, others: Values) =>
@@ -54,7 +54,7 @@ const sameField = (name: string, some: Values, others: Values) =>
 const NO_CONTEXT: FormContext = {};
 const allowed = () => Promise.resolve(true);
 
-/** The state of a form of any declared record. Nothing is marked before the first submit; then marks follow what is typed. */
+/** The state of the form of any record. Problems are shown from the first submit on. */
 export function useRecordForm(options: RecordFormOptions) {
   const { definition, about, stored, context = NO_CONTEXT, beforeSave = allowed, onSave } = options;
   const place = `${definition.key}.${about}`;
@@ -62,32 +62,32 @@ export function useRecordForm(options: RecordFormOptions) {
   const [start, setStart] = useState(() => startOf(definition, stored, context, earlier));
   const [values, setValues] = useState(() => (earlier ? withKept(start, earlier.values) : start));
   const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
-  /** The id that a new record goes out with; the same until it is saved, so that sending it again is harmless. */
+  /** The id of a new record; constant until it is saved, so that sending it again is harmless. */
   const id = useRef(earlier?.id ?? newId());
-  /** That of what an earlier visit left. Known at once: what waits may be known before the form is drawn with it. */
-  const leftId = useRef(restored ? id.current : undefined);
-  /** The version of the row that the values started from. */
+  /** The id of a restored draft; set at once, because the device may report it as saved before the first render. */
+  const restoredId = useRef(restored ? id.current : undefined);
+  /** The version of the row on which the values are based. */
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
-  /** Whether `start` is what the values started from; of drafts that do not hold it nobody knows. */
+  /** Whether `start` really is the base of the values; older drafts do not contain it. */
   const startKnown = useRef(!restored || earlier?.start !== undefined);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
   const dirty = !sameValues(start, values);
-  /** Whether anything was typed since the draft was there. */
+  /** Whether the form was edited after the draft was restored. */
   const touched = useRef(false);
-  /** Whether what the form holds is on its way: then it is not emptied under it. */
-  const goingOut = useRef(false);
-  const onFound = (left: Draft) => {
-    const first = startOf(definition, stored, context, left);
-    const next = withKept(first, left.values);
+  /** While a save is running, the form is not reset. */
+  const isSaving = useRef(false);
+  const onFound = (draft: Draft) => {
+    const first = startOf(definition, stored, context, draft);
+    const next = withKept(first, draft.values);
     const differs = !sameValues(first, next);
     setStart(first);
     setValues(next);
     setRestored(differs);
-    startKnown.current = !differs || left.start !== undefined;
+    startKnown.current = !differs || draft.start !== undefined;
     typed.current = new Set(Object.keys(next).filter((name) => next[name] !== first[name]));
-    id.current = left.id ?? id.current;
-    leftId.current = left.id;
-    version.current = left.version ?? version.current;
+    id.current = draft.id ?? id.current;
+    restoredId.current = draft.id;
+    version.current = draft.version ?? version.current;
   };
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onFound }, () =>
     stored ? { version: version.current, ...(startKnown.current && { start }) } : { id: id.current },
@@ -97,18 +97,18 @@ export function useRecordForm(options: RecordFormOptions) {
   const { problems, failure, sending, tried, summary, submit, correct, forget } = useSubmission<Values>({
     check,
     before: (accepted) => {
-      // The page may go away before the answer comes: the id it is sent with is kept first.
+      // The page may close before the response: the draft must contain the id that is sent.
       keep();
       return beforeSave(accepted);
     },
     send: async (accepted) => {
-      goingOut.current = true;
+      isSaving.current = true;
       try {
-        // Only then is it known whether what was left is saved already under its id.
-        if (leftId.current !== undefined) await savedKnown();
+        // Waits until the device knows whether the restored draft is already saved under its id.
+        if (restoredId.current !== undefined) await savedKnown();
         await onSave(accepted);
       } finally {
-        goingOut.current = false;
+        isSaving.current = false;
       }
     },
     named: (refused) => mapProblems(definition, refused),
@@ -119,7 +119,7 @@ export function useRecordForm(options: RecordFormOptions) {
     (name: string, value: Value) => {
       resume();
       touched.current = true;
-      // Emptied again, a field may be filled in for the person once more.
+      // A cleared field may be derived again.
       if (value === null || value === '') typed.current.delete(name);
       else typed.current.add(name);
       for (const renewed of renewedBy(definition, name)) typed.current.delete(renewed);
@@ -132,7 +132,7 @@ export function useRecordForm(options: RecordFormOptions) {
     [definition, context, resume, correct],
   );
 
-  // What a new record's fields follow from may become known later, loaded or typed.
+  // Data from which a new record's fields are derived may arrive later.
   const { surroundings } = context;
   const latest = useRef(context);
   latest.current = context;
@@ -144,7 +144,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const errors = useMemo(() => byField(problems), [problems]);
   const warnings = useMemo(() => byField(formWarnings(definition, values, context)), [definition, values, context]);
 
-  /** Starts over from these values: what was typed is saved, or no longer wanted. */
+  /** Restarts the form with these values and drops the draft. */
   const reset = useCallback(
     (next: Values, nextVersion?: number) => {
       drop();
@@ -153,7 +153,7 @@ export function useRecordForm(options: RecordFormOptions) {
       setRestored(false);
       typed.current.clear();
       id.current = newId();
-      leftId.current = undefined;
+      restoredId.current = undefined;
       version.current = nextVersion;
       startKnown.current = true;
       forget();
@@ -162,49 +162,45 @@ export function useRecordForm(options: RecordFormOptions) {
   );
 
   useLeftover(
-    () => leftId.current,
+    () => restoredId.current,
     () => {
-      // What was typed since would be another record.
+      // After an edit the values are those of another record.
       if (!touched.current) {
-        // Sent again under its own id it is there once.
-        if (!goingOut.current) reset(initialValues(definition, stored, context), stored?.version);
+        // A running save is not disturbed: under the same id it is applied only once.
+        if (!isSaving.current) reset(initialValues(definition, stored, context), stored?.version);
         return;
       }
       id.current = newId();
-      leftId.current = undefined;
+      restoredId.current = undefined;
     },
   );
 
-  /** Goes on from a newer row: what was typed stays, everything else becomes what is stored now. */
+  /** Takes over a newer row but keeps the user's edits. */
   const adopt = (row: Row) => {
     const current = initialValues(definition, row, context);
-    const kept = Object.entries(values).filter(([name, value]) => value !== start[name]);
+    const edits = Object.entries(values).filter(([name, value]) => value !== start[name]);
     setStart(current);
-    setValues({ ...current, ...Object.fromEntries(kept) });
+    setValues({ ...current, ...Object.fromEntries(edits) });
     version.current = row.version;
     forget();
   };
 
-  /**
-   * Goes on from a row that was read again, or that another tab saved and has yet to send: what nobody touched here follows; what
-   * both changed is asked about when it is saved.
-   * @returns false where that cannot be done before what was typed is saved or given up
-   */
+  /** Updates unedited fields from a newer row; edits of the same field conflict when saving. @returns false if that must wait for a save. */
   const follow = useCallback(
     (row: Row): boolean => {
       const current = initialValues(definition, row, NO_CONTEXT);
       const changed = definition.fieldNames.filter((name) => !sameField(name, start, current));
       if (dirty && !startKnown.current) return false;
-      // What was sent comes back with a newer version and says nothing else.
+      // The user's own save returns with a newer version and the same values.
       if (changed.length === 0) version.current = Math.max(version.current ?? 0, row.version);
       else if (!dirty) reset(current, row.version);
-      // What the server has otherwise it refuses to have overwritten.
+      // If the server's version differs, saving will report the conflict.
       else if (row.version !== version.current) return false;
-      const free = dirty ? changed.filter((name) => sameField(name, start, values)) : [];
-      if (free.length === 0) return true;
-      const taken = Object.fromEntries(free.map((name): [string, Value] => [name, current[name] ?? null]));
-      setStart((before) => ({ ...before, ...taken }));
-      setValues((before) => ({ ...before, ...taken }));
+      const unedited = dirty ? changed.filter((name) => sameField(name, start, values)) : [];
+      if (unedited.length === 0) return true;
+      const updates = Object.fromEntries(unedited.map((name): [string, Value] => [name, current[name] ?? null]));
+      setStart((before) => ({ ...before, ...updates }));
+      setValues((before) => ({ ...before, ...updates }));
       return true;
     },
     [definition, start, values, dirty, reset],
@@ -213,7 +209,7 @@ export function useRecordForm(options: RecordFormOptions) {
   return {
     definition,
     context,
-    /** What the form had before anything was typed; undefined where nobody knows. */
+    /** The base of the values; undefined if unknown. */
     seen: startKnown.current ? start : undefined,
     values,
     change,
@@ -231,9 +227,9 @@ export function useRecordForm(options: RecordFormOptions) {
     id,
     version,
     restored,
-    /** Gives up what an earlier visit left. */
+    /** Discards the restored draft. */
     discard: () => reset(initialValues(definition, stored, context), stored?.version),
-    /** To call after saving, before going elsewhere. */
+    /** Drops the draft after saving, before navigating. */
     release: () => {
       drop();
       unsaved.release();

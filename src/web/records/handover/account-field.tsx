@@ -12,21 +12,21 @@ export const bookletCount = (count: number) =>
 interface AccountFieldProps {
   name: string;
   label: string;
-  /** Who can receive, or who has some to give. */
+  /** Accounts that can receive booklets, or accounts that have some. */
   para: 'recibir' | 'entregar';
   chosen: Custodian | null;
   error?: string | undefined;
-  /** Who is no choice: the one from whom they come. */
+  /** The excluded account: the current custodian. */
   without?: string | undefined;
   disabled?: boolean;
   onChoose: (account: Custodian | null) => void;
 }
 
-/** Finds an account by name or cedula; who was chosen stands in its place. */
+/** Finds an account by name or cedula; the chosen account replaces the search. */
 export function AccountField({ name, label, para, chosen, error, without, disabled, onChoose }: AccountFieldProps) {
   const [q, setQ] = useState('');
-  const found = useQuery({ ...custodiansCalled(q, para), enabled: q !== '', placeholderData: keepPreviousData });
-  const accounts = (found.data?.rows ?? []).filter(({ _id }) => _id !== without);
+  const results = useQuery({ ...custodiansCalled(q, para), enabled: q !== '', placeholderData: keepPreviousData });
+  const accounts = (results.data?.rows ?? []).filter(({ _id }) => _id !== without);
   if (chosen)
     return (
       <Input.Wrapper label={label} labelElement="div" required error={error}>
@@ -62,8 +62,8 @@ export function AccountField({ name, label, para, chosen, error, without, disabl
           items: accounts.map((one) => ({ value: one._id, label: `${accountName(one)} · ${one.cedula}` })),
         },
       ]}
-      searching={found.isFetching}
-      failed={hasFailed(found)}
+      searching={results.isFetching}
+      failed={hasFailed(results)}
       onSearch={setQ}
       onChoose={({ value }) => onChoose(accounts.find(({ _id }) => _id === value) ?? null)}
     />

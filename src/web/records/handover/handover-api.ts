@@ -5,29 +5,29 @@ import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { asked, call } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** The first part of the key of whatever tells who has which booklets. */
+/** The first part of the query keys that depend on custody. */
 export const HANDOVERS = 'traspasos';
 const accounts = { family: [HANDOVERS], what: 'las cuentas' };
-const FOUND_AT_MOST = 5;
+const MAX_RESULTS = 5;
 
-type Asked = NonNullable<AskOf<typeof listCustodians>['query']>;
+type CustodianQuery = NonNullable<AskOf<typeof listCustodians>['query']>;
 
-/** Accounts that are called so, for a choice among them. */
-export const custodiansCalled = (q: string, para?: Asked['para']) =>
-  asked(listCustodians, { query: { q, limit: FOUND_AT_MOST, ...(para && { para }) } }, accounts);
+/** Finds accounts by name or cedula. */
+export const custodiansCalled = (q: string, para?: CustodianQuery['para']) =>
+  asked(listCustodians, { query: { q, limit: MAX_RESULTS, ...(para && { para }) } }, accounts);
 
-/** One account with how many booklets it has; none where it does not exist. */
+/** One account with the number of its booklets; no rows if it does not exist. */
 export const custodianOf = (usuario: string) => asked(listCustodians, { query: { usuario, limit: 1 } }, accounts);
 
 export const accountName = ({ nombre, apellido }: Pick<Custodian, 'nombre' | 'apellido'>) => `${nombre} ${apellido}`;
 
-/** Hundreds of histories are written. */
+/** A batch writes hundreds of journal entries. */
 const TIMEOUT_MS = 60_000;
 
 export const handBatchOver = (body: AskOf<typeof handOver>['body']) =>
   call(handOver, { body }, { timeoutMs: TIMEOUT_MS });
 
-/** Who has what is another now: lists, histories and counts are asked for anew. */
+/** Invalidates lists, histories and counts after custody changed. */
 export async function refreshCustody(): Promise<void> {
   await Promise.all([
     refreshRecords(RECORDS.nino),

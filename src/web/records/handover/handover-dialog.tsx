@@ -13,11 +13,10 @@ import { AccountField, bookletCount } from './account-field.tsx';
 import { accountName } from './handover-api.ts';
 import { type Handing, type HandoverState, useHandover } from './use-handover.ts';
 
-/** What is to be handed over. */
 export interface ToHandOver {
-  /** Of whom all; null: the form asks of whom. */
+  /** The custodian of all booklets to hand over; null: the form asks for it. */
   de?: Custodian | null;
-  /** Or some booklets by id, with what they are called together. */
+  /** Or the ids of some booklets, with a text for them. */
   personas?: readonly string[];
   what?: string;
 }
@@ -25,11 +24,10 @@ export interface ToHandOver {
 interface HandoverDialogProps {
   handing: ToHandOver | null;
   onClose: () => void;
-  /** Once all of it is with somebody else. */
+  /** Called once all booklets are handed over. */
   onDone?: (() => void) | undefined;
 }
 
-/** Asks to whom booklets go and why, hands them over, and shows how far it is. */
 export default function HandoverDialog({ handing, onClose, onDone }: HandoverDialogProps) {
   const { shown, opened } = useLatestShown(handing);
   const [working, setWorking] = useState(false);
@@ -48,8 +46,8 @@ export default function HandoverDialog({ handing, onClose, onDone }: HandoverDia
 }
 
 const NO_ACCOUNT = 'Elige una cuenta de la lista';
-/** Said aloud at every quarter. */
-const SAID_EVERY = 25;
+/** Screen readers announce the progress in steps of this many percent. */
+const ANNOUNCE_STEP = 25;
 
 function Progress({ state: { settled, total, status } }: { state: HandoverState }) {
   const percent = total > 0 ? Math.floor((settled / total) * 100) : 0;
@@ -57,7 +55,7 @@ function Progress({ state: { settled, total, status } }: { state: HandoverState 
   const label = status === 'stopped' ? 'Traspaso detenido' : status === 'stopping' ? 'Deteniendo…' : 'Traspasando';
   return (
     <div>
-      <VisuallyHidden role="status">{`${label}: ${Math.floor(percent / SAID_EVERY) * SAID_EVERY} %`}</VisuallyHidden>
+      <VisuallyHidden role="status">{`${label}: ${Math.floor(percent / ANNOUNCE_STEP) * ANNOUNCE_STEP} %`}</VisuallyHidden>
       <Group justify="space-between" gap="xs">
         <strong>{label}</strong>
         <Text span c="dimmed">
@@ -77,7 +75,7 @@ interface HandoverFormProps extends HandoverDialogProps {
 function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps) {
   const [from, setFrom] = useState(handing.de ?? null);
   const [to, setTo] = useState<Custodian | null>(null);
-  /** Who had been chosen when it was last sent: what was wrong then says nothing of another one. */
+  /** The accounts at the last submit; an error about one account is hidden once another is chosen. */
   const [tried, setTried] = useState<{ from: Custodian | null; to: Custodian | null }>();
   const { state, run, stop, moved } = useHandover();
   const { personas } = handing;
@@ -89,10 +87,10 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
       onWorking(true);
       try {
         if (!(await run(all, values))) return;
-        const whom = to ? accountName(to) : '';
+        const recipient = to ? accountName(to) : '';
         notify.success({
           title: 'Traspaso terminado',
-          message: moved() === 0 ? `Ya estaba a cargo de ${whom}.` : `${bookletCount(moved())} a ${whom}.`,
+          message: moved() === 0 ? `Ya estaba a cargo de ${recipient}.` : `${bookletCount(moved())} a ${recipient}.`,
         });
         onClose();
         onDone?.();

@@ -1,4 +1,4 @@
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 
-/** Comes when somebody begins to choose: a list is there to be read. */
+/** Loaded only when a selection begins. */
 export const SelectBox = lazyPart(() => import('./select-box.tsx'));

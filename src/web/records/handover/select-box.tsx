@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import type { Selection } from './selection.ts';
 
-/** Chooses one of a list; the whole square of its label can be pressed. */
+/** A checkbox of a list row, with a label as large as a touch target. */
 export default function SelectBox({ selection, id, name }: { selection: Selection; id: string; name: string }) {
   return (
     <Box

@@ -7,18 +7,18 @@ import type { Selection } from './selection.ts';
 
 interface SelectionBarProps {
   selection: Selection;
-  /** Those on this page of the list, with their names. */
+  /** Names of the people on the current page, by id. */
   people: ReadonlyMap<string, string>;
   onEnd: () => void;
-  /** Where it began. */
+  /** The button that started the selection. */
   returnTo: RefObject<HTMLButtonElement | null>;
 }
 
-/** What is chosen of a list, and what can be done with it. */
+/** The number of selected booklets and the actions for them. */
 export default function SelectionBar({ selection: { chosen, toggle }, people, onEnd, returnTo }: SelectionBarProps) {
   const [handing, setHanding] = useState<ToHandOver | null>(null);
   const bar = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: reading goes on here, and there again at the end.
+  // The pressed button is removed: the bar takes the focus, and returns it when the selection ends.
   useEffect(() => {
     bar.current?.focus();
     return () => returnTo.current?.focus();
@@ -26,8 +26,8 @@ export default function SelectionBar({ selection: { chosen, toggle }, people, on
   const ids = [...people.keys()];
   const whole = ids.length > 0 && ids.every((id) => chosen.has(id));
   const [only = ''] = chosen;
-  const named = people.get(only);
-  const said = chosen.size === 1 ? '1 libreta elegida' : `${bookletCount(chosen.size)} elegidas`;
+  const onlyName = people.get(only);
+  const countText = chosen.size === 1 ? '1 libreta elegida' : `${bookletCount(chosen.size)} elegidas`;
   return (
     <>
       <Callout
@@ -38,12 +38,12 @@ export default function SelectionBar({ selection: { chosen, toggle }, people, on
         wrap="wrap"
         role="group"
         aria-label="Selección"
-        // Also where the list has been scrolled on.
+        // Stays visible while the list scrolls.
         pos="sticky"
         top="var(--header)"
         style={{ zIndex: 2 }}
       >
-        <strong role="status">{chosen.size === 0 ? 'Elige libretas de la lista' : said}</strong>
+        <strong role="status">{chosen.size === 0 ? 'Elige libretas de la lista' : countText}</strong>
         <div>
           <Button variant="subtle" size="sm" onClick={() => toggle(ids, !whole)}>
             {whole ? 'Quitar las de esta página' : 'Elegir las de esta página'}
@@ -58,7 +58,7 @@ export default function SelectionBar({ selection: { chosen, toggle }, people, on
                 what:
                   chosen.size > 1
                     ? `Cada una de las ${bookletCount(chosen.size)} elegidas`
-                    : `La libreta ${named ? `de ${named}` : 'elegida'}`,
+                    : `La libreta ${onlyName ? `de ${onlyName}` : 'elegida'}`,
               })
             }
           >

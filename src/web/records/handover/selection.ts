@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** What is chosen of a list, page after page. */
+/** The selected ids, across pages. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (ids: readonly string[], on: boolean) => void;
 }
 
-/** Nobody is asked to choose until somebody wants to: null until then. */
+/** `selection` is null until a selection begins. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const toggle: Selection['toggle'] = (ids, on) =>

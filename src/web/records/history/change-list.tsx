@@ -5,10 +5,10 @@ import type { Action } from '#domain/journal/journal.ts';
 import { type ToldChange, tellChanges } from '#domain/journal/tell-change.ts';
 import classes from './change-list.module.css';
 
-/** More fields than these are listed once somebody asks. */
+/** Longer lists of changes are collapsed. */
 const SHOWN_AT_ONCE = 8;
 
-/** Which side of a change says something: there is nothing before a creation, and nothing after a deletion. */
+/** Actions for which only one side is shown: a creation has no value before, a deletion none after. */
 const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
   crear: 'after',
   restaurar: 'after',
@@ -25,7 +25,7 @@ const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
 };
 
 function Values({ action, change: { campo, antes, despues } }: { action: Action; change: ToldChange }) {
-  // Why there was none before.
+  // The reason of an edit has no earlier value.
   const side = SIDES[action] ?? (campo === 'motivo' ? 'after' : undefined);
   if (side === 'after') return despues;
   if (side === 'before') return antes;
@@ -46,11 +46,11 @@ function Values({ action, change: { campo, antes, despues } }: { action: Action;
 
 interface ChangeListProps {
   entry: Pick<HistoryEntry, 'accion' | 'tipo' | 'cambios'>;
-  /** All of it is to be read, however much it is. */
+  /** Never collapses the list. */
   whole?: boolean;
 }
 
-/** What an entry of the journal holds, field by field, by the labels that people know. */
+/** The changes of a journal entry, with the labels of the fields. */
 export function ChangeList({ entry: { accion, tipo, cambios }, whole = false }: ChangeListProps) {
   if (cambios.length === 0) {
     if (accion !== 'editar') return null;

@@ -9,12 +9,12 @@ const PAGE = 20;
 interface HistoryRequest {
   kind: PersonKind;
   id: string;
-  /** One record, or one kind of record; '' for all. */
+  /** The id of a record, or a kind of record; '' for all. */
   record: string;
   recordKind: string;
 }
 
-/** What happened to a woman or child and her or his records, page after page. */
+/** The history of a person and her or his records, page by page. */
 export const historyPages = ({ kind, id, record, recordKind }: HistoryRequest) =>
   infiniteQueryOptions({
     queryKey: [HISTORY_FAMILY, kind, id, record, recordKind],
@@ -29,7 +29,7 @@ export const historyPages = ({ kind, id, record, recordKind }: HistoryRequest) =
       const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
       return last.rows.length > 0 && shown < last.total ? shown : undefined;
     },
-    // What happened between two pages moves the others on: nothing is listed twice.
+    // A new entry between two requests shifts the pages, so duplicates are removed by id.
     select: ({ pages }) => {
       const entries = new Map(
         pages.flatMap(({ rows }) => rows).map((entry): [string, HistoryEntry] => [entry._id, entry]),

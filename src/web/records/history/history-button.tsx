@@ -4,7 +4,6 @@ import { IconHistory } from '@tabler/icons-react';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { OpenHistory } from './history-context.ts';
 
-/** On the cover: all that happened to the person. On a phone its icon alone. */
 export function HistoryButton({ onOpen }: { onOpen: OpenHistory }) {
   const wide = useWide();
   const shared = { 'aria-haspopup': 'dialog', onClick: () => onOpen() } as const;
@@ -21,7 +20,6 @@ export function HistoryButton({ onOpen }: { onOpen: OpenHistory }) {
   );
 }
 
-/** In the row of a record: what happened to it. */
 export function RecordHistoryButton({ record, onOpen }: { record: string; onOpen: OpenHistory }) {
   return (
     <ActionIcon

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Opens the history of the person on screen, or only that of one of the records. */
+/** Opens the history of the current person, or of one record. */
 export type OpenHistory = (record?: string) => void;
 
-/** Null where nobody's booklet is open. */
+/** Null outside of a booklet. */
 export const HistoryContext = createContext<OpenHistory | null>(null);
 
 export const useOpenHistory = () => useContext(HistoryContext);

@@ -22,15 +22,13 @@ import type { HistoryAddress } from './use-history-address.ts';
 interface HistoryDrawerProps {
   definition: RecordDefinition;
   id: string;
-  /** Whose history it is. */
   name: string;
   address: HistoryAddress;
 }
 
-/** Everything that happened to a woman or child and to her or his records, or to one of these. */
 export default function HistoryDrawer({ definition, id, name, address }: HistoryDrawerProps) {
   const { opened } = useLatestShown(address.opened ? true : null);
-  // What it shows stays while it fades out.
+  // The content stays while the drawer fades out.
   const record = useRef('');
   if (address.opened) record.current = address.record;
   return (

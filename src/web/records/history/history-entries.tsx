@@ -5,17 +5,15 @@ import { ACTIONS } from '#domain/journal/journal.ts';
 import { ChangeList } from './change-list.tsx';
 import classes from './history-entries.module.css';
 
-/** Whoever did something; what the program does by itself, nobody did, and of whoever was refused nothing is known. */
+/** The name of the actor; the system acts without an account, and a refused request may be unidentified. */
 export const doerOf = ({ quien, accion }: Pick<HistoryEntry, 'quien'> & { accion?: HistoryEntry['accion'] }) =>
   quien ? `${quien.nombre} ${quien.apellido}` : accion === 'rechazar' ? 'Alguien sin identificar' : 'El sistema';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];
-  /** What a kind of record is called here. */
   kindName: (kind: string) => string;
 }
 
-/** What happened, the newest first. */
 export function HistoryEntries({ entries, kindName }: HistoryEntriesProps) {
   return (
     <ol className={classes.entries}>

@@ -51,7 +51,7 @@ async function open(history: ReturnType<typeof keptHistory>, search = '', role: 
   return booklet;
 }
 
-test('one tap tells every change, newest first, field by field in the words of the forms; back closes it', async () => {
+test('the history shows every change, newest first, field by field with the labels of the forms, and back closes it', async () => {
   const last = edited();
   const booklet = await open(keptHistory('nino', created(), measured(), last));
   await button('Historial').click();
@@ -70,7 +70,7 @@ test('one tap tells every change, newest first, field by field in the words of t
   await expect.element(button('Historial')).toHaveFocus();
 });
 
-test('closing it takes the step back that opened it, and a reload finds it open', async () => {
+test("closing the history goes back in the browser's history, and after a reload it is open", async () => {
   const history = keptHistory('nino', created());
   const booklet = await open(history);
   await button('Historial').click();
@@ -85,7 +85,7 @@ test('closing it takes the step back that opened it, and a reload finds it open'
   expect(pathOf()).toMatch(/^\/ninos\//);
 });
 
-test('twenty at a time, and of one kind alone', async () => {
+test('the history loads twenty entries at a time and can be filtered by kind', async () => {
   const many = Array.from({ length: 25 }, () => edited());
   const history = keptHistory('nino', measured(), ...many);
   await open(history, '?historial=todo');
@@ -98,7 +98,7 @@ test('twenty at a time, and of one kind alone', async () => {
   expect(history.fake.asked.at(-1)?.query).toMatchObject({ tipo: 'control', limit: '20', offset: '0' });
 });
 
-test('the history of one record is one tap from its row, and the whole one from there', async () => {
+test('the history of one record opens from its row and leads to the whole history', async () => {
   await open(keptHistory('nino', created(), measured(OTHER), measured()), '?seccion=control');
   await button('Historial de este registro').click();
   await expect.element(sheet().getByRole('heading', { name: 'Historial de este registro' })).toBeVisible();
@@ -111,7 +111,7 @@ test('the history of one record is one tap from its row, and the whole one from 
   await expect.poll(address).toMatch(/\?seccion=control$/);
 });
 
-test('on a phone too', async () => {
+test('the history works on a phone', async () => {
   await onPhone();
   await open(keptHistory('nino', created(), measured()), '?seccion=control');
   await button('Historial de este registro').click();
@@ -123,8 +123,8 @@ test('on a phone too', async () => {
   await expectCount(titles(), 2);
 });
 
-describe('what was saved or deleted stands in it', () => {
-  test('after a change of the person', async () => {
+describe('the open history is updated', () => {
+  test('after an edit of the person', async () => {
     const history = keptHistory('nino', created());
     await open(history);
     await button('Historial').click();
@@ -155,7 +155,7 @@ describe('what was saved or deleted stands in it', () => {
   });
 });
 
-test('says when nothing changed, keeps long entries short, and hides no field behind a name of a column', async () => {
+test('an edit without changes says so, long entries are collapsed, and an unknown field has a generic label', async () => {
   const cambios = Array.from({ length: 9 }, (_, index) => ({ campo: `columna${index}`, antes: null, despues: 'x' }));
   await open(keptHistory('nino', journalEntry({ accion: 'crear', cambios }), journalEntry()), '?historial=todo');
   await expect.element(entryAt(0)).toHaveTextContent('Guardó sin cambios.');
@@ -166,7 +166,7 @@ test('says when nothing changed, keeps long entries short, and hides no field be
   );
 });
 
-test('is empty at first, waits in silence where it cannot be loaded, and is asked for again', async () => {
+test('an empty history shows a message, and a failed one only a retry button', async () => {
   await open(keptHistory('nino'), '?historial=todo');
   await expect.element(sheet().getByText('Todavía no hay cambios')).toBeVisible();
   const history = keptHistory('nino', created());
@@ -180,7 +180,7 @@ test('is empty at first, waits in silence where it cannot be loaded, and is aske
   await expectTexts(titles(), ['Creó · Información Personal']);
 });
 
-test('leads an administrator to the journal of this person', async () => {
+test('an administrator gets a link to the journal of the person', async () => {
   const booklet = await open(keptHistory('nino', created()), '?historial=todo', 'ROLE_ADMINISTRADOR');
   await page.getByRole('link', { name: 'Ver en auditoría' }).click();
   await expect.poll(address).toBe(`/admin/auditoria?persona=${booklet.id}`);

@@ -3,10 +3,9 @@ import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { toChild, toWoman } from '#web/records/patients/patient-kind.ts';
 
-/** The ways to the booklets of those whom the journal tells of. */
+/** Links to the booklets of the people in the journal. */
 export const BOOKLET_OF = { mujer: toWoman, nino: toChild } as const satisfies Record<PersonKind, unknown>;
 
-/** Whether an entry is about a woman or a child. */
 export function personKindOf({ tipo }: Pick<JournalEntry, 'tipo'>): PersonKind | undefined {
   const owner = RECORD_LIST.find(({ key }) => key === tipo)?.parent?.record ?? tipo;
   return PERSON_KINDS.find((kind) => kind === owner);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { type BookletSearch, WHOLE_HISTORY } from '#web/records/booklet/booklet-search.ts';
 
-/** Which history is open, kept in the address so that back closes it and reload finds it again. */
+/** The open history, kept in the address for back and reload. */
 export function useHistoryAddress({ search: { historial }, change }: Address<BookletSearch>) {
   const { history } = useRouter();
   const openedHere = useRef(false);
@@ -11,7 +11,7 @@ export function useHistoryAddress({ search: { historial }, change }: Address<Boo
     change((before) => ({ ...before, historial: record ?? WHOLE_HISTORY }), replace);
   return {
     opened: historial !== '',
-    /** The one record that it is narrowed to. */
+    /** The record to which it is limited; '' for all. */
     record: historial === WHOLE_HISTORY ? '' : historial,
     open: (record?: string) => {
       openedHere.current = true;
@@ -19,7 +19,7 @@ export function useHistoryAddress({ search: { historial }, change }: Address<Boo
     },
     widen: () => show(undefined, true),
     close: () => {
-      // The step that opened it is taken back, where it was taken here: one more step back then leaves the person.
+      // If it was opened here, closing goes back, so that the next step back leaves the person.
       if (openedHere.current) history.back();
       else change((before) => ({ ...before, historial: '' }), true);
       openedHere.current = false;

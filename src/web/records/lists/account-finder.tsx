@@ -10,14 +10,14 @@ interface AccountFinderProps<Page extends { rows: readonly Account[] }, Key exte
   name: string;
   label: string;
   placeholder: string;
-  /** The heading over what is found. */
+  /** The heading of the results. */
   group: string;
-  /** Who is called so. */
+  /** The query for accounts by name. */
   called: (q: string) => UseQueryOptions<Page, Error, Page, Key>;
   onChoose: (id: string, name: string) => void;
 }
 
-/** Finds an account that a list is narrowed to. */
+/** Finds an account to filter a list by. */
 export function AccountFinder<Page extends { rows: readonly Account[] }, Key extends readonly unknown[]>({
   called,
   group,
@@ -25,8 +25,8 @@ export function AccountFinder<Page extends { rows: readonly Account[] }, Key ext
   ...field
 }: AccountFinderProps<Page, Key>) {
   const [q, setQ] = useState('');
-  const found = useQuery({ ...called(q), enabled: q !== '', placeholderData: keepPreviousData });
-  const items = (found.data?.rows ?? []).map(({ _id, nombre, apellido, cedula }) => ({
+  const results = useQuery({ ...called(q), enabled: q !== '', placeholderData: keepPreviousData });
+  const items = (results.data?.rows ?? []).map(({ _id, nombre, apellido, cedula }) => ({
     value: _id,
     label: `${nombre} ${apellido} · ${cedula}`,
   }));
@@ -34,8 +34,8 @@ export function AccountFinder<Page extends { rows: readonly Account[] }, Key ext
     <FoundField
       {...field}
       found={[{ group, items }]}
-      searching={found.isFetching}
-      failed={hasFailed(found)}
+      searching={results.isFetching}
+      failed={hasFailed(results)}
       onSearch={setQ}
       onChoose={({ value, label }) => onChoose(value, label)}
     />

@@ -6,7 +6,7 @@ const LOOKS = {
   review: { words: 'Para revisar', color: 'var(--danger)', Icon: IconCloudExclamation },
 } as const;
 
-/** That something is on this device alone, for eyes and ears. */
+/** Marks a record that is stored only on this device. */
 export default function CloudIcon({ mark }: { mark: WaitingMark }) {
   const { words, color, Icon } = LOOKS[mark];
   return (

@@ -6,18 +6,17 @@ import classes from './export-buttons.module.css';
 import { MoreButton } from './more-button.tsx';
 import type { ListExport } from './use-list-export.ts';
 
-// A menu is heavy, and a list is there to be read.
+// The menu's code is large and loads only when needed.
 const OtherFormats = lazyPart(() => import('./other-formats.tsx'), <MoreButton busy={undefined} />);
 
 interface ExportButtonsProps {
   list: ListExport;
-  /** The main button: where the focus returns when an export ends. */
+  /** The main button, which gets the focus when an export ends. */
   main: RefObject<HTMLButtonElement | null>;
 }
 
-/** Takes the whole list away, as Excel unless another format is chosen. */
 export function ExportButtons({ list: { running, start }, main }: ExportButtonsProps) {
-  const [asked, setAsked] = useState(false);
+  const [menuRequested, setMenuRequested] = useState(false);
   const busy = running !== null || undefined;
   const color = busy ? 'dimmed' : 'laguna.7';
   return (
@@ -34,10 +33,10 @@ export function ExportButtons({ list: { running, start }, main }: ExportButtonsP
       >
         Exportar Excel
       </Button>
-      {asked ? (
+      {menuRequested ? (
         <OtherFormats busy={busy} onCsv={() => void start('csv')} />
       ) : (
-        <MoreButton busy={busy} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />
+        <MoreButton busy={busy} aria-haspopup="menu" aria-expanded={false} onClick={() => setMenuRequested(true)} />
       )}
     </Button.Group>
   );

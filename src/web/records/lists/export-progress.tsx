@@ -8,17 +8,16 @@ import classes from './export-progress.module.css';
 import type { ListExport } from './use-list-export.ts';
 
 const FAILED = 'La exportación no terminó y no se guardó ningún archivo.';
-/** Said aloud at every quarter; every row would be too much to listen to. */
-const SAID_EVERY = 25;
+/** Screen readers announce the progress in steps of this many percent. */
+const ANNOUNCE_STEP = 25;
 const whole = (value: number) => value.toLocaleString('es-EC');
 
 interface ExportProgressProps {
   list: ListExport;
-  /** Where the focus goes when what held it is gone. */
+  /** Gets the focus when the focused element is removed. */
   returnTo: RefObject<HTMLButtonElement | null>;
 }
 
-/** How far the export is and the way out of it, or why it failed. */
 export function ExportProgress({ list: { running, failure, cancel }, returnTo }: ExportProgressProps) {
   const active = running !== null;
   useEffect(() => {
@@ -32,10 +31,10 @@ export function ExportProgress({ list: { running, failure, cancel }, returnTo }:
   const { rows = 0, total = 0 } = running?.progress ?? {};
   const percent = total > 0 ? Math.floor((rows / total) * 100) : null;
   const label = running ? `Exportando a ${EXPORT_FORMATS[running.format].label}` : '';
-  const said = percent === null ? '' : `: ${Math.floor(percent / SAID_EVERY) * SAID_EVERY} %`;
+  const percentText = percent === null ? '' : `: ${Math.floor(percent / ANNOUNCE_STEP) * ANNOUNCE_STEP} %`;
   return (
     <>
-      <VisuallyHidden role="status">{label + said}</VisuallyHidden>
+      <VisuallyHidden role="status">{label + percentText}</VisuallyHidden>
       {failure !== null && (
         <Box mb="md">
           <FailureAlert error={failure} text={{ title: FAILED }} />

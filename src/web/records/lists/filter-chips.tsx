@@ -2,16 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import classes from './filter-chips.module.css';
 
 export interface FilterChoice<Value> {
-  /** '': everything. */
+  /** '' for no filter. */
   value: Value;
   label: string;
-  /** How many there are, once known. */
   count?: number | undefined;
-  /** Somebody waits for this. */
+  /** Marks a choice with items that need action. */
   attention?: boolean;
 }
 
-/** What a chip's link is given to look like one. */
+/** Props that make a link look like a chip. */
 interface ChipLinkProps {
   resetScroll: false;
   activeOptions: { exact: true };
@@ -24,11 +23,11 @@ interface FilterChipsProps<Value> {
   label: string;
   choices: readonly FilterChoice<Value>[];
   chosen: Value;
-  /** The link to the list narrowed to this. */
+  /** Renders the link to the list with this filter. */
   link: (value: Value, props: ChipLinkProps) => ReactNode;
 }
 
-/** Narrows a list to one of a few things; the choice stands in the address. */
+/** Filters a list by one of a few values, kept in the address. */
 export function FilterChips<Value extends string>({ label, choices, chosen, link }: FilterChipsProps<Value>) {
   return (
     <nav aria-label={label} className={classes.chips}>

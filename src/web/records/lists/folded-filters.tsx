@@ -4,7 +4,7 @@ import { DayField } from '#web/ui/fields/day-field.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { Columns } from '#web/ui/shapes/columns.tsx';
 
-/** What a list is narrowed by, side by side; on a phone folded away until somebody asks. */
+/** The filters of a list, side by side; collapsed on a phone. */
 export function FoldedFilters({ label, children }: { label: string; children: ReactNode }) {
   const wide = useWide();
   return (
@@ -28,7 +28,6 @@ interface DayRange {
   hasta: string;
 }
 
-/** From which day to which; either may be left open. */
 export function DayRangeFields({ range, narrow }: { range: DayRange; narrow: (to: Partial<DayRange>) => void }) {
   const { desde, hasta } = range;
   return (

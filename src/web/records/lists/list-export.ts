@@ -21,10 +21,7 @@ interface ExportOptions {
   onProgress: (progress: ExportProgress) => void;
 }
 
-/**
- * Downloads the whole list that a screen shows a page of, and hands it to the person once it is complete.
- * @returns the name of the file
- */
+/** Downloads the whole list and saves it as a file once it is complete. @returns the name of the file */
 export async function exportList(
   list: ExportedList,
   format: ExportFormat,

@@ -7,26 +7,24 @@ import { isNarrowed } from './use-list-state.ts';
 
 interface ListScreenProps<Row> extends Omit<PagedListProps<Row>, 'columns' | 'children'> {
   layout: ListLayout<Row>;
-  /** Columns of the table to come, where not all of them are sketched. */
+  /** The number of columns of the skeleton; by default all. */
   sketched?: number;
   title: string;
-  /** Where reading goes on when the button that was pressed has gone with its row. */
+  /** Gets the focus when a row with the focused button is removed. */
   heading?: Ref<HTMLSpanElement>;
-  /** "1.284 usuarios registrados" */
   count: (total: string) => string;
-  /** Whether it shows only some for another reason than what is searched and filtered. */
+  /** Whether the list is limited by something other than its search and filters. */
   narrowed?: boolean;
-  /** After the count. */
+  /** Content after the count. */
   asOf?: ReactNode;
   back?: ReactNode;
   actions?: ReactNode;
-  /** What the list is searched and filtered by. */
+  /** The search and the filters. */
   above: ReactNode;
-  /** What follows the list, and the dialogs that it opens. */
+  /** Content after the list, and its dialogs. */
   after?: ReactNode;
 }
 
-/** A screen that is one list: how many there are, what they are searched by, and their rows. */
 export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
   const { title, heading, count, narrowed = false, asOf, back, actions, above, after, ...rest } = props;
   const { layout, sketched = layout.columns.length, ...listed } = rest;

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react';
 
 type MoreButtonProps = ComponentPropsWithRef<'button'> & Omit<ButtonProps, 'style'> & { busy: true | undefined };
 
-/** Beside the main button: what opens the other formats. */
+/** The button that opens the other export formats. */
 export function MoreButton({ busy, style: _, ...props }: MoreButtonProps) {
   return (
     <Button

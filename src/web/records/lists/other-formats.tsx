@@ -10,7 +10,7 @@ interface OtherFormatsProps {
   onCsv: () => void;
 }
 
-/** Opens at once: its code comes when it is asked for. */
+/** Opens when mounted, because its code loads after the click. */
 export default function OtherFormats({ busy, onCsv }: OtherFormatsProps) {
   return (
     <Menu

@@ -14,40 +14,39 @@ import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import classes from './paged-list.module.css';
 import { isNarrowed, type ListView } from './use-list-state.ts';
 
-/** Of the five rows and the pager that stand there otherwise, nearly. */
+/** About the height of five rows and the pager. */
 const RETRY_HEIGHT = 280;
 
 export interface PagedListProps<Row> {
   list: ListView;
   result: UseQueryResult<Page<Row>>;
   texts: {
-    /** What the list says when it cannot be loaded; without it the failure is only logged. */
+    /** Shown when loading fails; without it the failure is only logged. */
     loadFailed?: string;
-    /** Where the list has nothing at all: what is missing, and what to do. */
+    /** Shown when the list has no rows at all. */
     empty: string;
     emptyHint: string;
-    /** Where a search finds nothing. */
     searchHint: string;
   };
   picture?: 'nina' | 'mujer';
-  /** Columns of the table to come, while it loads. */
+  /** The number of columns of the skeleton. */
   columns: number;
   /** `sheet`: inside a white sheet, instead of being one. */
   inside?: 'page' | 'sheet';
-  /** Whether the list is too long to be counted, also where nothing is searched. */
+  /** Whether the count is limited even without a search. */
   boundedTotal?: boolean;
-  /** What is listed, where a screen has several lists: names the way to the other pages and to try again. */
+  /** Names the list in the labels of its pager and retry button, on a screen with several. */
   name?: string;
   children: (rows: Row[], wide: boolean) => ReactNode;
 }
 
-/** A list that the server searches and pages: its rows, or why there are none. */
+/** A list that the server searches and pages. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, result, texts, picture = 'nina', columns, inside = 'page', boundedTotal, name, children } = props;
   const { error, isFetching, isPlaceholderData } = result;
   const failed = hasFailed(result);
   const silent = failed && texts.loadFailed === undefined;
-  // Rows of another page or search are no answer to what could not be loaded.
+  // Rows of another page or search must not replace a failed result.
   const data = silent && isPlaceholderData ? undefined : result.data;
   const wide = useWide();
   const filtered = Object.keys(list.filters).length > 0;

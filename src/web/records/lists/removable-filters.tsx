@@ -5,13 +5,12 @@ import type { ListState } from './use-list-state.ts';
 
 interface RemovableFiltersProps {
   list: Pick<ListState, 'filters' | 'widen'>;
-  /** What a filter says: "Cantón: COLTA". */
+  /** The text of a filter: "Cantón: COLTA". */
   textOf: (name: string, value: string) => string;
-  /** The filters that go when this one goes. */
+  /** The filters that are removed together with this one. */
   goingWith?: (name: string) => string[];
 }
 
-/** What narrows a list beside the search, each part removable. */
 export function RemovableFilters({ list, textOf, goingWith = (name) => [name] }: RemovableFiltersProps) {
   const filters = Object.entries(list.filters);
   if (filters.length === 0) return null;

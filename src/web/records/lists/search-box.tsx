@@ -2,7 +2,6 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ListState } from './use-list-state.ts';
 
-/** Searches while one types; the address says under which name that is remembered. */
 export function SearchBox({ list, label }: { list: ListState; label: string }) {
   return (
     <TextInput

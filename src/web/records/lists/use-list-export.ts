@@ -4,17 +4,17 @@ import type { ListRequest } from '#web/lib/booklets/record-api.ts';
 import { loadNoticeCenter, notify } from '#web/ui/feedback/notify.ts';
 import { type ExportProgress, exportList } from './list-export.ts';
 
-/** More often than this nobody sees a number change. */
+/** The shortest time between two updates of the progress, in ms. */
 const SHOWN_EVERY_MS = 100;
 const CANCELLED = 'La exportación se canceló y no se guardó ningún archivo.';
 
 export interface RunningExport {
   format: ExportFormat;
-  /** Null until the server begins to answer. */
+  /** Null until the response begins. */
   progress: ExportProgress | null;
 }
 
-/** One export of a list at a time: it goes on while the list is searched and paged, and ends with the screen. */
+/** Exports a list, one export at a time; it continues while the list is searched or paged and is cancelled with the screen. */
 export function useListExport(list: ExportedList, request: ListRequest) {
   const [running, setRunning] = useState<RunningExport | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -27,7 +27,7 @@ export function useListExport(list: ExportedList, request: ListRequest) {
     current.current = controller;
     setRunning({ format, progress: null });
     setFailure(null);
-    // While there is a signal: how it ended must also be said when there is none any more.
+    // Loaded while there is a connection, because the result must be shown even without one.
     loadNoticeCenter().catch(() => undefined);
     let shownAt = 0;
     const onProgress = (progress: ExportProgress) => {

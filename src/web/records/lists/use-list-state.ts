@@ -5,16 +5,12 @@ import { type Address, saying } from '#web/lib/address.ts';
 const PAUSE_MS = 300;
 export const PAGE_SIZE = 5;
 
-/** Of every address of a list. */
+/** The search parameters that every list has. */
 export type ListSearch = { q: string; pagina: number };
 
 const NOTHING: readonly string[] = [];
 
-/**
- * What is searched and which page shows, remembered by the address: back, forward and reload find the list as it was.
- * @param filters names under which the address may narrow the list
- * @param pageSize rows at a time
- */
+/** The search and page of a list, kept in the address for back, forward and reload. @param filters names of the filter parameters */
 export function useListState<Search extends ListSearch>(
   address: Address<Search>,
   filters = NOTHING,
@@ -22,26 +18,26 @@ export function useListState<Search extends ListSearch>(
 ) {
   const { search, change } = address;
   const { q, pagina: page } = search;
-  const given = Object.entries(search).filter(([name]) => filters.includes(name));
-  const narrowed = saying(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+  const filterEntries = Object.entries(search).filter(([name]) => filters.includes(name));
+  const narrowed = saying(Object.fromEntries(filterEntries.map(([name, value]) => [name, String(value)])));
   const [text, setText] = useState(q);
-  const sought = useRef(q);
+  const lastQuery = useRef(q);
 
   const go = (next: { q: string; page: number; without?: readonly string[] }, replace: boolean) => {
-    sought.current = next.q;
+    lastQuery.current = next.q;
     const dropped = Object.fromEntries((next.without ?? []).map((name) => [name, '']));
-    // Whatever else narrows the list stays as it is.
+    // Other filters stay unchanged.
     change((before) => ({ ...before, ...dropped, q: next.q, pagina: next.page }), replace);
   };
-  // The first search is a step back leads out of; refining it is not.
-  const seek = useDebouncedCallback((next: string) => {
-    if (next.trim() !== sought.current) go({ q: next.trim(), page: 1 }, sought.current !== '');
+  // Only the first search adds a history entry; refining it replaces the entry.
+  const searchAfterPause = useDebouncedCallback((next: string) => {
+    if (next.trim() !== lastQuery.current) go({ q: next.trim(), page: 1 }, lastQuery.current !== '');
   }, PAUSE_MS);
 
-  // Back and forward change the address without the input.
+  // Back and forward change the address but not the input.
   useEffect(() => {
-    if (q === sought.current) return;
-    sought.current = q;
+    if (q === lastQuery.current) return;
+    lastQuery.current = q;
     setText(q);
   }, [q]);
 
@@ -49,21 +45,21 @@ export function useListState<Search extends ListSearch>(
     q,
     page,
     text,
-    /** What to ask the server for. */
+    /** The query parameters of the request. */
     request: { limit: pageSize, offset: (page - 1) * pageSize, ...(q && { q }), ...narrowed },
-    /** What the address narrows the list to, by name. */
+    /** The active filters by name. */
     filters: narrowed,
     widen: (names: readonly string[]) => go({ q, page: 1, without: names }, false),
-    /** The whole list: neither searched nor narrowed. */
+    /** Removes the search and all filters. */
     reset: () => {
       setText('');
       go({ q: '', page: 1, without: filters }, false);
     },
     type: (next: string) => {
       setText(next);
-      seek(next);
+      searchAfterPause(next);
     },
-    /** Turns to a page of the list as it is searched, or searched for something else. */
+    /** Shows a page of the current search or of another one. */
     show: (next: { q: string; page: number }) => {
       setText(next.q);
       if (next.q !== q || next.page !== page) go(next, false);
@@ -76,10 +72,9 @@ export function useListState<Search extends ListSearch>(
   };
 }
 
-/** What a list needs of its state to show itself. */
 export type ListView = Pick<ListState, 'q' | 'page' | 'setPage' | 'filters' | 'reset'> & { request: { limit: number } };
 export type ListState = ReturnType<typeof useListState>;
 
-/** Whether the list shows less than everything: then what it counts are results. */
+/** Whether a search or a filter limits the list. */
 export const isNarrowed = ({ q, filters }: Pick<ListState, 'q' | 'filters'>): boolean =>
   q !== '' || Object.keys(filters).length > 0;

@@ -21,7 +21,7 @@ const SIZES = [
   ['a wide screen', () => page.viewport(1280, 800)],
 ] as const;
 
-test.each(SIZES)('a list says of whom something waits, on %s', async (_, sized) => {
+test.each(SIZES)('a list marks people with pending records, on %s', async (_, sized) => {
   await sized();
   const booklet = keptBooklet('nino');
   const waits = anOperation({ persona: booklet.id, hace: 'reemplazar', version: 1 });
@@ -32,12 +32,12 @@ test.each(SIZES)('a list says of whom something waits, on %s', async (_, sized) 
   await expect.element(cloud('Para revisar').first()).toBeVisible();
   await expectCount(cloud('Por enviar'), 0);
   await expectAccessible();
-  // What the server has is nobody's to wait for.
+  // A record that the server has is no longer marked.
   await device.work.outbox.update(new Map([[waits.op, (now) => ({ ...now, estado: 'hecha' })]]));
   await expectCount(cloud('Para revisar'), 0);
 });
 
-test.each(SIZES)('of two records the one that waits says so, on %s', async (_, sized) => {
+test.each(SIZES)('only the pending one of two records is marked, on %s', async (_, sized) => {
   await sized();
   const key: RecordKey = 'control';
   const booklet = keptBooklet('nino', {}, { [key]: [RECORDS[key].example, { ...RECORDS[key].example, peso: 7 }] });

@@ -11,7 +11,7 @@ import { address, screenAt, serve } from '../../../../tests/support/shown.tsx';
 import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
 
 const { nino } = RECORDS;
-/** What is typed is looked for once typing rests. */
+/** The search starts after a pause in typing. */
 const RESTED_MS = 900;
 
 const fill = async (values: Record<string, string>) => {
@@ -21,7 +21,7 @@ const match = page.getByText('Hay un registro parecido. ¿Es la misma persona?')
 const dialog = page.getByRole('alertdialog');
 const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
-test('a child with nearly the same names and the same mother is shown, and the person decides', async () => {
+test('a child with similar names and the same mother is shown, and the user decides', async () => {
   const twin = storedRecord(nino);
   const kept = keptRecords(nino);
   const alike = answering(recordCalls(nino).alike, () => [twin]);
@@ -34,7 +34,7 @@ test('a child with nearly the same names and the same mother is shown, and the p
   await fill({ cedulamadre: nino.example.cedulamadre as string, cedula: 'P-77' });
   await pass(RESTED_MS);
   await expect.element(match).toBeVisible();
-  // Names alone were not looked for.
+  // Names alone are not searched.
   expect(alike.asked.filter(({ query }) => !query || !('cedulamadre' in query))).toEqual([]);
   const main = page.getByRole('main');
   await expect.element(main.getByText(nino.example.cedula as string)).toBeVisible();
@@ -49,21 +49,21 @@ test('a child with nearly the same names and the same mother is shown, and the p
   await expect.element(dialog).toHaveTextContent('Ya existe un registro parecido');
   const seeRecord = dialog.getByRole('link', { name: 'Ver registro' });
   await expect.element(seeRecord).toHaveAttribute('href', `/ninos/${twin._id}`);
-  // Beside the form, which keeps what was typed.
+  // Opens beside the form, which keeps its values.
   await expect.element(seeRecord).toHaveAttribute('target', '_blank');
   await expect.element(page.getByName('cedula')).toHaveValue('P-77');
   serve(unreachable(recordCalls(nino).create), ...fakes);
   await dialog.getByRole('button', { name: 'Guardar de todas formas' }).click();
   await expect.element(page.getByText('Hubo un error al guardar la información.')).toBeVisible();
   serve(...fakes);
-  // Decided once, it is not asked again.
+  // After the decision there is no second question.
   await save();
   await expect.poll(address).toBe('/lista/ninos');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(kept.rows).toHaveLength(1);
 });
 
-test('of one document nobody is asked: the sentence beside it says that it is taken', async () => {
+test("for a registered document there is no question, only the server's message at the field", async () => {
   const twin = storedRecord(nino);
   const taken = 'Ya existe un niño registrado con esta cédula';
   const problems = [{ msg: taken, path: 'cedula' }];
@@ -91,7 +91,7 @@ test('of one document nobody is asked: the sentence beside it says that it is ta
   await expect.element(match).toBeVisible();
 });
 
-test('without an answer about likely matches the form goes on as if nobody was found', async () => {
+test('without a response about likely matches the form continues as if there were none', async () => {
   const kept = keptRecords(nino);
   const fakes = [unreachable(recordCalls(nino).alike), ...kept.fakes, ...servedOptions()];
   await screenAt('/ninos/add', 'ROLE_BRIGADA', ...fakes);

@@ -22,7 +22,7 @@ function facts({ definition }: PatientKind, row: Row): string[] {
   return [...own, `Responsable del registro: ${responsible(row)}`];
 }
 
-/** Who is already registered and may be the same person, with a way to look without leaving the form. */
+/** Registered people who may be the same person, with links that keep the form open. */
 export function LikelyMatches({ kind, rows }: LikelyMatchesProps) {
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
 import type { ListState } from '#web/records/lists/use-list-state.ts';
 import { responsible } from './patient-kind.ts';
 
-/** By what the address may narrow a list of people. */
+/** The names of the filters of a list of people. */
 export const narrowingNames = ({ narrowings = [] }: RecordDefinition): readonly string[] => [...PLACES, ...narrowings];
 
 interface ListFiltersProps {
@@ -16,7 +16,7 @@ interface ListFiltersProps {
   rows: Row[] | undefined;
 }
 
-/** What a filter says; who recorded the rows is named by the rows themselves. */
+/** The text of a filter; the name of the responsible account comes from the rows. */
 function chipText({ definition, rows = [] }: ListFiltersProps, name: string, value: string): string {
   const [first] = rows;
   if (name === 'responsable') return `Responsable del registro${first ? `: ${responsible(first)}` : ''}`;
@@ -25,10 +25,9 @@ function chipText({ definition, rows = [] }: ListFiltersProps, name: string, val
   return `${definition.fields[name]?.label ?? 'Estado'}: ${value}`;
 }
 
-/** Without its province a canton's name may mean two places: they go together. */
+/** The canton is removed with its province, because a canton's name may be ambiguous. */
 const goingWith = (name: string) => (name === 'provincia' ? ['provincia', 'canton'] : [name]);
 
-/** What narrows the list beside the search, each part removable. */
 export function ListFilters(props: ListFiltersProps) {
   return (
     <RemovableFilters list={props.list} textOf={(name, value) => chipText(props, name, value)} goingWith={goingWith} />

@@ -19,7 +19,7 @@ import { LikelyMatches } from './likely-matches.tsx';
 import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 import { useLikelyMatches } from './use-likely-matches.ts';
 
-/** Registers a woman or a child, then shows the list with her or him on top. */
+/** Registers a woman or a child, then shows the list. */
 export function PatientAdd({ kind }: { kind: PatientKind }) {
   const { definition, paths } = kind;
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
       const [first] = rows;
       const { document = '' } = definition.likeness ?? {};
       const isTaken = rows.some((row) => document && fieldOf(row, document) === values[document]);
-      // There is nothing to decide: one document is one person, and the server says so beside it.
+      // A document that is already registered is no choice: the server refuses it with a message at the field.
       if (!first || (isTaken && serverReachable())) return true;
       const goOn = await confirmDialog({
         title: 'Ya existe un registro parecido',
@@ -53,7 +53,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
         const { message } = await createRecord(definition, form.id.current, values);
         notify.success({ title: savedTitle(definition), message });
       } catch (error) {
-        // What was sent under this id before is kept or deleted; what is typed now is another record.
+        // An earlier attempt with this id was stored or deleted; the current values are another record.
         if (isIdTaken(error)) form.id.current = newId();
         throw error;
       }
@@ -61,13 +61,13 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
       rememberUsed(definition, values);
       void refreshRecords(definition);
       form.release();
-      // Whoever goes back from there does not find an empty form.
+      // Replaces the history entry, so that going back does not show an empty form.
       await navigate({ to: paths.list, replace: true });
     },
   });
   const likely = useLikelyMatches(definition, form.values, form.saving);
 
-  // Typing can begin at once; on a phone the keyboard waits to be asked for.
+  // Not on touch screens, where focusing would open the keyboard.
   const [firstField] = definition.fieldNames;
   useEffect(() => {
     if (firstField && window.matchMedia('(pointer: fine)').matches)

@@ -12,7 +12,6 @@ import type { PatientPrint } from './patient-print.ts';
 
 export type BookletAnswer = Record<string, unknown>;
 
-/** General information: every field as declared, and who registered it when. */
 function personal({ definition }: PatientKind, row: Row): Block {
   const groups = (definition.sections ?? []).map(({ key, title }): DefinitionGroup => {
     const fields = Object.entries(definition.fields).filter(([, { section }]) => section === key);
@@ -35,7 +34,7 @@ function align(column: Column): TableColumn['align'] {
   return isNumeric(column) ? 'right' : 'left';
 }
 
-/** The columns are those of the same records on the screen. */
+/** Uses the columns of the table on the screen. */
 function recordsTable(definition: RecordDefinition, rows: readonly Row[]): Block {
   const columns = tableColumns(definition);
   return {
@@ -46,11 +45,7 @@ function recordsTable(definition: RecordDefinition, rows: readonly Row[]): Block
   };
 }
 
-/**
- * What stands in the booklet of a woman or child.
- * @param answer that of `GET /api/{path}/pdf/{id}`
- * @param issued the day in words, and by whom
- */
+/** The document of a booklet. @param answer the response of `GET /api/{path}/pdf/{id}`. @param issued the date in words and the author */
 export async function patientDocument(
   kind: PatientKind,
   print: PatientPrint,
@@ -61,7 +56,7 @@ export async function patientDocument(
   const row = answer[booklet.name] as Row;
   const printed = booklet.printed.map(({ list, definition }) => {
     const rows = (answer[list] as Row[]).map((record) => toFlat(definition, record) as Row);
-    // A booklet on paper is read from the first visit to the last.
+    // On paper records are in chronological order.
     return { definition, rows: latestFirst(definition, rows).reverse() };
   });
   const records = new Map(printed.map(({ definition, rows }) => [definition.key, rows]));

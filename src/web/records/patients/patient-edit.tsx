@@ -10,7 +10,7 @@ import { useRecordForm } from '#web/records/form/use-record-form.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
 
-/** Edits all of a person's data. The version the form started from travels along, so nothing is overwritten unseen. */
+/** Edits a person. The request contains the version of the form's base, so that no other change is overwritten. */
 export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
   const { definition } = kind;
   const [base, setBase] = useState(row);
@@ -45,7 +45,7 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
       failureText={{ title: 'Error', message: definition.messages.updateFailed }}
       onLoadCurrent={(current) => {
         keep(current);
-        // A draft holds the whole form as it was: what of it was typed cannot be told from what has changed since.
+        // A restored draft contains all fields, so the user's edits cannot be distinguished from later changes.
         if (form.restored) form.reset(initialValues(definition, current, {}), current.version);
         else form.adopt(current);
       }}

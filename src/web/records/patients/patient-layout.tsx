@@ -14,7 +14,6 @@ import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import classes from './patient-list.module.css';
 import { PdfButton } from './pdf-button.tsx';
 
-/** Calendar dates of people are shown as people write them; everything else as in any table. */
 function showPersonal({ field, name }: Column, row: Row): string {
   const value = fieldOf(row, name);
   return field.kind === 'date' && value ? showDay(String(value)) : showValue(field, value);
@@ -26,10 +25,10 @@ const joined = (columns: readonly Column[], row: Row, separator: string) =>
     .filter(Boolean)
     .join(separator);
 
-/** What stands on the short line under a person's name. */
+/** Whether a column belongs to the line under the name on a card. */
 const isLine = ({ field }: Column) => field.kind === 'choice' || (field.kind === 'text' && field.document);
 
-/** A column that a person's declaration names; on a card province and canton are one fact. */
+/** A column of the declaration; on a card, province and canton form one fact. */
 function ownColumn(column: Column, own: readonly Column[], { nameFields, panel }: PatientKind): ListColumn<Row> {
   const { name, label, heading, field } = column;
   const shared = { name, label, heading, show: (row: Row) => showPersonal(column, row) };
@@ -55,7 +54,6 @@ function ownColumn(column: Column, own: readonly Column[], { nameFields, panel }
   };
 }
 
-/** What every list says after the person's own columns. */
 const REGISTERED: readonly ListColumn<Row>[] = [
   {
     name: 'fechaRegistro',
@@ -65,7 +63,7 @@ const REGISTERED: readonly ListColumn<Row>[] = [
   { name: 'responsable', label: 'Responsable del registro', show: (row) => responsible(row) || NOT_AVAILABLE },
 ];
 
-/** The list of women or of children: the whole row or card leads to the person, and the name is the link. */
+/** The list of women or of children; a click on a row or card opens the booklet. */
 export function patientLayout(
   kind: PatientKind,
   selection: Selection | null,

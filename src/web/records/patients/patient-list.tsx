@@ -34,7 +34,6 @@ interface PatientListProps<Search> {
   address: Address<Search>;
 }
 
-/** The list of women or of children: five at a time, newest first, searched and paged by the server. */
 export function PatientList<Search extends ListSearch>({ kind, address }: PatientListProps<Search>) {
   const { definition, paths, texts, picture } = kind;
   const list = useListState(address, narrowingNames(definition));

@@ -42,22 +42,22 @@ interface PatientPanelProps {
   kicker?: string;
   line: (row: Row) => string[];
   facts: (row: Row, records: PatientRecords) => Fact[];
-  /** Between the cover and the sections. */
+  /** Content between the cover and the sections. */
   summary?: (row: Row, records: PatientRecords) => ReactNode;
-  /** On the cover: the way to relatives. */
+  /** Links to relatives on the cover. */
   links?: (row: Row) => ReactNode;
-  /** The child's birth date, from which ages follow. */
+  /** The child's birth date, for ages. */
   birth?: (row: Row) => string | undefined;
   /** Sections after those of the records. */
   more?: (row: Row, records: PatientRecords) => BookletSection[];
-  /** Beside the title of a table of records. */
+  /** An action beside the title of a table of records. */
   recordAction?: (recordKey: string) => ReactNode;
-  /** Instead of the plain section of a kind of record, one that knows more about the person; undefined for the plain one. */
+  /** Replaces the default section of a record type; undefined keeps it. */
   recordSection?: (props: RecordSectionProps, row: Row) => ReactNode;
   closable?: boolean;
 }
 
-/** The booklet of one woman or child: the cover, and inside it her or his data and records. */
+/** The booklet of a woman or child. */
 export function PatientPanel(props: PatientPanelProps) {
   const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
   const { closable = false } = props;

@@ -1,15 +1,14 @@
 import type { Row } from '#web/lib/row.ts';
 import type { Block, PdfContent } from '#web/ui/pdf/content.ts';
 
-/** Record type → the person's records of it, flat, in the order of their own dates. */
+/** The person's records by type, as flat rows in chronological order. */
 type PrintedRecords = ReadonlyMap<string, readonly Row[]>;
 
-/** What the printed booklet of one kind of person says beside what the declarations say. */
+/** The parts of a printed booklet that the declarations do not describe. */
 export interface PatientPrint {
   title: (row: Row) => string;
-  /** Facts under the name; the last one stands on the following pages too. */
+  /** Facts under the name; the last one is repeated on every page. */
   line: (row: Row) => string[];
   badge?: (row: Row) => NonNullable<PdfContent['badge']>;
-  /** After the tables. */
   more?: (row: Row, records: PrintedRecords) => Block[] | Promise<Block[]>;
 }

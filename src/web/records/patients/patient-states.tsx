@@ -3,7 +3,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { MissingPage } from '#web/ui/page/missing-page.tsx';
 import type { PatientKind } from './patient-kind.ts';
 
-/** The booklet's shape, while it loads. */
 export function PatientLoading() {
   return (
     <div role="status">
@@ -14,7 +13,7 @@ export function PatientLoading() {
   );
 }
 
-/** Deleted, mistyped, or somebody else's: all the same from here. */
+/** Shown for a booklet that is deleted, nonexistent or not visible for this account; the server does not distinguish them. */
 export function PatientGone({ kind }: { kind: PatientKind }) {
   return (
     <MissingPage

@@ -8,30 +8,29 @@ import { type PatientPdf, usePatientPdf } from './use-patient-pdf.ts';
 interface PdfButtonProps {
   kind: PatientKind;
   row: Row;
-  /** In a table it has an outline, on a card only its words. */
   variant: 'outline' | 'subtle';
 }
 
-/** Above the link's target, its icon in line with the words over it. */
+/** On a card the button lies above the card's link and is aligned with the text. */
 const ON_CARD = { 'data-above': true, px: 'xs', mt: '2xs', ml: '-xs', mb: '-xs' };
 
-/** What stands on the button, and how it is heard. */
+/** The visible text and the accessible name of the button. */
 function wordsOf({ busy, failed }: PatientPdf) {
-  if (busy) return { shown: 'Generando…', heard: 'Generando… PDF', icon: <Loader size={16} aria-hidden /> };
-  if (failed) return { shown: RETRY, heard: `${RETRY}: generar PDF`, icon: <IconRefresh size={18} aria-hidden /> };
-  return { shown: 'Generar PDF', heard: 'Generar PDF', icon: <IconFileTypePdf size={18} aria-hidden /> };
+  if (busy) return { shown: 'Generando…', spoken: 'Generando… PDF', icon: <Loader size={16} aria-hidden /> };
+  if (failed) return { shown: RETRY, spoken: `${RETRY}: generar PDF`, icon: <IconRefresh size={18} aria-hidden /> };
+  return { shown: 'Generar PDF', spoken: 'Generar PDF', icon: <IconFileTypePdf size={18} aria-hidden /> };
 }
 
-/** Makes the person's PDF from the list, without opening her or him. It keeps the focus while it works. */
+/** Makes the person's PDF from the list; the button stays focusable meanwhile. */
 export function PdfButton({ kind, row, variant }: PdfButtonProps) {
   const pdf = usePatientPdf(kind, row._id);
-  const { shown, heard, icon } = wordsOf(pdf);
+  const { shown, spoken, icon } = wordsOf(pdf);
   return (
     <Button
       variant={variant}
       size="sm"
       {...(variant === 'subtle' && ON_CARD)}
-      aria-label={`${heard} de ${personName(kind, row)}`}
+      aria-label={`${spoken} de ${personName(kind, row)}`}
       aria-disabled={pdf.busy}
       leftSection={icon}
       onClick={(event) => {

@@ -9,7 +9,7 @@ import { makePdf } from '#web/ui/pdf/make-pdf.ts';
 import { type BookletAnswer, patientDocument } from './patient-document.ts';
 import type { PatientKind } from './patient-kind.ts';
 
-/** Draws the booklet and hands it over as a file. @returns the file's name. */
+/** Draws the booklet and saves it as a file. @returns the file's name. */
 export async function printPatient(kind: PatientKind, answer: BookletAnswer, by: Session | null): Promise<string> {
   const issuer = [by?.nombre, by?.apellido].filter(Boolean).join(' ') || (by?.cedula ?? '');
   const issued = { on: showLongDay(now()), by: issuer };

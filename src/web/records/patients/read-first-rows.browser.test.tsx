@@ -8,7 +8,7 @@ import { readFirstRows } from './read-first-rows.ts';
 const asking = window as { askedAhead?: unknown };
 const first = () => queryClient.getQueryState(recordPage(nino, { limit: 5, offset: 0 }).queryKey);
 
-/** As the page asks before any code is there. */
+/** Requests like the page does before its code has loaded. */
 function ask(url: string): void {
   const { accessToken: token } = signedInAs('ROLE_BRIGADA');
   const headers = { 'content-type': 'application/json', 'x-total-count': '1' };
@@ -20,7 +20,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('rows that the page has asked for are there before their list is', async () => {
+test('rows that the page requested are in the cache before their list is rendered', async () => {
   ask('/api/nino?limit=5&offset=0');
   readFirstRows(nino);
   await expect.poll(() => first()?.data?.rows).toMatchObject([{ _id: 'a' }]);
@@ -28,7 +28,7 @@ test('rows that the page has asked for are there before their list is', async ()
 });
 
 test.each(['/api/mujer?limit=5&offset=0', '/api/nino?limit=50&offset=0'])(
-  'what else it has asked for, %s, is left to whoever wants it',
+  'another request of the page, %s, stays available for its own consumer',
   (url) => {
     ask(url);
     readFirstRows(nino);

@@ -10,19 +10,19 @@ import classes from './relatives.module.css';
 
 interface RelativesProps {
   label: string;
-  /** Whom to look for, and by which field: `{ cedula: '0603714026' }`. */
+  /** Values of the fields by which to find relatives: `{ cedula: '0603714026' }`. */
   definition: RecordDefinition;
   matching: Record<string, string>;
   panel: PatientKind['panel'];
 }
 
-/** Links to the booklets of a mother or of her children, as far as this person may see them; nothing where there is none. */
+/** Links to the booklets of a mother or of her children that this account may see. */
 export function Relatives({ label, definition, matching, panel }: RelativesProps) {
-  const known = Object.values(matching).every(Boolean);
-  const query = useQuery({ ...recordsWhere(definition, matching), enabled: known });
+  const isSearchable = Object.values(matching).every(Boolean);
+  const query = useQuery({ ...recordsWhere(definition, matching), enabled: isSearchable });
   const { data = [] } = query;
   const failed = hasFailed(query);
-  if (!known || (data.length === 0 && !failed)) return null;
+  if (!isSearchable || (data.length === 0 && !failed)) return null;
   const nameFields = definition.likeness?.names ?? [];
   return (
     <Text component="div" size="sm" c="dimmed" className={classes.relatives}>

@@ -8,7 +8,7 @@ import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
 
-/** Asks, deletes the person with all her or his records, and goes back to the list. */
+/** Confirms, deletes the person with all records, and returns to the list. */
 export function useDeletePatient(kind: PatientKind) {
   const { definition, paths, texts } = kind;
   const navigate = useNavigate();

@@ -9,8 +9,8 @@ import type { Row } from '#web/lib/row.ts';
 
 const PAUSE_MS = 500;
 
-/** What the form knows of the person, once it is enough to look for her or him; otherwise null. */
-function knownOf({ likeness }: RecordDefinition, values: Values): Record<string, string> | null {
+/** The values that identify the person, or null while there are too few to search. */
+function identityOf({ likeness }: RecordDefinition, values: Values): Record<string, string> | null {
   if (!likeness) return null;
   const text = (name: string) => String(values[name] ?? '').trim();
   const { document, names, together } = likeness;
@@ -20,32 +20,32 @@ function knownOf({ likeness }: RecordDefinition, values: Values): Record<string,
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
-const NOBODY: Row[] = [];
+const NO_ROWS: Row[] = [];
 
-/** People already registered whom the form may be about to register again; looked for while it is filled in. */
+/** Finds registered people who may be the same person, while the form is filled in. */
 export function useLikelyMatches(definition: RecordDefinition, values: Values, saving: boolean) {
-  const known = useMemo(() => JSON.stringify(knownOf(definition, values)), [definition, values]);
-  const [settled] = useDebouncedValue(known, PAUSE_MS);
-  const wanted = JSON.parse(settled) as Record<string, string> | null;
-  // Without signal, or when the server cannot tell, the form goes on as if nobody was found.
-  const { data } = useQuery({ ...likelyRecords(definition, wanted ?? {}), enabled: wanted !== null && !saving });
+  const identity = useMemo(() => JSON.stringify(identityOf(definition, values)), [definition, values]);
+  const [settled] = useDebouncedValue(identity, PAUSE_MS);
+  const searched = JSON.parse(settled) as Record<string, string> | null;
+  // Without a connection the form continues as if there were no match.
+  const { data } = useQuery({ ...likelyRecords(definition, searched ?? {}), enabled: searched !== null && !saving });
   const accepted = useRef(new Set<string>());
 
-  /** Those that the person has not yet decided about, as the server knows them now. */
+  /** The current matches that the user has not accepted yet. */
   const undecided = useCallback(
     async (checked: Values): Promise<Row[]> => {
-      const sought = knownOf(definition, checked);
-      if (!sought) return NOBODY;
-      const rows = await queryClient.fetchQuery(likelyRecords(definition, sought)).catch(() => NOBODY);
+      const checkedIdentity = identityOf(definition, checked);
+      if (!checkedIdentity) return NO_ROWS;
+      const rows = await queryClient.fetchQuery(likelyRecords(definition, checkedIdentity)).catch(() => NO_ROWS);
       return rows.filter(({ _id }) => !accepted.current.has(_id));
     },
     [definition],
   );
 
   return {
-    matches: wanted ? (data ?? NOBODY) : NOBODY,
+    matches: searched ? (data ?? NO_ROWS) : NO_ROWS,
     undecided,
-    /** The person goes on deliberately: these are not asked about again. */
+    /** Marks matches as accepted, so that they are not asked about again. */
     accept: (rows: Row[]) => {
       for (const { _id } of rows) accepted.current.add(_id);
     },

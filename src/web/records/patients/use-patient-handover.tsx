@@ -8,19 +8,19 @@ import { type PatientKind, personName } from './patient-kind.ts';
 
 const HandoverDialog = lazyPart(() => import('#web/records/handover/handover-dialog.tsx'));
 
-/** Supervision hands one booklet over from its cover; the code for it comes when it is asked for. */
+/** Hands over one booklet from its cover; for supervision only. */
 export function usePatientHandover(kind: PatientKind) {
   const allowed = can(useSession()?.roles ?? [], 'handover');
-  const [asked, setAsked] = useState(false);
+  const [mounted, setMounted] = useState(false);
   const [handing, setHanding] = useState<ToHandOver | null>(null);
   return {
     startOf: (row: Row) =>
       allowed
         ? () => {
-            setAsked(true);
+            setMounted(true);
             setHanding({ personas: [row._id], what: `La libreta de ${personName(kind, row)}` });
           }
         : undefined,
-    dialog: asked && <HandoverDialog handing={handing} onClose={() => setHanding(null)} />,
+    dialog: mounted && <HandoverDialog handing={handing} onClose={() => setHanding(null)} />,
   };
 }

@@ -4,13 +4,12 @@ import { createStore, useStore } from '#web/lib/store.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import type { PatientKind } from './patient-kind.ts';
 
-/** Whose PDF is being made or could not be: the lists and the panel know it together, also after a change of page. */
+/** PDFs that are being made or have failed; shared, so that lists and panel show the same state. */
 const states = createStore<ReadonlyMap<string, 'busy' | 'failed'>>(new Map());
 
-/** @returns whether it could be made */
 async function generate(kind: PatientKind, id: string): Promise<boolean> {
   try {
-    // The code that draws comes while the data does.
+    // The drawing code and the data load in parallel.
     const [{ printPatient }, answer] = await Promise.all([
       import('./print-patient.ts'),
       import('#web/lib/booklets/ask-booklet.ts').then(({ askBooklet }) => askBooklet(kind.definition, id)),
@@ -24,9 +23,9 @@ async function generate(kind: PatientKind, id: string): Promise<boolean> {
   }
 }
 
-/** Makes a person's PDF, one at a time for each person. */
+/** Makes a person's PDF, one at a time per person. */
 export function usePatientPdf(kind: PatientKind, id: string) {
-  // What failed for somebody else is nothing to try again.
+  // The key contains the account, so that its failures are not shown to the next one.
   const key = `${useSession()?._id} ${id}`;
   const state = useStore(states).get(key);
   const start = async () => {

@@ -13,7 +13,7 @@ import { type PatientKind, personName } from './patient-kind.ts';
 
 const EraseDialog = lazyPart(() => import('#web/records/privacy/erase-dialog.tsx'));
 
-/** What an administrator may do with all that is kept about a person: take it away, or erase it and go back to the list. */
+/** Administrators may export or erase all data of a person. */
 export function usePatientPrivacy(kind: PatientKind) {
   const { definition, paths } = kind;
   const allowed = can(useSession()?.roles ?? [], 'audit');

@@ -4,12 +4,11 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { recordsOf } from '#web/lib/booklets/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 
-/** The kinds of records that belong to women or to children, as the registry lists them. */
 export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[] {
   return RECORD_LIST.filter(({ parent }) => parent?.record === patient.key);
 }
 
-/** Every kind of record of one person, by its key. */
+/** The queries of a person's records, by record type. */
 export type PatientRecords = ReadonlyMap<string, UseQueryResult<Row[]>>;
 
 export function usePatientRecords(patient: RecordDefinition, id: string): PatientRecords {

@@ -11,7 +11,6 @@ import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
-/** Whom to erase. */
 export interface Erasable {
   _id: string;
   name: string;
@@ -20,11 +19,10 @@ export interface Erasable {
 interface EraseDialogProps {
   person: Erasable | null;
   onClose: () => void;
-  /** Once nothing of the person is left. */
   onErased: (person: Erasable) => void | Promise<void>;
 }
 
-/** Asks why somebody should be erased for good, and a second time whether. */
+/** Asks for the reason and then for a confirmation. */
 export default function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const { shown, opened } = useLatestShown(person);
   return (

@@ -3,10 +3,10 @@ import { call } from '#web/lib/call.ts';
 import { fileNameOf } from '#web/lib/file-name.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** A long life in the journal takes its time. */
+/** A person with a long journal takes long. */
 const TIMEOUT_MS = 120_000;
 
-/** Hands over all that is kept about a woman or child. @returns the name of the file */
+/** Downloads all data of a woman or child. @returns the name of the file */
 export async function saveAllOf(id: string, cedula: string): Promise<string> {
   const everything = await call(exportPerson, { params: { id } }, { timeoutMs: TIMEOUT_MS });
   const name = fileNameOf(cedula, 'json', 'datos-');

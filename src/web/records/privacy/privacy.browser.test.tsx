@@ -31,7 +31,7 @@ async function open(...first: Parameters<typeof screenAt>[2][]) {
   return booklet;
 }
 
-test('only an administrator is offered more than the specification gives everybody', async () => {
+test('only an administrator sees the actions beyond the specification', async () => {
   const booklet = await open();
   await button('Opciones').click();
   await expectTexts(page.getByRole('menuitem'), [
@@ -47,7 +47,7 @@ test('only an administrator is offered more than the specification gives everybo
   await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Traspasar', 'Eliminar']);
 });
 
-test('all that is kept becomes a file, or a notice says why not', async () => {
+test('the export becomes a file, or a notice reports the failure', async () => {
   const files = catchDownloads();
   const broken = breaking(servedExport(), new AppError('unavailable'));
   const booklet = await open(broken);
@@ -62,7 +62,7 @@ test('all that is kept becomes a file, or a notice says why not', async () => {
   expect(content).toMatchObject({ _id: booklet.id, registros: { control: [{ peso: 8.5 }] } });
 });
 
-test('erasing asks for a reason, looks twice, can fail, and leads to the list', async () => {
+test('erasing asks for a reason and a confirmation, may fail, and leads to the list', async () => {
   const { erase } = keptDeleted();
   const booklet = await open(erase);
   await button('Opciones').click();
@@ -79,7 +79,7 @@ test('erasing asks for a reason, looks twice, can fail, and leads to the list', 
   await expect.element(button('Cancelar', dialog())).toHaveFocus();
   await confirm('Cancelar');
   expect(erase.asked).toEqual([]);
-  // The reason is still there for whoever thinks again.
+  // The reason is still there after a cancelled confirmation.
   await expect.element(reason()).toHaveValue('Lo pidió ella');
   await button('Continuar').click();
   await confirm('Borrar para siempre');
@@ -90,7 +90,7 @@ test('erasing asks for a reason, looks twice, can fail, and leads to the list', 
   ]);
 });
 
-test('what the server has against it stands in the dialog, and nothing is lost', async () => {
+test('a refusal is shown in the dialog, and nothing is lost', async () => {
   const booklet = await open(refusing(erasePerson, new AppError('unavailable')));
   await button('Opciones').click();
   await item('Borrar para siempre').click();

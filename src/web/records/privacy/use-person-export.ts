@@ -3,7 +3,7 @@ import { errorDetail } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { saveAllOf } from './privacy-api.ts';
 
-/** Downloads all that is kept about somebody, one person at a time, and tells. */
+/** Downloads all data of a person, one at a time, and shows a notice. */
 export function usePersonExport() {
   const busy = useRef(false);
   const [exporting, setExporting] = useState(false);

@@ -16,7 +16,7 @@ import { onPhone, screenAt, serve } from '../../../../tests/support/shown.tsx';
 const PANELS: Record<string, string> = { mujer: '/mujer/', nino: '/ninos/' };
 const KINDS = RECORD_LIST.filter(({ parent }) => parent);
 
-/** The section of a woman or child who has these records of the kind. */
+/** The section of a person with these records. */
 async function openSection({ key, parent }: RecordDefinition, ...bodies: object[]) {
   const patient = parent?.record as 'mujer' | 'nino';
   const booklet = keptBooklet(patient, {}, { [key]: bodies });
@@ -31,7 +31,7 @@ const rows = page.getByRole('row').filter({ has: deleting });
 const failure = page.getByRole('alert').filter({ hasText: /^Error/ });
 const refusal = (path: string) => new AppError('invalid', { problems: [{ msg: REFUSAL, path }] });
 
-/** What the form fills in by itself when it opens. */
+/** Values that the form fills in when it opens. */
 const given = (record: RecordDefinition, name: string): boolean => {
   const field = record.fields[name];
   if (field?.kind === 'number') return field.derivation?.from.every((other) => given(record, other)) ?? false;
@@ -72,7 +72,7 @@ for (const record of KINDS) {
     await save();
     const saved = page.getByRole('status').filter({ hasText: record.messages.created });
     await expect.element(saved.getByText(words.saved, { exact: true })).toBeVisible();
-    // Whoever comes back to the telephone would record it once more.
+    // Otherwise a user who returns to the telephone would record it again.
     await expect.element(failure).not.toBeInTheDocument();
     const { asked } = booklet.of(record.key as RecordKey).create;
     expect(asked.map(({ body }) => body)).toEqual([expect.objectContaining(toNested(record, values))]);
@@ -115,7 +115,7 @@ for (const record of KINDS) {
   });
   if (optional.length > 0)
     // proves 2.151
-    test(`${record.key}: empty values are N/A, in the table and in the cards`, async () => {
+    test(`${record.key}: empty values are shown as N/A in the table and in the cards`, async () => {
       const empty = Object.fromEntries(optional.map((name) => [name, null]));
       await openSection(record, toNested(record, { ...flatExample(record), ...empty }));
       await expect
@@ -129,7 +129,7 @@ for (const record of KINDS) {
 }
 
 // proves 2.152, 9.3
-test('the table holds five rows a page, dates cut to ten characters', async () => {
+test('the table has five rows per page and dates of ten characters', async () => {
   const { control } = RECORDS;
   await openSection(control, ...[1, 2, 3, 4, 5, 6].map((month) => ({ fecha: `2026-0${month}-05` })));
   await expect.poll(() => rows.elements()).toHaveLength(5);
@@ -139,7 +139,7 @@ test('the table holds five rows a page, dates cut to ten characters', async () =
   await expect.element(rows.getByRole('cell').first()).toHaveTextContent(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('while a record is being saved nothing is sent twice', async () => {
+test('a record that is being saved is not sent twice', async () => {
   const { control } = RECORDS;
   const { fakes } = await openSection(control);
   await fillForm(control, flatExample(control));
@@ -152,7 +152,7 @@ test('while a record is being saved nothing is sent twice', async () => {
   await expect.poll(() => create.asked).toHaveLength(1);
 });
 
-test('without a connection the form says so and keeps what was typed', async () => {
+test('without a connection the form shows an error and keeps its values', async () => {
   const { control } = RECORDS;
   const { fakes } = await openSection(control);
   await fillForm(control, flatExample(control));
@@ -164,7 +164,7 @@ test('without a connection the form says so and keeps what was typed', async () 
   await expect.element(page.getByName('peso')).toHaveValue('8,55');
 });
 
-test('an error goes with its screen, or when it is closed', async () => {
+test('an error disappears with its screen or when it is closed', async () => {
   const { control } = RECORDS;
   const { fakes } = await openSection(control, { fecha: '2026-01-05' });
   serve(refusing(recordCalls(control).remove, refusal('fecha')), ...fakes);

@@ -13,26 +13,25 @@ import type { ShownColumn } from '#web/records/table/column.ts';
 import { RecordTable } from '#web/records/table/record-table.tsx';
 import { useNewRecord } from './use-new-record.ts';
 
-/** More than these are numbered, and have contents at their side. */
+/** Forms with more sections are numbered and have an index. */
 const SECTIONS_AT_ONCE = 3;
 
 export interface RecordSectionProps {
   definition: RecordDefinition;
   parentId: string;
-  /** The child's birth date, when it is known. */
+  /** The child's birth date. */
   birth?: string | undefined;
   action?: ReactNode;
 }
 
-/** What one kind of record adds to its section. */
 interface RecordSectionExtras {
-  /** What else the form may know of the person. */
+  /** Further data of the person for derived fields. */
   surroundings?: FormContext['surroundings'];
-  /** Above the form, with its state: it may fill fields in. */
+  /** Content above the form, which may fill in fields. */
   above?: (form: RecordFormState) => ReactNode;
-  /** Under the row of a field, by its name. */
+  /** Content under the row of a field, by field name. */
   belowField?: (form: RecordFormState) => Record<string, ReactNode>;
-  /** Columns of the table that follow from the others. */
+  /** Columns of the table that are computed from others. */
   computed?: readonly ShownColumn[];
 }
 
@@ -46,7 +45,7 @@ interface SectionFormProps {
   onChanged: () => Promise<void>;
 }
 
-/** By itself: the records need not be drawn anew at every key. */
+/** A component of its own, so that typing does not render the records again. */
 function SectionForm({ above, belowField, previous, ...record }: SectionFormProps) {
   const { definition } = record;
   const form = useNewRecord(record);
@@ -66,12 +65,11 @@ function SectionForm({ above, belowField, previous, ...record }: SectionFormProp
   );
 }
 
-/** Adds a record of one kind without losing sight of the earlier ones. */
 export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
   const { definition, parentId, birth, action, surroundings, above, belowField, computed } = props;
   const query = useQuery(recordsOf(definition, parentId));
   const { data } = query;
-  // What belongs to the parent may follow from its records (a child's status).
+  // The parent may depend on its records (a child's status).
   const refresh = async () => {
     const parent = RECORD_LIST.find(({ key }) => key === definition.parent?.record);
     await Promise.all([refreshRecords(definition), parent && refreshRecords(parent)]);

@@ -14,11 +14,10 @@ interface NewRecordOptions {
   definition: RecordDefinition;
   parentId: string;
   context: FormContext;
-  /** Reads the list again. */
   onChanged: () => Promise<void>;
 }
 
-/** A form that saves one record after another: told, listed, cleared, ready for the next. */
+/** A form that is cleared after each saved record, ready for the next. */
 export function useNewRecord({ definition, parentId, context, onChanged }: NewRecordOptions) {
   const [saved, setSaved] = useState(0);
 
@@ -32,7 +31,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
         notify.success({ title: savedTitle(definition), message });
       } catch (error) {
         const taken = isIdTaken(error);
-        // An earlier try was kept after all; the list shows it, and what is typed now would be another record.
+        // An earlier attempt was stored after all; the current values are another record.
         if (taken) {
           form.id.current = newId();
           await onChanged();
@@ -50,7 +49,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
 
   useEffect(() => {
     if (saved === 0) return;
-    // Ready for the next one; on a phone the keyboard waits to be asked for.
+    // Not on touch screens, where focusing would open the keyboard.
     if (window.matchMedia('(pointer: fine)').matches) focusField(definition.fieldNames[0] ?? '');
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [saved, definition]);

@@ -9,7 +9,7 @@ import type { Column } from './column.ts';
 
 const MARKS = { strong: IconAlertCircle, quiet: IconMinus };
 
-/** A value as tables show it; a flag is a tick or a dash, read as Sí or No; a marked choice is a badge. */
+/** A value in a table: a flag is a tick or a dash, read as Sí or No; a marked choice is a badge. */
 export function CellValue({ row, column }: { row: Row; column: Column }) {
   const { field, name, show } = column;
   if (show) return <>{show(row)}</>;

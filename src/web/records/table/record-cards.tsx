@@ -16,7 +16,7 @@ interface RecordCardsProps {
   rows: Row[];
   columns: Column[];
   headline: Column | undefined;
-  /** Null where nothing shows histories. */
+  /** Null where histories are not available. */
   onHistory: OpenHistory | null;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;
@@ -26,23 +26,23 @@ function factOf(row: Row, column: Column): Fact {
   const { field, name, label, unit } = column;
   const numeric = isNumeric(column) && fieldOf(row, name) !== null;
   const long = field.kind === 'text' && field.multiline;
-  const said = unitOf(unit, String(fieldOf(row, name)));
+  const unitText = unitOf(unit, String(fieldOf(row, name)));
   const value = (
     <>
       <CellValue row={row} column={column} />
-      {numeric && said && <small> {said}</small>}
+      {numeric && unitText && <small> {unitText}</small>}
     </>
   );
   return { label, value, figure: numeric, span: long ? 'all' : numeric ? undefined : 2 };
 }
 
-/** A figure alone says little: it comes with its name and unit. */
+/** A number gets its label and unit. */
 function titleOf(row: Row, column: Column): string {
   const text = showValue(column.field, fieldOf(row, column.name));
   return isNumeric(column) ? `${column.label}: ${text} ${unitOf(column.unit, text) ?? ''}`.trim() : text;
 }
 
-/** The records of a phone: what tells one from the others as its title, its figures, and the flags that hold. */
+/** The records as cards, each with the headline column as title. */
 export function RecordCards({ rows, columns, headline, onHistory, deleteLabel, onDelete }: RecordCardsProps) {
   const others = columns.filter((column) => column !== headline);
   const flags = others.filter(isFlag);
@@ -50,7 +50,7 @@ export function RecordCards({ rows, columns, headline, onHistory, deleteLabel, o
   return (
     <ul>
       {rows.map((row) => {
-        const held = flags.filter(({ name }) => row[name] === true).map(({ label }) => label);
+        const activeFlags = flags.filter(({ name }) => row[name] === true).map(({ label }) => label);
         return (
           <li key={row._id} className={classes.card}>
             <Group gap={0} wrap="nowrap" mih="var(--touch)">
@@ -62,9 +62,9 @@ export function RecordCards({ rows, columns, headline, onHistory, deleteLabel, o
               <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />
             </Group>
             <Facts layout="dense" facts={figures.map((column) => factOf(row, column))} />
-            {held.length > 0 && (
+            {activeFlags.length > 0 && (
               <Text size="sm" c="dimmed" mt="2xs">
-                {held.join(' · ')}
+                {activeFlags.join(' · ')}
               </Text>
             )}
           </li>

@@ -16,7 +16,7 @@ interface RecordGridProps {
   columns: Column[];
   headline: Column | undefined;
   label: string;
-  /** Null where nothing shows histories. */
+  /** Null where histories are not available. */
   onHistory: OpenHistory | null;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;

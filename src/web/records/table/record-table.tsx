@@ -25,14 +25,14 @@ const RecordGrid = lazy(() => import('./record-grid.tsx'));
 interface RecordTableProps {
   definition: RecordDefinition;
   query: UseQueryResult<Row[]>;
-  /** After something was deleted, here or elsewhere. */
+  /** Called after a deletion, also after a failed one. */
   onChanged: () => Promise<void>;
-  /** Something to do with these records (a chart of them). */
+  /** An action for these records (a chart of them). */
   action?: ReactNode;
   computed?: readonly ShownColumn[] | undefined;
 }
 
-/** The records of one kind, five at a time: a table, or cards where there is no room for one. */
+/** The records of one kind, as a table or, on a narrow screen, as cards. */
 export function RecordTable(props: RecordTableProps) {
   const { definition, query, onChanged, action, computed } = props;
   const rows = query.data;
@@ -53,7 +53,7 @@ export function RecordTable(props: RecordTableProps) {
     onHistory,
     deleteLabel: (row: Row) =>
       `Eliminar registro ${headline ? showValue(headline.field, fieldOf(row, headline.name)) : ''}`.trim(),
-    // The button that was pressed goes with its row: reading goes on at the table's heading.
+    // The focused button is removed with its row, so the heading takes the focus.
     onDelete: async (row: Row) => {
       if (await remove(row)) heading.current?.focus();
     },

@@ -4,7 +4,6 @@ import { removeRecord } from '#web/lib/booklets/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { CONFIRM_RECORD, useDeletion } from '#web/ui/feedback/use-deletion.ts';
 
-/** Asks, deletes and tells. @returns a function that answers true once the record is gone. */
 export function useDeleteRecord(definition: RecordDefinition, onChanged: () => Promise<void>) {
   return useDeletion<Row>({
     confirm: () => CONFIRM_RECORD,

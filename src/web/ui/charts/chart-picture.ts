@@ -1,7 +1,7 @@
 import { tokens } from '#web/theme/colors.ts';
 import { fontSizes, fontWeights } from '#web/theme/letters.ts';
 
-/** What makes a drawing look as it does on screen; an image of its own has no style sheet. */
+/** Styles copied to attributes, because a separate image has no style sheet. */
 const LOOKS = [
   'fill',
   'fill-opacity',
@@ -31,7 +31,7 @@ const TITLE: Letters = { size: fontSizes.xl, weight: fontWeights.bold, color: to
 const LEAD: Letters = { size: fontSizes.sm, weight: fontWeights.regular, color: tokens['--ink-3'] };
 const NOTE: Letters = { size: fontSizes.xs, weight: fontWeights.regular, color: tokens['--ink-2'] };
 
-/** A line under the drawing; with a colour it is an entry of the legend. */
+/** A line under the chart; with a colour it is an entry of the legend. */
 export interface PictureNote {
   text: string;
   color?: string;
@@ -46,7 +46,7 @@ interface Picture {
 
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page's own typeface as a rule that holds inside an image; empty when it cannot be had. */
+/** A `@font-face` rule that embeds the page's font; empty if the page has none. */
 async function fontRule(): Promise<string> {
   const faces = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].filter((rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule),
@@ -71,7 +71,7 @@ function standAlone(svg: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** The whole picture as SVG: title, drawing, notes, on white. */
+/** Builds the SVG: title, chart and notes on white. */
 function compose({ title, lead, svg, notes }: Picture, font: string) {
   const { width: drawn, height: tall } = svg.viewBox.baseVal;
   const width = Math.max(NARROWEST, drawn) + 2 * MARGIN;
@@ -101,10 +101,7 @@ function compose({ title, lead, svg, notes }: Picture, font: string) {
   return { source, width, height };
 }
 
-/**
- * A chart as a PNG at twice its size, with its title over it and its notes under it.
- * @throws Error when the browser cannot draw it
- */
+/** A chart as PNG at twice its size, with title and notes. @throws Error when the browser cannot draw it */
 export async function chartPicture(picture: Picture): Promise<Blob> {
   const { source, width, height } = compose(picture, await fontRule().catch(() => ''));
   const image = new Image();

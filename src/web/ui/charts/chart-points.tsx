@@ -3,8 +3,8 @@ import classes from './chart-points.module.css';
 
 interface Point {
   key: string;
-  told: readonly string[];
-  /** Pixels from the chart's corner. */
+  textLines: readonly string[];
+  /** In pixels from the top left corner of the chart. */
   left: number;
   top: number;
 }
@@ -12,19 +12,19 @@ interface Point {
 interface ChartPointsProps {
   label: string;
   points: readonly Point[];
-  /** Of the chart, in pixels. */
+  /** Width of the chart, in pixels. */
   width: number;
 }
 
-/** How far from a point a finger or the mouse still means it. */
+/** The largest distance of the pointer from a point that selects it, in pixels. */
 const REACH = 36;
 const TOOLTIP_HALF = 96;
 const TOOLTIP_HEIGHT = 92;
 
-/** The points of a chart as something to be pointed at, tapped or reached with the keyboard: each tells what it is. */
+/** The points of a chart as targets for mouse, touch and keyboard, each with a tooltip. */
 export function ChartPoints({ label, points, width }: ChartPointsProps) {
   const [pointed, setPointed] = useState<string | null>(null);
-  // A mouse that rests beside the points takes nothing from the keyboard.
+  // A mouse that rests elsewhere must not hide the tooltip of the focused point.
   const [focused, setFocused] = useState<string | null>(null);
   const shown = points.find(({ key }) => key === (pointed ?? focused));
   const close = () => {
@@ -55,7 +55,7 @@ export function ChartPoints({ label, points, width }: ChartPointsProps) {
               role="img"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a press does nothing; the keyboard reaches what the mouse can point at.
               tabIndex={0}
-              aria-label={point.told.join(', ')}
+              aria-label={point.textLines.join(', ')}
               className={classes.point}
               onFocus={() => setFocused(point.key)}
               onBlur={() => setFocused(null)}
@@ -70,7 +70,7 @@ export function ChartPoints({ label, points, width }: ChartPointsProps) {
           data-below={shown.top < TOOLTIP_HEIGHT || undefined}
           style={{ left: Math.min(Math.max(shown.left, TOOLTIP_HALF), width - TOOLTIP_HALF), top: shown.top }}
         >
-          {shown.told.map((line) => (
+          {shown.textLines.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </div>

@@ -3,34 +3,34 @@ import { ageAxis, axisFor, holding, scaleOf, ticksOf } from './chart-scale.ts';
 
 const paper = { from: 2, to: 18, step: 2 };
 
-test('the paper stays the same while every value fits', () => {
+test('an axis keeps its bounds while every value fits', () => {
   expect(holding(paper, [2, 8.55, 18])).toEqual(paper);
   expect(holding(paper, [])).toEqual(paper);
 });
 
-test('it grows by whole steps for a value beyond its edges', () => {
+test('a value beyond an axis widens it by whole steps', () => {
   expect(holding(paper, [18.1, 1.9])).toEqual({ from: 0, to: 20, step: 2 });
 });
 
-test('its steps are counted from its edges, also where those are no multiples of the step', () => {
+test('steps are counted from the bounds of the axis, even if these are not multiples of the step', () => {
   const head = { from: 30, to: 54, step: 4 };
   expect(holding(head, [30.3, 52])).toEqual(head);
   expect(holding(head, [29.9, 54.1])).toEqual({ from: 26, to: 58, step: 4 });
   expect(ticksOf(holding(head, [29.9]))).toEqual([26, 30, 34, 38, 42, 46, 50, 54]);
 });
 
-test('no mark stands outside', () => {
+test('no tick lies outside of the axis', () => {
   expect(ticksOf({ from: 28, to: 54, step: 4 })).toEqual([28, 32, 36, 40, 44, 48, 52]);
   expect(ticksOf({ from: 0, to: 0.6, step: 0.2 })).toHaveLength(4);
 });
 
-test('ages reach to two years, to five for a later point, and a second birthday is still two', () => {
+test('the age axis ends at two years, or at five if a point is later; a second birthday still counts as two years', () => {
   expect(ageAxis([{ x: 731 / 30.4375 }]).to).toBe(24);
   expect(ageAxis([{ x: 3 }, { x: 25 }]).to).toBe(60);
   expect(ageAxis([{ x: 61 }]).to).toBe(66);
 });
 
-test('marks stand on both edges and a value in between is in proportion', () => {
+test('both bounds have a tick, and a value between them is placed in proportion', () => {
   expect(ticksOf({ from: 10, to: 22, step: 4 })).toEqual([10, 14, 18, 22]);
   expect(scaleOf(paper, 100, 0)(10)).toBe(50);
 });

@@ -1,28 +1,27 @@
-/** One axis: what it spans and how far apart its marks stand. */
 export interface Axis {
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
-/** What every growth chart has under it, on the screen as on paper. */
+/** The title of the x axis of growth charts. */
 export const AGE_TITLE = 'Edad (meses)';
 const TWO_YEARS: Axis = { from: 0, to: 24, step: 2 };
 const FIVE_YEARS: Axis = { from: 0, to: 60, step: 6 };
 
-/** A second birthday may lie half a day beyond 24 months of 30.4375 days. */
+/** A second birthday may be half a day later than 24 months of 30.4375 days. */
 const BIRTHDAY = 0.05;
 
-/** Two years of age; five, or more, where there is a later point. */
+/** The age axis: two years, or five years and more if a point is later. */
 export function ageAxis(points: readonly { x: number }[]): Axis {
   const ages = points.map(({ x }) => x);
   return ages.some((age) => age > TWO_YEARS.to + BIRTHDAY) ? holding(FIVE_YEARS, ages) : TWO_YEARS;
 }
 
-/** Keeps a sum of steps from growing by one for the noise of decimals. */
+/** Prevents that floating-point error adds a step. */
 const NOISE = 1e-9;
 
-/** Widens an axis by whole steps, counted from its own edges, until it holds every value. */
+/** Widens an axis by whole steps until it contains all values. */
 export function holding({ from, to, step }: Axis, values: readonly number[]): Axis {
   const steps = (beyond: number) => Math.max(0, Math.ceil(beyond / step - NOISE));
   const below = steps(from - Math.min(from, ...values));
@@ -39,11 +38,7 @@ function roundStep(rough: number): number {
 
 const STEPS = 4;
 
-/**
- * An axis of about four round steps that holds every value.
- * @param fromZero counts start at 0; measures start near the smallest
- * @param finest the smallest step: 1 for what comes in whole numbers
- */
+/** An axis of about four round steps that contains all values. @param finest the smallest step: 1 for counts */
 export function axisFor(values: readonly number[], fromZero: boolean, finest: number): Axis {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const span = fromZero ? highest : highest - lowest;
@@ -52,12 +47,11 @@ export function axisFor(values: readonly number[], fromZero: boolean, finest: nu
   return holding({ from, to: from + step, step }, [highest]);
 }
 
-/** The marks of an axis, all of them within it. */
 export function ticksOf({ from, to, step }: Axis): number[] {
   return Array.from({ length: Math.floor((to - from) / step + NOISE) + 1 }, (_, index) => from + index * step);
 }
 
-/** Where a value stands between two pixels. */
+/** A function that maps a value to pixels between `start` and `end`. */
 export function scaleOf({ from, to }: Axis, start: number, end: number) {
   return (value: number) => start + ((value - from) / (to - from)) * (end - start);
 }

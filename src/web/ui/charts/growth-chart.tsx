@@ -8,13 +8,13 @@ import { LastValue } from './last-value.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 
 export interface GrowthPoint {
-  /** Age in months, with its fraction where it is known. */
+  /** Age in months, with a fraction if the day is recorded. */
   x: number;
   /** Completed months. */
   months: number;
   y: number;
   key: string;
-  /** What is told of it, a line each: age, value, score. */
+  /** Lines of the tooltip: age, value, score. */
   told: readonly string[];
 }
 
@@ -22,7 +22,6 @@ interface GrowthChartProps {
   title: string;
   /** In order of age. */
   points: readonly GrowthPoint[];
-  /** Drawn behind the child's own line. */
   lines?: readonly ReferenceLine[] | undefined;
   xAxis: Axis;
   yAxis: Axis;
@@ -35,7 +34,7 @@ const MAX_WIDTH = 650;
 const NARROW = 480;
 const EDGE = { top: 12, left: 50, bottom: 54 };
 
-/** A child's measurements by age, on paper that stays the same from child to child. */
+/** A child's measurements by age; the axes are the same for all children. */
 export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, color, show }: GrowthChartProps) {
   const { ref, width: measured } = useElementSize();
   const titleId = useId();
@@ -95,7 +94,7 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
             cx={x(point.x)}
             cy={y(point.y)}
             r={point === last ? 6 : 4.5}
-            // The latest stands out: filled, in a white ring.
+            // The latest point is filled and has a white ring.
             stroke={point === last ? 'var(--surface)' : color}
             strokeWidth={point === last ? 2 : 2.5}
             fill={point === last ? color : 'var(--surface)'}
@@ -110,7 +109,7 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
       <ChartPoints
         label={`Controles en la curva de ${yTitle}`}
         width={width}
-        points={points.map(({ key, told, ...point }) => ({ key, told, left: x(point.x), top: y(point.y) }))}
+        points={points.map((point) => ({ key: point.key, textLines: point.told, left: x(point.x), top: y(point.y) }))}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import classes from './chart.module.css';
 interface LastValueProps {
   x: number;
   y: number;
-  /** The edges it may not cross. */
+  /** The edges of the chart area. */
   right: number;
   bottom: number;
   color: string;
@@ -14,7 +14,6 @@ const HEIGHT = 24;
 const GAP = 14;
 const CHARACTER = 7.4;
 
-/** The latest figure, written beside its point wherever there is room. */
 export function LastValue({ x, y, right, bottom, color, text }: LastValueProps) {
   const width = text.length * CHARACTER + 20;
   const left = Math.min(x - 8, right - width - 2);

@@ -6,9 +6,8 @@ import { figuresShown, labelLayout, shortLabel, standsBelow, turnedDepth } from 
 
 export interface LinePoint {
   key: string;
-  /** Under the point, on the axis. */
   label: string;
-  /** Under the first label that carries it: a year. */
+  /** A second line of the label, such as the year; written once for consecutive points. */
   under?: string;
   value: number;
 }
@@ -19,14 +18,13 @@ interface LineChartProps {
   xTitle: string;
   yTitle: string;
   color: string;
-  /** Counts stand on 0 over a filled ground; measures stand near the smallest. */
+  /** Whether the values are counts: then the axis starts at 0 and the area is filled. */
   counts: boolean;
-  /** Labels are turned where they have no room side by side; otherwise some are left out. */
+  /** Labels that do not fit are rotated; otherwise some are left out. */
   turnable?: boolean;
   show: (value: number) => string;
-  /** The tick of the y axis. */
   showTick: (value: number) => string;
-  /** What the point says when it is read out: "NOV 2026: 297 controles". */
+  /** The text of a point for screen readers: "NOV 2026: 297 controles". */
   reading: (point: LinePoint) => string;
   selected: number;
   onSelect: (index: number) => void;
@@ -34,11 +32,11 @@ interface LineChartProps {
 
 const USUAL_WIDTH = 640;
 const EDGE = { top: 26, left: 58, right: 14 };
-/** Of the axis title and of what stands around the figures beside it, and of each letter of those. */
+/** Room for the y axis title, plus LETTER for each character of a tick, in pixels. */
 const BESIDE_FIGURES = 36;
 const LETTER = 7;
 const PLOT = 172;
-/** Points closer than this are drawn without their rings. */
+/** Points closer than this, in pixels, are drawn as small dots. */
 const CROWDED = 9;
 const FIGURE_HALF = 18;
 const STEPS: Record<string, (index: number, last: number) => number> = {
@@ -52,7 +50,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_index, last) => last,
 };
 
-/** Values along an axis of names. One stop of the keyboard: the arrows go from point to point, a tap chooses the nearest. */
+/** A line chart that is one tab stop: arrow keys move between points and a tap selects the nearest. */
 export function LineChart(props: LineChartProps) {
   const { title, points, xTitle, yTitle, color, counts, turnable = false, show, showTick, reading } = props;
   const { ref, width: measured } = useElementSize();
@@ -81,12 +79,12 @@ export function LineChart(props: LineChartProps) {
     const point = y(values[index] ?? 0);
     return standsBelow(values, index) && point + 24 < bottom ? point + 20 : point - 10;
   };
-  /** A figure at either end leans inwards: on the left stand the axis' own. */
+  /** Figures at either end are aligned inwards, to stay clear of the axis and the edge. */
   const anchorOf = (index: number) => {
     if (x(index) - left < FIGURE_HALF) return 'start';
     return width - x(index) < FIGURE_HALF ? 'end' : 'middle';
   };
-  // Counted from the end, so that the latest month keeps its label.
+  // Counted from the end, so that the latest month is always labelled.
   const isLabelled = (index: number) => (last - index) % every === 0;
   const underShown = (index: number) => {
     const before = points.slice(0, index).findLast((_point, other) => isLabelled(other));

@@ -3,33 +3,33 @@ import { figuresShown, labelLayout, shortLabel, standsBelow } from './line-layou
 
 const cantons = (count: number) => Array.from({ length: count }, (_, index) => `CANTÓN ${index}`);
 
-test('labels stand level while there is room', () => {
+test('labels are horizontal while they fit', () => {
   expect(labelLayout(cantons(3), 200, true)).toEqual({ every: 1, turned: false });
   expect(labelLayout(['ALFREDO BAQUERIZO MORENO'], 20, true)).toEqual({ every: 1, turned: false });
   expect(labelLayout([], Number.POSITIVE_INFINITY, true)).toEqual({ every: 1, turned: false });
 });
 
-test('many names are turned, and too many thinned out', () => {
+test('many names are rotated, and some are left out if they still do not fit', () => {
   expect(labelLayout(cantons(8), 36, true)).toEqual({ every: 1, turned: true });
   expect(labelLayout(cantons(222), 3, true)).toEqual({ every: 7, turned: true });
 });
 
-test('months are never turned', () => {
+test('month labels are never rotated', () => {
   expect(labelLayout(['ENE', 'FEB', 'MAR'], 20, false)).toEqual({ every: 2, turned: false });
 });
 
-test('a long name is cut', () => {
+test('a long name is truncated', () => {
   expect(shortLabel('PEDRO VICENTE MALDONADO')).toBe('PEDRO VICENTE M…');
   expect(shortLabel('COLTA')).toBe('COLTA');
 });
 
-test('figures are written where none covers another, the last one first of all', () => {
+test('figures are written without overlap, the last one with priority', () => {
   expect([...figuresShown([5, 9, 7], 60)]).toEqual([0, 1, 2]);
   expect([...figuresShown([5, 1, 2, 3, 9, 8], 20)]).toEqual([5, 1]);
   expect(figuresShown([], 10).size).toBe(0);
 });
 
-test('a figure stands under a valley of the line, also at its ends', () => {
+test('a figure is below its point at a local minimum, also at the ends of the line', () => {
   const values = [3, 1, 2, 2, 9, 4];
   expect(values.map((_, index) => standsBelow(values, index))).toEqual([false, true, false, false, false, true]);
   expect(standsBelow([7], 0)).toBe(false);

@@ -1,26 +1,21 @@
 const CHARACTER = 6.7;
 const LABEL_GAP = 10;
-/** Between the baselines of turned labels. */
+/** Distance between the baselines of rotated labels, in pixels. */
 const TURNED_GAP = 19;
 const LONGEST = 16;
-/** Between the middles of two figures written over their points. */
+/** The smallest distance between the centres of two figures, in pixels. */
 const FIGURE_GAP = 42;
 
-/** How the labels of a chart's points find room. */
 export interface LabelLayout {
-  /** Every how many points one is written. */
+  /** Every nth point is labelled. */
   readonly every: number;
   readonly turned: boolean;
 }
 
-/** A long name as an axis writes it; the table has all of it. */
 export const shortLabel = (label: string): string =>
   label.length > LONGEST ? `${label.slice(0, LONGEST - 1).trimEnd()}…` : label;
 
-/**
- * @param room pixels from one point to the next
- * @param turnable whether labels are turned before any is left out
- */
+/** @param room pixels between points. @param turnable whether labels are rotated before any is left out */
 export function labelLayout(labels: readonly string[], room: number, turnable: boolean): LabelLayout {
   const longest = Math.max(0, ...labels.map((label) => shortLabel(label).length)) * CHARACTER + LABEL_GAP;
   if (longest <= room || labels.length < 2) return { every: 1, turned: false };
@@ -28,21 +23,18 @@ export function labelLayout(labels: readonly string[], room: number, turnable: b
   return { every: Math.ceil(longest / room), turned: false };
 }
 
-/** How far turned labels reach below the axis. */
+/** The height of rotated labels, in pixels. */
 export const turnedDepth = (labels: readonly string[]): number =>
   Math.max(0, ...labels.map((label) => shortLabel(label).length)) * CHARACTER * 0.66 + 14;
 
-/** Whether a figure stands under its point: in a valley of the line. */
+/** Whether a figure is written below its point: at a local minimum. */
 export function standsBelow(values: readonly number[], index: number): boolean {
   const value = values[index] ?? 0;
   const around = [values[index - 1], values[index + 1]].filter((other) => other !== undefined);
   return around.length > 0 && around.every((other) => other > value);
 }
 
-/**
- * The points whose figure is written: all of them where there is room, otherwise those that say most (the last, the
- * highest, the lowest, the first), none over another.
- */
+/** The points whose figure is written: all if there is room, otherwise last, highest, lowest and first, without overlap. */
 export function figuresShown(values: readonly number[], room: number): Set<number> {
   if (room >= FIGURE_GAP) return new Set(values.keys());
   if (values.length === 0) return new Set();

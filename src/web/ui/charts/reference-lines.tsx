@@ -4,11 +4,10 @@ interface ReferenceLinesProps {
   lines: readonly ReferenceLine[];
   x: (months: number) => number;
   y: (value: number) => number;
-  /** Where the labels begin. */
+  /** The x position of the labels. */
   right: number;
-  /** "+2" instead of "+2 DE". */
   short: boolean;
-  /** The band lies under the grid, the lines above it. */
+  /** The band is drawn below the grid, the lines above it. */
   part: 'band' | 'lines';
 }
 
@@ -16,7 +15,7 @@ const BAND = 2;
 const NEAR = { stroke: 'var(--chart-sd2)' };
 const FAR = { stroke: 'var(--chart-sd3)', strokeDasharray: '3 3' };
 
-/** The lines of the standards, named at their right end, and the light band from −2 to +2. */
+/** The reference curves with their labels, and the band from −2 to +2. */
 export function ReferenceLines({ lines, x, y, right, short, part }: ReferenceLinesProps) {
   const places = (points: ReferenceLine['points']) => points.map((point) => `${x(point.x)} ${y(point.y)}`);
   if (part === 'band') {

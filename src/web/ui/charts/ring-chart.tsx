@@ -8,15 +8,15 @@ interface RingPart {
 }
 
 interface RingChartProps {
-  /** Read out instead of the drawing: title and figures. */
+  /** The text alternative of the drawing. */
   description: string;
   parts: readonly RingPart[];
-  /** What the whole ring stands for; the sum of the parts, unless more. */
+  /** The value of the whole ring: the sum of the parts, or more. */
   whole: number;
-  /** Large in the middle, and what it counts. */
+  /** The large text in the middle. */
   figure: string;
   caption: string;
-  /** `radial`: one round-ended arc over a grey ring; `donut`: parts side by side with a gap. */
+  /** `radial`: one rounded arc over a grey ring. `donut`: parts side by side with a gap. */
   kind: 'radial' | 'donut';
 }
 
@@ -24,7 +24,6 @@ const SIZE = 176;
 const MIDDLE = SIZE / 2;
 const LOOKS = { radial: { radius: 74, width: 17, gap: 0 }, donut: { radius: 67, width: 32, gap: 4 } };
 
-/** Parts of a whole around its figure. */
 export function RingChart({ description, parts, whole, figure, caption, kind }: RingChartProps) {
   const id = useId();
   const { radius, width, gap } = LOOKS[kind];

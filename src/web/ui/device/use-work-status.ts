@@ -10,20 +10,19 @@ import { useStore } from '#web/lib/store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What waits on this device, and what is done about it. */
 export function useWorkStatus(): WorkStatus {
   const all = useStore(waitingWork);
   const sending = useStore(sendingState);
   const sentAt = useStore(lastSent);
-  // Sending goes on once the password is there.
-  const isAsked = useReauthentication() !== null;
+  // While the password dialog is open, sending is paused.
+  const passwordPending = useReauthentication() !== null;
   return useMemo(
-    () => workStatus(all, isAsked && sending.is === 'sending' ? { is: 'password' } : sending, sentAt),
-    [all, sending, sentAt, isAsked],
+    () => workStatus(all, passwordPending && sending.is === 'sending' ? { is: 'password' } : sending, sentAt),
+    [all, sending, sentAt, passwordPending],
   );
 }
 
-/** How things stand, in a few words that stay true while nothing happens. */
+/** A short text of the status, updated every minute. */
 export function useStatusWords(status: DeviceStatus | null, work: WorkStatus): string {
   const reachable = useServerReachable();
   const application = useStore(applicationHere);

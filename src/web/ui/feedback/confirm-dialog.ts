@@ -4,15 +4,14 @@ import { createStore } from '#web/lib/store.ts';
 export interface ConfirmOptions {
   title: string;
   message: ReactNode;
-  /** What exactly is at stake, in bold above the message: a person's name. */
+  /** The affected item, in bold above the message: a person's name. */
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** What the other answer's button does besides; Escape and a click outside do nothing. */
+  /** Runs when the cancel button is pressed, not on Escape or a click outside. */
   onCancel?: () => void;
-  /** The other answer leads here, in another tab, and what is on screen stays. */
+  /** Makes the cancel button a link that opens in a new tab. */
   cancelHref?: string;
-  /** `danger` (default) for what cannot be undone. */
   tone?: 'danger' | 'question';
 }
 
@@ -22,10 +21,7 @@ export interface OpenConfirm extends ConfirmOptions {
 
 export const openConfirm = createStore<OpenConfirm | null>(null);
 
-/**
- * Asks before something that cannot be undone.
- * @returns true when confirmed; false on Cancelar, Escape or a click outside.
- */
+/** Asks for confirmation. @returns true when confirmed; false on Cancelar, Escape or a click outside. */
 export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   openConfirm.get()?.settle(false);
   return new Promise((resolve) => {

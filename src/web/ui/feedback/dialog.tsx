@@ -14,16 +14,14 @@ interface DialogProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'close
   tone: Tone;
   title: ReactNode;
   children: ReactNode;
-  /** Its buttons, where no form in its body has them. */
+  /** The buttons, unless a form in the body has them. */
   actions?: ReactNode;
-  /** It interrupts and asks. */
   alert?: boolean;
 }
 
-/** Mantine writes role="dialog"; this one interrupts and asks. */
+/** Mantine always writes role="dialog". */
 const asAlertDialog = (element: HTMLElement | null) => element?.setAttribute('role', 'alertdialog');
 
-/** What stands above the screen until it is answered: an icon, a title, the question and its answers. */
 export function Dialog({ icon, tone, title, children, actions, alert = false, ...root }: DialogProps) {
   return (
     <Modal.Root
@@ -35,7 +33,7 @@ export function Dialog({ icon, tone, title, children, actions, alert = false, ..
       {...root}
     >
       <Modal.Overlay bg="var(--veil)" />
-      {/* Mantine names it after its title, but a moment after it is there. */}
+      {/* Mantine labels the dialog by its title only after the first render. */}
       <Modal.Content {...(typeof title === 'string' && { 'aria-label': title })} {...(alert && { ref: asAlertDialog })}>
         <Disc tone={tone}>{icon}</Disc>
         <Modal.Title>{title}</Modal.Title>

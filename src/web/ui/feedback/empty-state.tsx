@@ -5,14 +5,11 @@ import { State } from './state.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next. */
   message?: ReactNode;
   picture?: 'nina' | 'mujer';
-  /** A button or a link. */
   action?: ReactNode;
 }
 
-/** Where a list has nothing to show yet: what is missing, and what to do about it. */
 export function EmptyState({ title, message, picture = 'nina', action }: EmptyStateProps) {
   const mark = <img src={picture === 'nina' ? ninaUrl : mujerUrl} alt="" width={112} height={95} />;
   return <State mark={mark} title={title} message={message} action={action} />;

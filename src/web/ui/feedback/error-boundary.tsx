@@ -4,7 +4,6 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Disc } from '#web/ui/shapes/disc.tsx';
 import { State } from './state.tsx';
 
-/** What is left when a screen breaks: one sentence and a way on. */
 export function BrokenScreen() {
   return (
     <State
@@ -30,7 +29,6 @@ export function BrokenScreen() {
   );
 }
 
-/** Keeps one broken part from taking the rest of the page with it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -6,12 +6,11 @@ import { RetryButton } from './retry.tsx';
 import { State } from './state.tsx';
 
 interface ErrorStateProps extends Pick<ComponentProps<typeof RetryButton>, 'query'> {
-  /** The screen's own sentence ("Error al cargar niños. …"). */
   title: string;
   error: unknown;
 }
 
-/** Where a list could not be loaded that says so: why, and a way to try again. */
+/** A list that could not be loaded: the reason and a retry button. */
 export function ErrorState({ title, error, query }: ErrorStateProps) {
   return (
     <State

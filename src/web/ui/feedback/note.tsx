@@ -6,12 +6,10 @@ import classes from './note.module.css';
 interface NoteProps {
   children: ReactNode;
   icon?: TablerIcon;
-  /** What can be done about it, at the end of the line. */
   action?: ReactNode;
   role?: 'status';
 }
 
-/** A sentence that helps, beside what it is about. */
 export function Note({ children, icon: Icon = IconInfoCircle, action, role }: NoteProps) {
   return (
     <Group

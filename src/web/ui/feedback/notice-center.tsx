@@ -9,7 +9,7 @@ import classes from './notice-center.module.css';
 export interface Notice {
   title: string;
   message?: string | undefined;
-  /** Where one may go from here; the notice then stays until it is closed. */
+  /** A link in the notice, which then stays until it is closed. */
   link?: ((close: () => void) => ReactNode) | undefined;
 }
 
@@ -26,7 +26,7 @@ export const hideError = () => void notifications.hide(lastError);
 export function showNotice({ title, message, link }: Notice, tone: Tone): void {
   const Icon = ICONS[tone];
   const passing = tone === 'success';
-  // One success and one error at a time: several would lie over what is needed next, and who has read "saved" is not told "failed" below it.
+  // A new success or error replaces the previous one, so that notices neither pile up nor contradict each other.
   if (tone !== 'warning') hideError();
   if (passing) notifications.hide(lastSuccess);
   const id = newId();

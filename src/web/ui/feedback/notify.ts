@@ -2,19 +2,19 @@ import { lineIdle } from '#web/lib/line.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { Notice, Tone } from './notice-center.tsx';
 
-/** Becomes true with the first notice: the code that draws them loads only then. */
+/** Becomes true with the first notice; only then is the notice centre loaded. */
 export const noticesWanted = createStore(false);
 
 type Center = typeof import('./notice-center.tsx');
 let loaded: Center | null = null;
 
-/** @internal Loads what draws the notices. */
+/** @internal */
 export async function loadNoticeCenter(): Promise<Center> {
   loaded ??= await import('./notice-center.tsx');
   return loaded;
 }
 
-/** Has what draws notices ready before the first one, while the line has nothing else to do: whoever fills in a form will be told something. */
+/** Loads the notice centre in advance, when no other request is running. */
 export async function prepareNotices(): Promise<void> {
   await lineIdle();
   await loadNoticeCenter();
@@ -23,26 +23,25 @@ export async function prepareNotices(): Promise<void> {
 
 function show(notice: Notice, tone: Tone): void {
   noticesWanted.set(true);
-  // At once where it can be, so that it does not wait for what the screen draws next.
+  // Shown synchronously when loaded, so that it does not wait for the next render.
   if (loaded) loaded.showNotice(notice, tone);
   else
     loadNoticeCenter().then(
       ({ showNotice }) => showNotice(notice, tone),
-      () => undefined, // without a connection nothing new can load; the banner already says so
+      () => undefined, // Without a connection the code cannot load; the banner already reports that.
     );
 }
 
 /** Short notices at the bottom of the screen, announced to screen readers. */
 export const notify = {
-  /** Goes away by itself. */
   success: (notice: Notice) => show(notice, 'success'),
-  /** Saved, and somebody should know this about it; stays until it is closed. */
+  /** For something saved that needs attention; stays until it is closed. */
   warning: (notice: Notice) => show(notice, 'warning'),
-  /** Stays until it is closed, the next one says how it went then, or another screen comes. */
+  /** Stays until it is closed, until the next success or error, or until the screen changes. */
   error: (notice: Notice) => {
     console.error(notice.title, notice.message);
     show(notice, 'error');
   },
-  /** An error stays with the screen that it is about. */
+  /** Hides the error of the screen that is being left. */
   leave: () => loaded?.hideError(),
 };

@@ -7,16 +7,15 @@ import { loadNoticeCenter, noticesWanted } from './notify.ts';
 const ConfirmDialogView = lazyPart(() => import('./confirm-dialog-view.tsx'));
 const NoticeCenter = lazyPart(loadNoticeCenter);
 
-/** Where dialogs and notices appear. */
 export function OverlayHost() {
-  const asked = useStore(openConfirm) !== null;
-  const noticed = useStore(noticesWanted);
-  const [everAsked, setEverAsked] = useState(false);
-  if (asked && !everAsked) setEverAsked(true);
+  const confirmOpen = useStore(openConfirm) !== null;
+  const noticesMounted = useStore(noticesWanted);
+  const [confirmMounted, setConfirmMounted] = useState(false);
+  if (confirmOpen && !confirmMounted) setConfirmMounted(true);
   return (
     <>
-      {everAsked && <ConfirmDialogView />}
-      {noticed && <NoticeCenter />}
+      {confirmMounted && <ConfirmDialogView />}
+      {noticesMounted && <NoticeCenter />}
     </>
   );
 }

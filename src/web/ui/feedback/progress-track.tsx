@@ -1,15 +1,12 @@
 import classes from './progress-track.module.css';
 
 interface ProgressTrackProps {
-  /** What is under way. */
   label: string;
-  /** Null as long as nobody knows. */
+  /** Null while unknown. */
   percent: number | null;
-  /** How far it is, in words. */
   text: string;
 }
 
-/** How far something is that takes a while. */
 export function ProgressTrack({ label, percent, text }: ProgressTrackProps) {
   return (
     <div

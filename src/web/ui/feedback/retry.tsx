@@ -9,12 +9,12 @@ export const RETRY = 'Volver a intentar';
 
 interface RetryProps {
   query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
-  /** What is asked for, where a screen has several such buttons; heard, not seen. */
+  /** What is loaded, for screen readers, where a screen has several of these buttons. */
   of?: string | undefined;
   variant?: 'subtle' | 'outline';
 }
 
-/** Asks again for what could not be loaded. It keeps the focus while it waits. */
+/** Repeats a failed query; the button stays focusable meanwhile. */
 export function RetryButton({ query: { refetch, isFetching }, of, variant = 'subtle' }: RetryProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusHandedOn(button);
@@ -38,10 +38,7 @@ export function RetryButton({ query: { refetch, isFetching }, of, variant = 'sub
   );
 }
 
-/**
- * Where something should stand that could not be loaded: nothing but a quiet way to ask for it again.
- * @param height of what should stand there, in pixels
- */
+/** A retry button in place of content that could not be loaded; `height` is that of the content, in pixels. */
 export function Retry({ height, ...props }: RetryProps & { height?: number }) {
   return (
     <Group className={classes.place} flex={1} p="md" justify="center" mih={height} data-only="screen">

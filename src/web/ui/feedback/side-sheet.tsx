@@ -14,13 +14,13 @@ interface SideSheetProps {
   children: ReactNode;
 }
 
-/** Something to read beside the screen, which stays as it is; on a phone it takes the whole height and width. */
+/** A panel beside the screen, which stays visible; on a phone it fills the screen. */
 export function SideSheet({ opened, onClose, title, closeLabel, children }: SideSheetProps) {
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
-      // Inside main its header is no second banner of the page.
+      // Outside of main the header would be a second banner landmark.
       portalProps={{ target: 'main' }}
       position="right"
       size="36rem"
@@ -28,7 +28,7 @@ export function SideSheet({ opened, onClose, title, closeLabel, children }: Side
       classNames={classes}
     >
       <Drawer.Overlay />
-      {/* The library names it by its title a moment later, once that is there. */}
+      {/* Mantine labels the drawer by its title only after the first render. */}
       <Drawer.Content aria-label={title}>
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>

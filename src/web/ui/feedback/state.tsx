@@ -2,18 +2,16 @@ import { Box, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface StateProps {
-  /** A picture, or an icon on a disc. */
   mark: ReactNode;
   title: string;
-  /** `h1`: nothing else is on the screen. */
+  /** `h1` where the screen has no other content. */
   titleAs?: 'p' | 'h1';
   message?: ReactNode;
-  /** A button or a link. */
   action?: ReactNode;
   role?: 'alert';
 }
 
-/** What stands in the place of content: what is the matter, and what to do about it. */
+/** Explains in place of content what is wrong or missing, and what to do. */
 export function State({ mark, title, titleAs = 'p', message, action, role }: StateProps) {
   return (
     <Stack align="center" gap="2xs" px="md" py="xl" ta="center" role={role}>

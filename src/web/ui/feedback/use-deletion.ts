@@ -9,21 +9,21 @@ interface Deletion<Item> {
   remove: (item: Item) => Promise<{ message: string }>;
   done: (message: string) => Notice;
   failed: (error: unknown) => Notice;
-  /** Afterwards, also when it failed: somebody else may have deleted it. */
+  /** Also called after a failure: another account may have deleted the item. */
   onChanged: () => Promise<void>;
 }
 
-/** Asks, deletes and tells. @returns a function that answers true once the item is gone. */
+/** Confirms, deletes and shows a notice. @returns a function that resolves to true once the item is deleted. */
 export function useDeletion<Item>({ confirm, remove, done, failed, onChanged }: Deletion<Item>) {
   const busy = useRef(false);
   return async (item: Item): Promise<boolean> => {
     if (busy.current) return false;
-    // While it is being found out what to ask, another press asks nothing.
+    // A second click while the question is being prepared has no effect.
     busy.current = true;
-    const asked = await Promise.resolve(confirm(item)).finally(() => {
+    const options = await Promise.resolve(confirm(item)).finally(() => {
       busy.current = false;
     });
-    if (!(await confirmDialog(asked)) || busy.current) return false;
+    if (!(await confirmDialog(options)) || busy.current) return false;
     busy.current = true;
     try {
       const { message } = await remove(item);
@@ -39,7 +39,6 @@ export function useDeletion<Item>({ confirm, remove, done, failed, onChanged }: 
   };
 }
 
-/** How deleting a record or an option is asked. */
 export const CONFIRM_RECORD = {
   title: '¿Estás seguro?',
   message: 'Una vez eliminado, no podrás recuperar este registro.',

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * What a dialog shows, kept while it fades out. A dialog loaded at the moment it is needed has to be there closed
- * first: only then does Mantine remember where the focus came from.
- */
+/** Keeps the content of a dialog while it fades out. It opens one render later, since Mantine stores the focus only when `opened` changes. */
 export function useLatestShown<T>(current: T | null): { shown: T | null; opened: boolean } {
   const [shown, setShown] = useState<T | null>(null);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { NewPasswordField, PASSWORD_RULE } from './new-password-field.tsx';
 
-/** What an account says about its person. */
 export interface Identity {
   nombre: string;
   apellido: string;
@@ -18,7 +17,7 @@ export const ACCOUNT_LABELS = {
   password: 'Contraseña',
 } as const;
 
-/** What the browser may fill in: what it knows of whoever sits before it, and nothing into somebody else's account. */
+/** Browsers must not fill in the user's own data into another person's account. */
 const AUTOCOMPLETE = {
   self: { nombre: 'given-name', apellido: 'family-name', cedula: 'username', email: 'email' },
   other: { nombre: 'off', apellido: 'off', cedula: 'off', email: 'off' },
@@ -27,11 +26,10 @@ const AUTOCOMPLETE = {
 interface AccountFieldsProps {
   errorOf: (path: string) => string | undefined;
   owner: keyof typeof AUTOCOMPLETE;
-  /** The account being edited: its password may stay as it is. */
+  /** The account being edited; its password is then optional. */
   stored?: Identity | undefined;
 }
 
-/** The fields of an account, for a form that reads them by their names. */
 export function AccountFields({ errorOf, owner, stored }: AccountFieldsProps) {
   const first = useInitialFocus<HTMLInputElement>();
   const autoComplete = AUTOCOMPLETE[owner];

@@ -10,7 +10,7 @@ interface CatalogFieldProps extends FieldInputProps<TextField | NumberField> {
   catalog: CatalogKey;
 }
 
-/** Options of a list that an administrator maintains; what was chosen is kept as text (a dose, as a number). */
+/** Options of a catalogue; the chosen option is stored as text (a dose as a number). */
 export function CatalogField({ catalog, ...props }: CatalogFieldProps) {
   const { name, field, onChange } = props;
   const query = useQuery(catalogOptions(catalog));

@@ -12,7 +12,6 @@ export interface DateCalendarProps {
   onChange: (day: string | null) => void;
 }
 
-/** A calendar in Spanish. */
 export default function DateCalendar({ value, maxDate, onChange }: DateCalendarProps) {
   const start = value ?? today();
   return (

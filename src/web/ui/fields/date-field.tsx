@@ -15,14 +15,14 @@ import { parseTypedDate, showTypedDate } from './typed-date.ts';
 
 const loadCalendar = announceLazy(() => import('./date-calendar.tsx'));
 
-/** Typed or picked. What is no date yet stays in the draft as it was typed, so that the form can say so and nothing is lost. */
+/** An input with a calendar. Text that is not a date stays in the draft as typed, so that validation reports it. */
 export function DateField(props: FieldInputProps<DateDeclaration>) {
   const { name, field, value, onChange, disabled } = props;
   const stored = String(value ?? '');
   const [typed, setTyped] = useState(() => ({ value: stored, text: showTypedDate(stored) }));
   const [opened, setOpened] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
-  // A value that came from elsewhere (cleared form, picked day) replaces what was typed.
+  // A value set from outside (cleared form, picked day) replaces the text.
   const text = typed.value === stored ? typed.text : showTypedDate(stored);
 
   const type = (next: string) => {
@@ -30,7 +30,7 @@ export function DateField(props: FieldInputProps<DateDeclaration>) {
     setTyped({ value: parsed, text: next });
     onChange(name, parsed || null);
   };
-  // Most dates are typed: the calendar's code comes with the first click. Without signal there is still the keyboard.
+  // The calendar's code loads with the first click; without a connection the date can still be typed.
   const toggle = async () => {
     const loaded = await loadCalendar().catch(() => undefined);
     if (!loaded) return;

@@ -14,16 +14,16 @@ interface DayFieldProps {
   onDay: (day: string) => void;
 }
 
-/** A day that narrows something. It is taken over once it is one; while it is typed nothing is asked of the server. */
+/** A date filter. Only a complete date is passed on, so that no request is sent while typing. */
 export function DayField({ name, label, day, error, onDay }: DayFieldProps) {
   const [draft, setDraft] = useState({ of: day, text: day });
-  // A day chosen elsewhere (a period, the way back) replaces what was typed.
+  // A day set from outside (a period, the back button) replaces the text.
   const text = draft.of === day ? draft.text : day;
   const change = (_name: string, value: Value) => {
     const typed = String(value ?? '');
-    const taken = typed === '' || isCalendarDate(typed);
-    setDraft({ of: taken ? typed : day, text: typed });
-    if (taken && typed !== day) onDay(typed);
+    const complete = typed === '' || isCalendarDate(typed);
+    setDraft({ of: complete ? typed : day, text: typed });
+    if (complete && typed !== day) onDay(typed);
   };
   const wrong = text.length >= TYPED_WHOLE && !isCalendarDate(text) ? NOT_DATE_TYPED : undefined;
   return (

@@ -12,18 +12,18 @@ import { shown } from '../../../../tests/support/shown.tsx';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-props.ts';
 
-/** One of each kind of field, and what a person does with it. */
+/** One field of each kind, and how a user fills it in. */
 interface Kind {
   field: Field;
   role: 'textbox' | 'combobox' | 'radiogroup' | 'checkbox';
-  /** Typed or chosen as a person does, and the value that this gives. */
+  /** The text that a user enters or chooses, and the resulting value. */
   enters: string;
   gives: Value;
-  /** How it is shown when the form holds the value already. */
+  /** The text shown for a given value. */
   holds?: string;
-  /** What stands under it before anything is wrong. */
+  /** The description of the field without errors. */
   described?: string;
-  /** The province that a canton is of. */
+  /** The province of a canton. */
   within?: string;
 }
 
@@ -146,7 +146,7 @@ const WARNING = 'Parece demasiado. Revisa la medida.';
 
 type Given = Partial<FieldInputProps> & { kind: Kind };
 
-/** The input as a form holds it: what it gives comes back to it. */
+/** An input in a form: the value that it emits is passed back to it. */
 function Held({ kind, onGiven, ...rest }: Given & { onGiven: (value: Value) => void }) {
   const [value, setValue] = useState<Value>(rest.value ?? (kind.field.kind === 'flag' ? false : null));
   const change = (_name: string, next: Value) => {
@@ -181,14 +181,14 @@ async function expectHeld(kind: Kind, text: string): Promise<void> {
 }
 
 describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
-  test('its label names it, and its hint describes it', async () => {
+  test('the input is named by its label and described by its hint', async () => {
     await showField({ kind });
     await expect.element(inputOf(kind)).toBeVisible();
     if (kind.described) await expect.element(inputOf(kind)).toHaveAccessibleDescription(kind.described);
     await expectAccessible();
   });
 
-  test('gives what was typed or chosen, and shows what it is given', async () => {
+  test('the input emits the value that was typed or chosen, and shows a given value', async () => {
     const values = await showField({ kind });
     await enter(kind);
     expect(values.at(-1)).toEqual(kind.gives);
@@ -198,9 +198,9 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
     await expectHeld(kind, kind.role === 'radiogroup' ? kind.enters : text);
   });
 
-  // A tile is ticked or not: nothing can be wrong with it.
+  // A checkbox tile can have no error.
   if (kind.role !== 'checkbox')
-    test('its error describes it in place of its hint, and its warning does too', async () => {
+    test('an error or a warning replaces the hint as the description', async () => {
       await showField({ kind, error: ERROR });
       await expect.element(inputOf(kind)).toHaveAccessibleDescription(ERROR);
       await expect.element(inputOf(kind)).toHaveAttribute('aria-invalid', 'true');
@@ -212,7 +212,7 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
     });
 
   if (kind.role !== 'checkbox')
-    test('says that it is required, and cannot be changed while it is disabled', async () => {
+    test('a required field is marked, and a disabled one cannot be changed', async () => {
       await showField({ kind: { ...kind, field: { ...kind.field, required: true } } });
       await expect.element(page.getByText(kind.field.label, { exact: false }).first()).toHaveTextContent(/\*$/);
       await showField({ kind, disabled: true });
@@ -222,14 +222,14 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
     });
 });
 
-test('a measure says its unit and bounds, the narrower ones that follow from another field, and the value before', async () => {
+test('a measurement shows its unit, its narrowest bounds and the previous value', async () => {
   const kind = KINDS.number as Kind;
   await showField({ kind, min: 6, max: 9.5, previous: '8,10' });
   await expect.element(inputOf(kind)).toHaveAccessibleDescription('De 6 a 9,5 · antes 8,10');
   await expect.element(page.getByText('kg', { exact: true })).toBeVisible();
 });
 
-test('a number keeps to the letter what was typed: out of bounds, with a point, or no number at all', async () => {
+test('a number field keeps the text as typed: out of bounds, with a point, or not a number', async () => {
   const kind = KINDS.number as Kind;
   const values = await showField({ kind });
   for (const [typed, given] of [
@@ -244,7 +244,7 @@ test('a number keeps to the letter what was typed: out of bounds, with a point, 
   }
 });
 
-test('a date is read as people write it, and what is none stays as it was typed', async () => {
+test('a date is parsed in several notations, and other text stays as typed', async () => {
   const kind = KINDS.date as Kind;
   const values = await showField({ kind });
   for (const typed of ['20-11-26', '20112026', '2026-11-20']) {
@@ -258,7 +258,7 @@ test('a date is read as people write it, and what is none stays as it was typed'
   await expect.element(inputOf(kind)).toHaveValue('31/02/2026');
 });
 
-test('a day is picked from a calendar in Spanish, which goes and gives the focus back', async () => {
+test('a day can be picked from a calendar in Spanish, which then closes', async () => {
   const kind = KINDS.date as Kind;
   const values = await showField({ kind, value: '2026-11-20' });
   await page.getByRole('button', { name: 'Abrir el calendario' }).click();
@@ -271,19 +271,19 @@ test('a day is picked from a calendar in Spanish, which goes and gives the focus
   await expect.element(inputOf(kind)).toHaveValue('18/11/2026');
 });
 
-test('a document opens the keyboard of digits, and of letters when asked', async () => {
+test('a document field opens the numeric keyboard, and the letter keyboard on request', async () => {
   const kind = KINDS.document as Kind;
   await showField({ kind });
   await expect.element(inputOf(kind)).toHaveAttribute('inputmode', 'numeric');
   const letters = page.getByRole('button', { name: 'Usar el teclado de letras', includeHidden: true });
-  // A mouse has no use for it.
+  // The button is hidden with a mouse.
   await expect.element(letters).not.toBeVisible();
   (letters.element() as HTMLElement).click();
   await expect.element(inputOf(kind)).toHaveAttribute('inputmode', 'text');
   await expect.element(inputOf(kind)).toHaveFocus();
 });
 
-test('what was stored is shown although its list no longer holds it; a canton waits for its province', async () => {
+test('a stored value is shown although its list no longer contains it, and a canton requires a province first', async () => {
   const listed = KINDS['text of a list'] as Kind;
   await showField({ kind: listed, value: 'De antes' });
   await expect.element(inputOf(listed)).toHaveValue('De antes');
@@ -294,7 +294,7 @@ test('what was stored is shown although its list no longer holds it; a canton wa
   await expect.element(inputOf(canton)).toHaveAttribute('placeholder', 'Elige antes la provincia');
 });
 
-test('options are in the page while their list is open; the input then says which list it is, and what was chosen is in sight', async () => {
+test('options are in the page only while their list is open, which the input references, and the chosen option is in view', async () => {
   const kind = KINDS.canton as Kind;
   await showField({ kind, value: kind.enters });
   expect(document.querySelectorAll('[role=option]')).toHaveLength(0);
@@ -310,7 +310,7 @@ test('options are in the page while their list is open; the input then says whic
   }
 });
 
-test('Enter takes what was typed for and sends no form; once more it stays; erased, nothing is chosen', async () => {
+test('Enter chooses the match without submitting the form, choosing it again keeps it, and erasing the text clears it', async () => {
   const kind = KINDS.canton as Kind;
   const values = await showField({ kind });
   const input = inputOf(kind);
@@ -332,7 +332,7 @@ test('Enter takes what was typed for and sends no form; once more it stays; eras
   document.removeEventListener('keydown', press);
 });
 
-test('an empty list says so, and one that could not be loaded is asked for again', async () => {
+test('an empty list shows a message, and a list that failed to load can be retried', async () => {
   const kind = KINDS['text of a list'] as Kind;
   const { list } = catalogCalls(CATALOGS.discapacidad);
   await showField(

@@ -9,10 +9,9 @@ import { NumberField } from './number-field.tsx';
 import { CantonField, ProvinceField } from './place-fields.tsx';
 import { TextField } from './text-field.tsx';
 
-/** The props of the input of one kind of field. */
 type PropsOf<Kind extends Field['kind']> = FieldInputProps<Extract<Field, { kind: Kind }>>;
 
-/** The input of any declared field: one place that switches on its kind. */
+/** The input of a declared field, chosen by its kind. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   const { field } = props;
   switch (field.kind) {

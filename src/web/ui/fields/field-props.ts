@@ -1,20 +1,20 @@
 import type { Field, Value } from '#domain/fields/index.ts';
 
-/** What every input of a declared field takes; the input is found by its name, which is also its id. */
+/** Props of every input of a declared field; the name is also the id. */
 export interface FieldInputProps<F extends Field = Field> {
   name: string;
   field: F;
   value: Value;
   onChange: (name: string, value: Value) => void;
   error?: string | undefined;
-  /** Looks wrong but may be saved. */
+  /** A warning does not prevent saving. */
   warning?: string | undefined;
-  /** The value of the record before, as it is shown. */
+  /** The value of the previous record, formatted. */
   previous?: string | undefined;
   /** Bounds of a number that follow from another field and are narrower than its own. */
   min?: number | undefined;
   max?: number | undefined;
-  /** The province chosen, for a canton. */
+  /** The province of a canton field. */
   within?: string | undefined;
   disabled?: boolean | undefined;
 }

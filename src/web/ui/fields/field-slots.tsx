@@ -10,7 +10,7 @@ function describe({ error, warning }: FieldInputProps, hint: ReactNode): ReactNo
   return <FieldWarning>{warning}</FieldWarning>;
 }
 
-/** Label, hint, warning and error, wired alike for every kind of input. The error replaces the hint, as the warning does. */
+/** Props that all inputs share. An error or a warning replaces the hint. */
 export function fieldSlots<F extends Field>(props: FieldInputProps<F>, hint: ReactNode = props.field.hint) {
   const { name, field, error, warning, disabled } = props;
   return {

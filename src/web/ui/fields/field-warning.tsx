@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** What looks wrong in a field and may be saved all the same. */
 export function FieldWarning({ children }: { children: string }) {
   return (
     <Group

@@ -8,37 +8,36 @@ import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import classes from './fields.module.css';
 
 const PAUSE_MS = 300;
-/** One letter finds everybody. */
-const SHORTEST = 2;
+/** A single letter would match almost every name. */
+const MIN_LETTERS = 2;
 
 interface FoundFieldProps {
   name: string;
   label: string;
   placeholder: string;
-  /** What was found, under headings. */
+  /** Search results in groups. */
   found: readonly { group: string; items: readonly ComboboxItem[] }[];
-  /** Whether what was typed is still being looked for. */
   searching: boolean;
   failed: boolean;
-  /** What is wrong as long as nobody is chosen. */
+  /** Shown as isLongEnough as no item is chosen. */
   error?: string | undefined;
   required?: boolean;
-  /** '' when there is nothing to look for. */
+  /** Called with '' when the text is too short to search. */
   onSearch: (text: string) => void;
   onChoose: (item: ComboboxItem) => void;
 }
 
-/** Chooses one of many by typing a part of the name; what is chosen shows elsewhere, and the field is free for another. */
+/** Searches and chooses an item; the chosen item is shown elsewhere and the field is cleared for another. */
 export function FoundField(props: FoundFieldProps) {
-  const { name, label, placeholder, found, searching, failed, error, required, onSearch, onChoose } = props;
+  const { name, label, placeholder, searching, failed, error, required, onSearch, onChoose } = props;
   const [text, setText] = useState('');
   const search = useDebouncedCallback(onSearch, PAUSE_MS);
-  const long = text.trim().length >= SHORTEST;
+  const isLongEnough = text.trim().length >= MIN_LETTERS;
   const type = (next: string) => {
     setText(next);
-    search(next.trim().length >= SHORTEST ? next.trim() : '');
+    search(next.trim().length >= MIN_LETTERS ? next.trim() : '');
   };
-  const groups = long && !searching ? found.filter(({ items }) => items.length > 0) : [];
+  const groups = isLongEnough && !searching ? props.found.filter(({ items }) => items.length > 0) : [];
   const nothing = failed ? 'No se pudo buscar' : searching ? 'Buscando…' : 'No hay nadie con ese nombre';
   return (
     <Select
@@ -49,7 +48,7 @@ export function FoundField(props: FoundFieldProps) {
       error={error}
       required={required ?? false}
       data={groups.map(({ group, items }): ComboboxItemGroup<ComboboxItem> => ({ group, items: [...items] }))}
-      // The server has searched.
+      // The server has already filtered.
       filter={({ options }) => options}
       value={null}
       onChange={(_, chosen) => {
@@ -57,7 +56,7 @@ export function FoundField(props: FoundFieldProps) {
         type('');
       }}
       searchable
-      // What it says before anything is typed would lie over what comes next.
+      // The dropdown would cover the fields below before anything is typed.
       openOnFocus={false}
       searchValue={text}
       onSearchChange={type}
@@ -65,7 +64,7 @@ export function FoundField(props: FoundFieldProps) {
       rightSectionPointerEvents="none"
       comboboxProps={DROPDOWN_PLACEMENT}
       classNames={{ option: classes.option ?? '', options: classes.options ?? '' }}
-      nothingFoundMessage={long ? nothing : 'Escribe al menos dos letras'}
+      nothingFoundMessage={isLongEnough ? nothing : 'Escribe al menos dos letras'}
       withScrollArea={false}
       autoComplete="off"
     />

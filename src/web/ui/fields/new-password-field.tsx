@@ -20,14 +20,20 @@ interface NewPasswordFieldProps {
   error: string | undefined;
   required: boolean;
   withAsterisk?: boolean;
-  /** Who will sign in with it: whoever sits before the screen, or somebody else. */
+  /** Whether the account is the user's own or another person's. */
   whose: keyof typeof BETTER;
-  /** What is known of that person and is not asked in the same form. */
+  /** Data of that person that the form itself does not contain. */
   owner?: PasswordOwner | undefined;
 }
 
-/** A password that an account is given: one that is easy to guess is said to be so, and may be saved. */
-export function NewPasswordField({ hint = PASSWORD_RULE, error, whose, owner, ...field }: NewPasswordFieldProps) {
+/** A new password; an easy one causes a warning but may be saved. */
+export function NewPasswordField({
+  hint = PASSWORD_RULE,
+  error,
+  whose: account,
+  owner,
+  ...field
+}: NewPasswordFieldProps) {
   const { input, easy } = useEasyPassword(owner);
   const warned = easy && !error;
   return (
@@ -40,9 +46,9 @@ export function NewPasswordField({ hint = PASSWORD_RULE, error, whose, owner, ..
       description={
         <>
           {!warned && hint}
-          {/* Always there, so that what comes into it is read out. */}
+          {/* A live region must exist before its content changes, or screen readers do not announce it. */}
           <span aria-live="polite">
-            {warned && <FieldWarning>{`${ACCOUNT_MESSAGES.easyPassword}. ${BETTER[whose]}`}</FieldWarning>}
+            {warned && <FieldWarning>{`${ACCOUNT_MESSAGES.easyPassword}. ${BETTER[account]}`}</FieldWarning>}
           </span>
         </>
       }

@@ -6,7 +6,7 @@ import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { typedNumber } from './typed-number.ts';
 
-/** Room for the unit, in characters of the input's own type. */
+/** The width of the unit, estimated from its length. */
 const unitWidth = (unit: string) => `${unit.length * 0.55 + 1.25}rem`;
 
 function Range({ field, min = field.min, max = field.max, previous }: FieldInputProps<NumberDeclaration>) {
@@ -29,14 +29,11 @@ function Range({ field, min = field.min, max = field.max, previous }: FieldInput
 const written = (value: FieldInputProps<NumberDeclaration>['value']) =>
   value === null || value === undefined || typeof value === 'boolean' ? '' : String(value).replace('.', ',');
 
-/**
- * Keeps what was typed or pasted to the letter, also out of bounds: the sentence beside it says what is wrong.
- * Not Mantine's NumberInput: a pasted or filled-in "7.1" loses its point there and becomes 71.
- */
+/** Keeps the text as typed, also out of bounds, and reports the problem. Mantine's NumberInput turns a pasted "7.1" into 71. */
 export function NumberField(props: FieldInputProps<NumberDeclaration>) {
   const { name, field, value, onChange } = props;
   const [text, setText] = useState(() => written(value));
-  // The text stands as long as it means the value; a value that came from elsewhere is written anew.
+  // The text is kept while it means the same value; a value set from outside replaces it.
   const shown = typedNumber(text) === (value ?? null) ? text : written(value);
   const hint = field.hint ?? <Range {...props} />;
   return (

@@ -16,14 +16,14 @@ interface OptionsFieldProps extends FieldInputProps {
   nothingFound?: string;
   onSelect?: (value: string) => void;
   onOpen?: () => void;
-  /** Asks again for options that could not be loaded. */
+  /** Reloads options that could not be loaded. */
   onRetry?: (() => void) | undefined;
 }
 
-/** A large target that leaves the input's own edge in sight. */
+/** A large target that does not cover the border of the input. */
 const CLEAR_LOOK = { '--cb-icon-size': '1.125rem', background: 'transparent', pointerEvents: 'auto' } as CSSProperties;
 
-/** Most lists of a form are never opened: they are drawn when they are, all the options of a province's cantons among them. */
+/** The options are rendered only when the dropdown opens, since most are never opened. */
 const LIST = { ...DROPDOWN_PLACEMENT, keepMounted: false } as const;
 
 function byFold({ options, search }: { options: unknown[]; search: string }) {
@@ -31,7 +31,7 @@ function byFold({ options, search }: { options: unknown[]; search: string }) {
   return (options as ComboboxItem[]).filter(({ value, label }) => isRetry(value) || foldText(label).includes(wanted));
 }
 
-/** A searchable list; what is stored is shown although the list may no longer hold it. */
+/** A searchable select; a stored value that is no longer among the options is still shown. */
 export function OptionsField(all: OptionsFieldProps) {
   const {
     options,
@@ -44,12 +44,12 @@ export function OptionsField(all: OptionsFieldProps) {
   } = all;
   const { name, field, onChange } = props;
   const value = String(props.value ?? '');
-  const known = value === '' || options.some((option) => option.value === value);
-  const listed = withRetry({ options: known ? options : [{ value, label: value }, ...options], onRetry });
+  const isListed = value === '' || options.some((option) => option.value === value);
+  const listed = withRetry({ options: isListed ? options : [{ value, label: value }, ...options], onRetry });
   const [opened, setOpened] = useState(false);
-  // Asking again leaves the list open: what is asked for comes there.
-  const staying = useRef(false);
-  // The list is drawn once it is opened; Mantine links the input to it when that is drawn again after it.
+  // The retry option keeps the dropdown open, so that the loaded options appear there.
+  const keepOpen = useRef(false);
+  // Mantine links the input to its dropdown only on a render after the dropdown is mounted.
   const [, setLinked] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setLinked(opened));
@@ -65,11 +65,11 @@ export function OptionsField(all: OptionsFieldProps) {
       {...listed}
       value={value || null}
       onChange={(next) => {
-        staying.current = isRetry(next);
-        if (staying.current) onRetry?.();
+        keepOpen.current = isRetry(next);
+        if (keepOpen.current) onRetry?.();
         else choose(next ?? '');
       }}
-      // What is chosen once more stays; whoever has erased the text wants nothing chosen.
+      // Choosing the same option again keeps it; erasing the text clears the value.
       allowDeselect={false}
       onBlur={(event) => {
         if (value && !field.required && event.currentTarget.value === '') choose('');
@@ -80,13 +80,13 @@ export function OptionsField(all: OptionsFieldProps) {
         onOpen?.();
       }}
       onDropdownClose={() => {
-        setOpened(staying.current);
-        staying.current = false;
+        setOpened(keepOpen.current);
+        keepOpen.current = false;
       }}
       filter={byFold}
       comboboxProps={LIST}
       searchable
-      // Enter takes what was typed for, and sends no form.
+      // Enter chooses the first match instead of submitting the form.
       selectFirstOptionOnChange
       clearable={!field.required}
       clearButtonProps={{

@@ -6,7 +6,6 @@ import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
 const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
   reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />;
 
-/** A password that can be looked at, by touch, mouse or keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

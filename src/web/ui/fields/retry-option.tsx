@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { RETRY } from '#web/ui/feedback/retry.tsx';
 
-/** Stands among the options where they could not be loaded; no value of a list is written so. */
+/** The retry option; no catalogue value is equal to it. */
 const RETRY_OPTION = { value: '\u0000', label: RETRY };
 
 export const isRetry = (value: string | null) => value === RETRY_OPTION.value;
 
-/** How to ask again for options that could not be loaded; undefined while nothing has failed, or it is being asked. */
+/** A function that repeats a failed query; undefined unless it has failed and is idle. */
 export function retryOf(query: UseQueryResult): (() => void) | undefined {
   return hasFailed(query) && !query.isFetching ? () => void query.refetch() : undefined;
 }
@@ -20,7 +20,7 @@ interface RetryOptionProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The data of a Mantine select with, where options are missing, the way to ask for them again: by mouse and by keyboard. */
+/** Data for a Mantine select, with a retry option at the end if the options could not be loaded. */
 export function withRetry({ options, onRetry }: RetryOptionProps) {
   if (!onRetry) return { data: [...options] };
   const renderOption = ({ option }: { option: { value: string; label: string } }): ReactNode =>

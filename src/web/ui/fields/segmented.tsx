@@ -10,7 +10,7 @@ interface SegmentedProps extends FieldInputProps {
   onSelect: (value: string) => void;
 }
 
-/** Two or three answers side by side, all of them readable without opening anything. Not Mantine's, which measures the page for each one. */
+/** Two or three radio buttons side by side; Mantine's SegmentedControl measures the layout of the page for each. */
 export function Segmented({ options, selected, onSelect, ...props }: SegmentedProps) {
   const { id, label, required, disabled, description, error } = fieldSlots(props);
   const described = error ? `${id}-error` : description ? `${id}-description` : undefined;

@@ -19,7 +19,7 @@ export function TextField(props: FieldInputProps<TextDeclaration>) {
     name,
     value: String(value ?? ''),
     onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
-    // While typing only the look is upper case, so that the cursor stays where it is.
+    // Upper case is only a style while typing, because changing the value would move the cursor.
     onBlur: () => {
       const upper = upperCase(String(value ?? ''));
       if (field.upperCase && upper !== value) onChange(name, upper);

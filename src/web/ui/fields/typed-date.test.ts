@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { parseTypedDate, showTypedDate } from './typed-date.ts';
 
 test.each(['20/11/2026', '20-11-2026', '20.11.26', '20112026', '2026-11-20', '2026/11/20', ' 20/11/2026 '])(
-  '%j is the 20th of November 2026',
+  '%j is 20 November 2026',
   (text) => {
     expect(parseTypedDate(text)).toBe('2026-11-20');
   },
 );
 
-test('days and months may be one digit', () => {
+test('days and months may have one digit', () => {
   expect(parseTypedDate('1/2/2026')).toBe('2026-02-01');
 });
 
-test.each(['', '31/02/2026', '20/13/2026', '2026', '20/11', 'ayer', '2026-11-2a'])('%j is no date', (text) => {
+test.each(['', '31/02/2026', '20/13/2026', '2026', '20/11', 'ayer', '2026-11-2a'])('%j is not a date', (text) => {
   expect(parseTypedDate(text)).toBeUndefined();
 });
 
-test('what is no date is shown as it was typed', () => {
+test('text that is not a date is shown as typed', () => {
   expect(showTypedDate('2026-11-20')).toBe('20/11/2026');
   expect(showTypedDate('31/02/2026')).toBe('31/02/2026');
 });

@@ -6,10 +6,7 @@ function fullYear(year: string): string {
   return year.length === 2 ? `20${year}` : year;
 }
 
-/**
- * A date as people type it: `20/11/2026`, `20-11-26`, `20112026` or `2026-11-20`.
- * @returns `YYYY-MM-DD`, or undefined when the text is no date that exists.
- */
+/** Parses `20/11/2026`, `20-11-26`, `20112026` or `2026-11-20`. @returns `YYYY-MM-DD`, or undefined if it is not a valid date. */
 export function parseTypedDate(text: string): string | undefined {
   const typed = text.trim();
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(typed);
@@ -19,7 +16,7 @@ export function parseTypedDate(text: string): string | undefined {
   return isCalendarDate(date) ? date : undefined;
 }
 
-/** What stands in the input for a value: dates as people read them, anything else as it was typed. */
+/** Formats a date for the input; other text is returned unchanged. */
 export function showTypedDate(value: string): string {
   return isCalendarDate(value) ? showDay(value) : value;
 }

@@ -6,25 +6,24 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { currentRow, errorMessage, errorProblems, errorReference } from '#web/lib/api-errors.ts';
 import { ProblemList } from './problem-list.tsx';
 
-/** What the screen says when something failed, before the server's own sentence. */
+/** The screen's own text about a failure, shown before the server's message. */
 export interface FailureText {
   title: string;
   message?: string | undefined;
 }
 
 interface FailureAlertProps<Row> {
-  /** What a request threw; nothing is shown without one. */
+  /** The error of the request; without one the alert is not shown. */
   error: unknown;
   text?: FailureText | undefined;
-  /** The server's problems as the form names them; without it, as the server does. */
+  /** Problems with the form's field names; by default those of the error. */
   problems?: FieldProblem[];
   labels?: Record<string, string> | undefined;
-  /** Takes in the current row after somebody else changed it. */
+  /** Loads the current row after another account changed it. */
   onLoadCurrent?: ((row: Row) => void) | undefined;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Why the server refused, as text: our sentence, then the server's, or the list of its problems. */
 export function FailureAlert<Row extends { _id: string; version: number }>(props: FailureAlertProps<Row>) {
   const { error, text, labels = {}, onLoadCurrent, ref = null } = props;
   if (!error) return null;

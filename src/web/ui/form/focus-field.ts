@@ -1,4 +1,4 @@
-/** Moves to the field an API path names (`nombre`, or `esquema.0.dosis`), by `data-path`, `name` or `id`. */
+/** Focuses the field of an API path (`nombre`, `esquema.0.dosis`), found by `data-path`, `name` or `id`. @returns whether it exists. */
 export function focusField(path: string): boolean {
   const quoted = CSS.escape(path);
   const field =

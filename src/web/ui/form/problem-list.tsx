@@ -8,13 +8,13 @@ import classes from './problem-list.module.css';
 
 interface ProblemListProps {
   problems: FieldProblem[];
-  /** What people call each field: `{ peso: 'Peso' }`. */
+  /** Label of each field: `{ peso: 'Peso' }`. */
   labels?: Record<string, string>;
   title?: string;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What is wrong with a form, summed up above it; each item leads to its field. Always text, never HTML. */
+/** A summary of a form's problems; each item links to its field. Rendered as text, never as HTML. */
 export function ProblemList({ problems, labels = {}, title, ref }: ProblemListProps) {
   if (problems.length === 0) return null;
   const follow = (event: MouseEvent, path: string) => {

@@ -7,7 +7,7 @@ interface ProblemSummaryProps {
   labels?: Record<string, string>;
 }
 
-/** The summary above a short form: only when more than one thing needs attention, or one that has no field. */
+/** The summary of a short form: hidden for a single problem that is shown at its field. */
 export function ProblemSummary({ form: { problems, summary }, labels }: ProblemSummaryProps) {
   const single = problems.length === 1 && problems[0]?.path !== '';
   if (problems.length === 0 || single) return null;

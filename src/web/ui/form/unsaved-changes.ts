@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { prepareNotices } from '#web/ui/feedback/notify.ts';
 
-/** Puts what a form holds aside on the device, and tells whether that worked. */
-type Keep = () => boolean;
+/** Stores the values of a form as a draft on the device. @returns whether that succeeded. */
+type SaveDraft = () => boolean;
 
-/** The forms on screen that hold something not saved yet, with how each keeps it. */
-const unsaved = new Map<symbol, Keep>();
+const unsaved = new Map<symbol, SaveDraft>();
 
 export function hasUnsavedChanges(): boolean {
   return unsaved.size > 0;
@@ -17,17 +16,13 @@ const LOST = 'Lo que escribiste todavía no se ha guardado y se perderá.';
 const KEPT =
   'Lo que escribiste todavía no se ha guardado. Queda en este dispositivo y lo encontrarás al volver a este formulario.';
 
-/**
- * Asks, when there is something to lose.
- * @param forGood nothing is kept afterwards: signing out
- * @returns true when leaving is fine.
- */
+/** Asks for confirmation if there are unsaved changes. @returns true if leaving is allowed. @param forGood no draft survives: signing out */
 export async function confirmLeaving({ forGood = false } = {}): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
-  const kept = !forGood && [...unsaved.values()].every((keep) => keep());
+  const allStored = !forGood && [...unsaved.values()].every((keep) => keep());
   const leaving = await confirmDialog({
     title: '¿Salir sin guardar?',
-    message: kept ? KEPT : LOST,
+    message: allStored ? KEPT : LOST,
     confirmLabel: 'Salir sin guardar',
     cancelLabel: 'Seguir aquí',
     tone: 'question',
@@ -36,18 +31,14 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
   return leaving;
 }
 
-/** Lets the page go without asking, where all that its forms hold is kept on the device. @returns whether it is */
+/** Allows leaving the page without a question if every form is stored as a draft. @returns whether that is so. */
 export function leaveKept(): boolean {
-  const kept = [...unsaved.values()].every((keep) => keep());
-  if (kept) unsaved.clear();
-  return kept;
+  const allStored = [...unsaved.values()].every((keep) => keep());
+  if (allStored) unsaved.clear();
+  return allStored;
 }
 
-/**
- * Leaving a part of the screen leaves its form, although the screen stays the same.
- * @param param under which name the address says which part shows
- * @param first what shows when it does not say
- */
+/** Asks before a search parameter shows another part of the same screen. @param first the part shown without the parameter */
 export function useLeavingPart(param: string, first: string): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
@@ -59,11 +50,8 @@ export function useLeavingPart(param: string, first: string): void {
   });
 }
 
-/**
- * Keeps a form from losing what was typed: leaving the screen or the page asks first.
- * @returns `release`, to call after saving, before going elsewhere.
- */
-export function useUnsavedChanges(dirty: boolean, keep?: Keep): { release: () => void } {
+/** Asks before a form with unsaved changes is left. @returns `release`, to be called after saving and before navigating. */
+export function useUnsavedChanges(dirty: boolean, keep?: SaveDraft): { release: () => void } {
   const key = useRef(Symbol('form'));
   const latestKeep = useRef(keep);
   latestKeep.current = keep;
@@ -78,13 +66,12 @@ export function useUnsavedChanges(dirty: boolean, keep?: Keep): { release: () =>
   }, [dirty]);
 
   useEffect(() => {
-    // Without a connection it comes with the notice itself, or not at all.
     if (dirty) prepareNotices().catch(() => undefined);
   }, [dirty]);
 
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // A change of search parameters stays on the screen.
+      // A change of search parameters only does not leave the form.
       if (!unsaved.has(key.current) || current.pathname === next.pathname) return false;
       return !(await confirmLeaving());
     },

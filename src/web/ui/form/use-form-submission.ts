@@ -4,9 +4,8 @@ import { errorProblems, NetworkError } from '#web/lib/api-errors.ts';
 import { type Checked, useSubmission } from './use-submission.ts';
 
 interface Submission<Values> {
-  /** What the values must be; where it comes late, it is fetched with the first try. */
+  /** A function if the schema is loaded with the first submit. */
   schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>);
-  /** Sends what passed the rules; what it throws is shown as the failure. */
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
 }
 
@@ -14,7 +13,7 @@ type Inputs = Record<string, unknown>;
 
 const readForm = (form: HTMLFormElement): Inputs => Object.fromEntries(new FormData(form));
 
-/** One problem per field: the first. */
+/** Reports only the first problem of each field. */
 function checked<Values>(schema: z.ZodType<Values> | undefined, inputs: Inputs): Checked<Values> {
   if (!schema) return { values: null, problems: [] };
   const result = schema.safeParse(inputs);
@@ -26,7 +25,7 @@ function checked<Values>(schema: z.ZodType<Values> | undefined, inputs: Inputs):
   };
 }
 
-/** A short form of plain inputs, read by their names when it is sent (so that what a password manager fills in counts). */
+/** A short form of plain inputs, read with FormData at submit, so that values from password managers count. */
 export function useFormSubmission<Values>({ schema, send }: Submission<Values>) {
   const [inputs, setInputs] = useState<Inputs>({});
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +43,7 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
   const { problems, failure, tried, correct } = submission;
   return {
     ...submission,
-    /** A failure that is not about single fields. */
+    /** A failure that does not concern single fields. */
     failure: errorProblems(failure).length > 0 ? null : failure,
     errorOf: (path: string) => problems.find((problem) => problem.path === path)?.msg,
     formProps: {

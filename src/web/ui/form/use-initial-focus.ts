@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Starts a screen in its first field. */
 export function useInitialFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useSubmission } from './use-submission.ts';
 
-/** Saves what is typed, and is empty for the next one. */
+/** Saves its text and is then cleared for the next one. */
 function Form({ save }: { save: (text: string) => Promise<void> }) {
   const [text, setText] = useState('12,4');
   const { submit, sending } = useSubmission<string>({
@@ -24,21 +24,21 @@ function Form({ save }: { save: (text: string) => Promise<void> }) {
 const guardar = () => page.getByRole('button', { name: 'Guardar' });
 const press = () => (guardar().element() as HTMLElement).click();
 
-test('a second press before the screen shows what became of the first saves nothing twice', async () => {
+test('a second click before the result is on screen does not save twice', async () => {
   const saved: string[] = [];
   await render(<Form save={async (text) => void saved.push(text)} />);
   press();
-  // As busy processors do: all that can be done without drawing is done, and then the finger is there again.
+  // As on a busy processor: all pending microtasks run before the second click, but nothing is rendered.
   for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
   press();
   await expect.poll(() => saved).toEqual(['12,4']);
-  // Once it is there, a press is about what is there.
+  // Once the result is on screen, a click submits the new values.
   await expect.element(guardar()).toHaveAttribute('data-text', '');
   press();
   await expect.poll(() => saved).toEqual(['12,4', '']);
 });
 
-test('a press counts at once after one that failed: nothing on the screen is out of date', async () => {
+test('a click right after a failed attempt submits again at once', async () => {
   const saved: string[] = [];
   let works = false;
   const save = async (text: string) => {
@@ -53,7 +53,7 @@ test('a press counts at once after one that failed: nothing on the screen is out
   await expect.poll(() => saved).toEqual(['12,4']);
 });
 
-test('what is done at once is not drawn as being done; what takes longer is', async () => {
+test('a fast request shows no loading state, and a slow one does', async () => {
   let finish = () => {};
   await render(<Form save={() => new Promise((resolve) => (finish = resolve))} />);
   press();

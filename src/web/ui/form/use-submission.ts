@@ -3,29 +3,28 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { errorProblems } from '#web/lib/api-errors.ts';
 import { focusField } from './focus-field.ts';
 
-/** What the rules say of a form's values: what may be sent, or what is wrong. */
 export type Checked<Values> = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
 
 interface SubmissionOptions<Values> {
-  /** Applies the rules to the values as they now are; asked from the first submit on. The same function while these are the same. */
+  /** Validates the current values; called from the first submit on. Must be a stable function while the values do not change. */
   check: () => Checked<Values>;
-  /** Asked before anything is sent. @returns false to go on editing. */
+  /** Called before sending; false cancels it. */
   before?: (values: Values) => Promise<boolean>;
-  /** Sends what passed the rules; what it throws is shown as the failure. */
+  /** Sends valid values; what it throws is shown as the failure. */
   send: (values: Values) => Promise<void>;
-  /** The server's problems under the names of the form's fields. */
+  /** Maps the server's problems to the field names of the form. */
   named?: (problems: FieldProblem[]) => FieldProblem[];
-  /** Where attention goes when several things are wrong: the list of them, or the first field. */
+  /** What is focused when there are several problems. */
   leadTo: 'list' | 'field';
 }
 
-/** What is done sooner than this is not shown as being done: drawing it would only hold it up. */
+/** Shorter requests show no loading state, whose rendering would only delay them. */
 const SHOWN_AFTER_MS = 150;
 
 const asGiven = (problems: FieldProblem[]) => problems;
 const always = () => Promise.resolve(true);
 
-/** Leads the person to what needs attention, after each try that failed. */
+/** After each failed attempt, focuses the summary or the first field with a problem. */
 function useAttention(tries: number, problems: FieldProblem[], leadTo: 'list' | 'field') {
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
   const latest = useRef({ problems, leadTo });
@@ -40,10 +39,7 @@ function useAttention(tries: number, problems: FieldProblem[], leadTo: 'list' | 
   return summary;
 }
 
-/**
- * The sending of any form. Nothing is marked before the first submit; then marks follow what is typed, and what the
- * server refused stands until it is changed. A second submit waits for the first.
- */
+/** Submits a form. Problems are shown from the first submit on; those of the server until the field changes. Submits do not overlap. */
 export function useSubmission<Values>(options: SubmissionOptions<Values>) {
   const { check, before = always, send, named = asGiven, leadTo } = options;
   const [tries, setTries] = useState(0);
@@ -51,12 +47,12 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
   const [refused, setRefused] = useState<FieldProblem[]>([]);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  const [over, setOver] = useState(0);
-  // What was sent is off the screen before another one begins: until then a press is still about the old values.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that it is over
+  const [finished, setFinished] = useState(0);
+  // Submits stay blocked until the sent values have left the screen; until then a click would send them again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs after each finished submission
   useLayoutEffect(() => {
     busy.current = false;
-  }, [over]);
+  }, [finished]);
 
   const problems = useMemo(() => {
     const shown = tries > 0 ? (check().problems ?? []) : [];
@@ -72,7 +68,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     forgive();
     setTries(0);
   }, [forgive]);
-  /** What the server refused of a field no longer holds once it is changed. */
+  /** Clears the server's problems of a changed field. */
   const correct = useCallback((name: string) => {
     setRefused((before) =>
       before.some(({ path }) => path === name) ? before.filter(({ path }) => path !== name) : before,
@@ -85,7 +81,6 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     setTries((count) => count + 1);
   };
 
-  /** @returns whether they were taken */
   async function deliver(values: Values): Promise<boolean> {
     if (!(await before(values))) return false;
     const slow = setTimeout(setSending, SHOWN_AFTER_MS, true);
@@ -111,8 +106,8 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     try {
       taken = await deliver(checked.values);
     } finally {
-      if (taken) setOver((times) => times + 1);
-      // Whoever reads that it failed may press again at once.
+      if (taken) setFinished((times) => times + 1);
+      // After a failure the form can be submitted again at once.
       else busy.current = false;
     }
   }

@@ -13,5 +13,4 @@ function ArrowBack({ children = 'Volver', ...props }: ComponentPropsWithRef<'a'>
   );
 }
 
-/** The way up, above a screen's title: `<BackLink to="/registros">Volver</BackLink>`. */
 export const BackLink = createLink(ArrowBack);

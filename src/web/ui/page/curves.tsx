@@ -1,7 +1,7 @@
 const BASE = 194;
 const STRENGTHS = [0.16, 0.2, 0.36, 0.2, 0.16];
 
-/** A fan of growth curves; decoration only, and not on paper. */
+/** A decorative fan of growth curves. */
 export function Curves({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 620 180" preserveAspectRatio="none" data-only="screen" aria-hidden>

@@ -1,5 +1,2 @@
-/**
- * How dropdowns open: inside the page's main region, so that nothing on screen stands outside a landmark, and fixed, so
- * that one not yet in its place cannot widen a phone's page and move it under the finger.
- */
+/** Dropdowns open inside `main`, so that every element is in a landmark, and fixed, so that they cannot widen the page of a phone. */
 export const DROPDOWN_PLACEMENT = { portalProps: { target: 'main' }, floatingStrategy: 'fixed' } as const;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const PLACES = 'section, main';
 
-/** The headings of the parts of the page around an element, the nearest first. */
+/** The headings of the sections around an element, nearest first. */
 function headingsAround(element: Element): HTMLElement[] {
   const place = element.closest(PLACES);
   if (!place) return [];
@@ -11,7 +11,7 @@ function headingsAround(element: Element): HTMLElement[] {
   return heading ? [heading, ...further] : further;
 }
 
-/** When what has the focus makes room for what it was pressed for, reading goes on at the heading of its part of the page. */
+/** Moves the focus to the nearest heading when the focused element is removed. */
 export function useFocusHandedOn(pressed: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = pressed.current;

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Gradual } from './gradual.tsx';
 
-test('something stands there for a turn, then what is large; at once where it was there before', async () => {
+test('large content is rendered in a later task after a placeholder, or immediately on request', async () => {
   const drawn: string[] = [];
   const Large = ({ named }: { named: string }) => {
     drawn.push(named);
@@ -24,13 +24,13 @@ test('something stands there for a turn, then what is large; at once where it wa
   expect(drawn.indexOf('La lista')).toBe(0);
 });
 
-test('a screen that is left before its turn is never drawn', async () => {
+test('a screen that is left before its task is never rendered', async () => {
   const drawn: string[] = [];
   const Large = ({ named }: { named: string }) => {
     drawn.push(named);
     return <p>{named}</p>;
   };
-  // Its turn comes when the test says so.
+  // The test decides when the task runs.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const gradual = (named: string) => (
     <Gradual key={named} waiting="Un momento">
@@ -39,7 +39,7 @@ test('a screen that is left before its turn is never drawn', async () => {
   );
   const { rerender } = await render(gradual('La libreta'));
   await rerender(gradual('La lista'));
-  // Those of both screens, and none that follows: what looks at the page again and again sets timers too.
+  // Runs the timers of both screens only, because polling the page sets timers too.
   await vi.runOnlyPendingTimersAsync();
   vi.useRealTimers();
   await expect.element(page.getByText('La lista')).toBeVisible();

@@ -1,10 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/**
- * Draws what is large in a turn of its own, so that whatever somebody presses meanwhile is not held up by it and the rest.
- * @param waiting what stands in its place until then
- * @param atOnce without that, where it was there before
- */
+/** Renders large children in a later task, so that input stays responsive; `atOnce` renders them immediately. */
 export function Gradual({
   children,
   waiting = null,

@@ -5,20 +5,15 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 const RETRY_MS = 3_000;
 const loaders = new Set<() => Promise<unknown>>();
 
-/** Announces code that is fetched only when needed, so that it can be fetched while there is a signal. */
+/** Registers a lazy import, so that its code can be fetched in advance while there is a connection. */
 export function announceLazy<T>(load: () => Promise<T>): () => Promise<T> {
   loaders.add(load);
   return load;
 }
 
-/** What was announced so far. */
 export const announced = (): ReadonlySet<() => Promise<unknown>> => loaders;
 
-/**
- * A part of the screen whose code comes late. Without a signal it simply is not there yet and tries again: React's own
- * `lazy` would replace the whole screen, and what was typed on it, by an error.
- * @param waiting what stands in its place until then
- */
+/** A component that loads its code when first shown and retries without a connection; React's `lazy` would replace the screen by an error. */
 export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
   announceLazy(load);
   let Loaded: ComponentType<P> | null = null;

@@ -12,8 +12,6 @@ function PlainAnchor(props: Plain<AnchorProps>) {
   return <Anchor {...props} />;
 }
 
-/** A link that looks like a button: `<ButtonLink to="/mujer/add" color="achiote">`. */
 export const ButtonLink = createLink(AnchorButton);
 
-/** A link in running text. */
 export const TextLink = createLink(PlainAnchor);

@@ -7,11 +7,10 @@ interface MissingPageProps {
   title: string;
   message: string;
   picture?: 'nina' | 'mujer';
-  /** Where to go from here. */
   leadsTo: { to: '/admin' | '/lista/ninos' | '/lista/mujer'; label: string };
 }
 
-/** The screen of what is not there: deleted, mistyped, or not this person's to see. */
+/** The screen for something that was deleted, does not exist or may not be seen by this account. */
 export function MissingPage({ title, message, picture = 'nina', leadsTo }: MissingPageProps) {
   return (
     <Page>

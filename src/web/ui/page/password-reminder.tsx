@@ -3,7 +3,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from './links.tsx';
 
-/** For whoever still uses the password that the program made up, until it is changed. */
+/** Reminds an account that still has its generated password to change it. */
 export function PasswordReminder() {
   if (!useSession()?.recordarClave) return null;
   return (

@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** What a chart becomes: the drawing operators of an uncompressed PDF. */
+/** The drawing operators of a chart in an uncompressed PDF. */
 function drawn(charts: PdfChart[]): string {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
   for (const [style, data] of Object.entries({ normal: regular, bold })) {
@@ -43,13 +43,13 @@ function drawn(charts: PdfChart[]): string {
 const BLUE = '0.18 0.42 0.82 RG';
 const count = (text: string, operator: RegExp) => text.match(operator)?.length ?? 0;
 
-test('draws in the colour that the theme gives, as lines and not as a picture', () => {
+test("a chart is drawn with the theme's colours as vectors, not as a picture", () => {
   const pdf = drawn([chart]);
   expect(pdf).toContain(BLUE);
   expect(pdf).not.toContain('/Subtype /Image');
 });
 
-test('reference lines lie behind the points, each with its dash', () => {
+test('reference lines are drawn behind the points, each with its dash pattern', () => {
   const line = { label: '−2', points: chart.points.map(({ x, y }) => ({ x: x * 12, y: y - 1 })) };
   const styled = { ...line, style: { color: '#123456', dash: [2, 1] } };
   const pdf = drawn([{ ...chart, lines: [styled, { ...line, style: { color: '#123456' } }] }]);
@@ -59,13 +59,13 @@ test('reference lines lie behind the points, each with its dash', () => {
   expect(pdf.search(color)).toBeLessThan(pdf.indexOf(BLUE));
 });
 
-test('the paper grows for a reference line beyond it', () => {
+test('the axis is widened for a reference line beyond it', () => {
   const line = { label: '+3', points: [{ x: 0, y: 19 }], style: { color: '#123456' } };
   const marks = (pdf: string) => count(pdf, / Tj\b/g);
   expect(marks(drawn([{ ...chart, lines: [line] }]))).toBe(marks(drawn([chart])) + 2);
 });
 
-test('two stand on a page, and without any point nothing is drawn', () => {
+test('two charts fit on a page, and a chart without points is not drawn', () => {
   expect(drawn([chart, chart, chart, chart])).toMatch(/^2 pages/);
   const empty = drawn([{ ...chart, points: [], lastLabel: '' }]);
   expect(empty).not.toContain(BLUE);

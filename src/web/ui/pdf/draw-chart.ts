@@ -4,7 +4,7 @@ import type { PdfChart } from './content.ts';
 import { drawEmpty, drawHeading } from './draw-heading.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
-/** Two to a page. */
+/** In mm; two charts fit on a page. */
 const HEIGHT = 107;
 const EDGE = { top: 9, left: 15, right: 12, bottom: 13 } as const;
 const TITLE = { size: paperSizes.chartTitle, color: '--ink', bold: true } as const;
@@ -13,7 +13,7 @@ const AXIS = { size: paperSizes.axis, color: '--ink-2' } as const;
 const CURVE = { size: paperSizes.curveName, color: '--ink-2' } as const;
 const LAST = { size: paperSizes.lastFigure, color: '--on-dark', bold: true, align: 'center' } as const;
 
-/** Marks that are written are whole in their step: 14 or 14,5, never 14,500000001. */
+/** One decimal if the step is not whole: 14 or 14,5. */
 const tickText = (value: number, { step }: Axis) => value.toFixed(step % 1 === 0 ? 0 : 1).replace('.', ',');
 
 interface Frame {
@@ -108,7 +108,7 @@ function drawChart(sheet: Sheet, chart: PdfChart): void {
   sheet.y += HEIGHT + 6;
 }
 
-/** Charts as lines and letters, not as pictures: sharp at any size. */
+/** Draws charts as vectors and text, sharp at any size. */
 export function drawCharts(sheet: Sheet, title: string, charts: readonly PdfChart[]): void {
   if (charts.every(({ points }) => points.length === 0)) {
     drawEmpty(sheet, title);

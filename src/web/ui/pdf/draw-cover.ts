@@ -17,7 +17,6 @@ function drawBadge(sheet: Sheet, { label, value, tone }: NonNullable<PdfContent[
   sheet.write(value, x + BADGE.width / 2, top + 5 + (BADGE.height - sheet.lineHeight(text.size)) / 2, text);
 }
 
-/** The cover of the booklet, as on the screen: whose it is. */
 export function drawCover(sheet: Sheet, { title, name, line, badge }: PdfContent): void {
   const width = CONTENT_WIDTH - PADDING * 2 - (badge ? BADGE.width + PADDING : 0);
   const lines = sheet.wrap(name, width, NAME);

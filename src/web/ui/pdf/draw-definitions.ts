@@ -12,7 +12,7 @@ const VALUE = { size: paperSizes.value, color: '--ink' } as const;
 const TITLE_HEIGHT = 6.5;
 const BETWEEN = 1.6;
 
-/** Label and value side by side, in two columns that are read row by row. */
+/** Draws labels and values in two columns that are read row by row. */
 export function drawDefinitions(sheet: Sheet, title: string, groups: readonly DefinitionGroup[]): void {
   drawHeading(sheet, title, 20);
   for (const group of groups) {

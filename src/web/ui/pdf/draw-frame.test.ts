@@ -21,10 +21,10 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** Where each picture of an uncompressed PDF stands, in mm from the left and the foot of its page, and its size. */
+/** The position of each picture in an uncompressed PDF, in mm from the left and bottom edges, and its size. */
 function pictures(ratio: number): number[][] {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
-  // The letters play no part here, nor do their fonts.
+  // Text and its fonts are not needed here.
   vi.spyOn(doc, 'setFont').mockReturnValue(doc);
   doc.addPage().addPage();
   drawFrames(new Sheet(doc), CONTENT, { data: PIXEL, ratio });
@@ -36,6 +36,6 @@ function pictures(ratio: number): number[][] {
 test.each([
   ['wide', 4, [46, 11.5, 16, 274.8]],
   ['high', 0.5, [7, 14, 16, 273.5]],
-])('the logo has the same place on every page, also a %s one', (_shape, ratio, place) => {
+])('the logo has the same position on every page, also a %s one', (_shape, ratio, place) => {
   expect(pictures(ratio)).toEqual([place, place, place]);
 });

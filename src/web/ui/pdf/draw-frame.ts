@@ -3,7 +3,7 @@ import type { PdfContent } from './content.ts';
 import type { Logo } from './logo.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
-/** The fixed place of the logo, the same on every page; a wide one is fitted into it. */
+/** The box of the logo, in mm; a wide logo is scaled to fit. */
 const LOGO_BOX = { x: PAGE.left, y: 9.5, width: 46, height: 14 } as const;
 const FAJA = { y: 26, height: 1.8, motifs: 16 } as const;
 const FOOT = 284;
@@ -40,7 +40,7 @@ function drawFaja(sheet: Sheet): void {
   }
 }
 
-/** Head and foot of every page, once it is known how many there are. */
+/** Draws the header and footer of every page, once the number of pages is known. */
 export function drawFrames(sheet: Sheet, { product, title, name, line, issued }: PdfContent, logo: Logo | null): void {
   const { doc } = sheet;
   const pages = doc.getNumberOfPages();
@@ -48,7 +48,6 @@ export function drawFrames(sheet: Sheet, { product, title, name, line, issued }:
   for (let page = 1; page <= pages; page++) {
     doc.setPage(page);
     const left = PAGE.left + (logo ? drawLogo(sheet, logo) : 0);
-    // The cover under the first head says the title.
     const brand = { size: paperSizes.brand, color: '--mantine-color-laguna-8', bold: true } as const;
     sheet.write(product, left, page === 1 ? 13.6 : 11.2, brand);
     if (page > 1) sheet.write(title, left, 17, { size: paperSizes.frameName, color: '--ink-3' });

@@ -5,10 +5,7 @@ import { PAGE, type Sheet } from './sheet.ts';
 const HEADING = { size: paperSizes.heading, color: '--mantine-color-laguna-8', bold: true } as const;
 const HEIGHT = 10;
 
-/**
- * The title of a section.
- * @param follows how much of what follows, in mm, must stand on the same page
- */
+/** Draws the title of a section. @param follows the height in mm of the content that must be on the same page */
 export function drawHeading(sheet: Sheet, title: string, follows: number): void {
   sheet.keep(HEIGHT + follows);
   sheet.write(title, PAGE.left, sheet.y, HEADING);
@@ -16,7 +13,6 @@ export function drawHeading(sheet: Sheet, title: string, follows: number): void 
   sheet.y += HEIGHT;
 }
 
-/** A section that has nothing to show, and says so. */
 export function drawEmpty(sheet: Sheet, title: string): void {
   drawHeading(sheet, title, 8);
   sheet.write(NO_RECORDS, PAGE.left, sheet.y, { size: paperSizes.value, color: '--ink-3' });

@@ -6,17 +6,17 @@ import { drawEmpty, drawHeading } from './draw-heading.ts';
 import { FAMILY } from './fonts.ts';
 import { CONTENT_WIDTH, colorOf, PAGE, type Sheet } from './sheet.ts';
 
-/** From this many columns on letters and gaps are smaller. */
+/** From this many columns on, fonts and gaps are smaller. */
 const MANY_COLUMNS = 8;
-/** So many rows stay with their headings. */
+/** The number of rows that stay on the page of the headings. */
 const ROWS_KEPT = 2;
-/** So much wider, in mm, that what just fits is not broken. */
+/** Extra width in mm, so that text that just fits is not wrapped. */
 const ROUNDING = 0.2;
 
 function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly (readonly string[])[]): UserOptions {
   const many = columns.length >= MANY_COLUMNS;
   const side = many ? 1.6 : 2.2;
-  // Figures end where texts begin: they keep more distance.
+  // Right-aligned figures need more distance from the next column.
   const padding = (align: TableColumn['align']) => ({
     vertical: 1.9,
     left: side,
@@ -67,7 +67,7 @@ function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly
   };
 }
 
-/** A table under its title; it breaks between rows, and its headings stand on every page. */
+/** Draws a table with its title; it breaks between rows and repeats its headings on every page. */
 export function drawTable(
   sheet: Sheet,
   title: string,
@@ -79,7 +79,7 @@ export function drawTable(
     return;
   }
   const options = optionsOf(sheet, columns, rows);
-  // Laid out once without drawing: a title is never left behind without its headings and first rows.
+  // A first layout without drawing measures the headings and first rows, which stay with the title.
   const measured = __createTable(sheet.doc, options);
   const headHeight = measured.getHeadHeight(measured.columns);
   const firstRows = measured.body.slice(0, ROWS_KEPT).reduce((sum, { height }) => sum + height, 0);

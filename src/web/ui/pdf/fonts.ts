@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf';
 import boldUrl from './fonts/atkinson-bold.ttf?url';
 import regularUrl from './fonts/atkinson-regular.ttf?url';
 
-/** The family of the screens, embedded: documents look the same wherever they are opened. */
+/** The font of the screens, embedded so that documents look the same everywhere. */
 export const FAMILY = 'Atkinson';
 const STYLES = [
   { style: 'normal', url: regularUrl },
@@ -16,7 +16,6 @@ async function binary(url: string): Promise<string> {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Gives a document its two fonts. */
 export async function addFonts(doc: jsPDF): Promise<void> {
   const files = await Promise.all(STYLES.map(({ url }) => binary(url)));
   for (const [index, { style }] of STYLES.entries()) {
@@ -27,7 +26,6 @@ export async function addFonts(doc: jsPDF): Promise<void> {
   doc.setFont(FAMILY, 'normal');
 }
 
-/** Whether the document's font draws a code point. */
 export function hasGlyph(doc: jsPDF): (codePoint: number) => boolean {
   const { metadata } = doc.getFont();
   return (codePoint) => metadata.characterToGlyph(codePoint) > 0;

@@ -1,15 +1,13 @@
 const LOGO = '/logo.svg';
-/** Enough for 600 dpi at the size it has on paper. */
+/** Enough for 600 dpi at the printed size. */
 const PIXELS_HIGH = 360;
 
 export interface Logo {
-  /** PNG as a data address. */
   data: string;
-  /** Width divided by height. */
   ratio: number;
 }
 
-/** A drawing says its proportions in its view box, or in its width and height. */
+/** Width divided by height, from the view box or the attributes. */
 function proportions(svg: Element): number {
   const [, , width, height] = (svg.getAttribute('viewBox') ?? '')
     .trim()
@@ -26,7 +24,7 @@ async function draw(): Promise<Logo> {
   if (!response.ok || svg.tagName !== 'svg') throw new Error(`no drawing at ${LOGO}`);
   const ratio = proportions(svg);
   const [width, height] = [Math.round(PIXELS_HIGH * ratio), PIXELS_HIGH];
-  // Without a size of its own Firefox draws nothing on a canvas.
+  // Firefox draws an SVG without a size as nothing.
   svg.setAttribute('width', String(width));
   svg.setAttribute('height', String(height));
   const image = new Image(width, height);
@@ -39,7 +37,7 @@ async function draw(): Promise<Logo> {
   return { data: canvas.toDataURL('image/png'), ratio };
 }
 
-/** The logo that a ministry may have replaced; without it the document is made all the same. */
+/** Loads the logo, which a ministry may have replaced; null if it cannot be drawn. */
 export async function loadLogo(): Promise<Logo | null> {
   try {
     return await draw();

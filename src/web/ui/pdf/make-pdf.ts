@@ -16,10 +16,7 @@ function drawBlock(sheet: Sheet, block: Block): void {
   else drawCharts(sheet, block.title, block.charts);
 }
 
-/**
- * Draws an A4 document in the browser.
- * @throws Error when its fonts cannot be loaded; a missing logo is only left out.
- */
+/** Draws an A4 document in the browser. @throws Error when its fonts cannot be loaded; a missing logo is left out. */
 export async function makePdf(content: PdfContent): Promise<Blob> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   const [logo] = await Promise.all([loadLogo(), addFonts(doc)]);

@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { tokens } from '#web/theme/colors.ts';
 import { FAMILY } from './fonts.ts';
 
-/** A4 in mm, and what is kept free on it: the logo and heading above, the page's number below. */
+/** A4 in mm; the margins leave room for the header and the footer. */
 export const PAGE = { width: 210, height: 297, left: 16, right: 194, top: 36, bottom: 279 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 
@@ -16,17 +16,17 @@ interface TextStyle {
   align?: 'left' | 'center' | 'right';
 }
 
-/** The value of a CSS colour; `var(--ink)` and `--ink` are read from the theme, so that paper and screen agree. */
+/** The value of a CSS colour; `var(--ink)` and `--ink` are resolved from the theme. */
 export function colorOf(color: string): string {
   const name = /^(?:var\()?(--[\w-]+)\)?$/.exec(color.trim())?.[1];
   if (!name) return color;
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || tokens['--ink'];
 }
 
-/** A document being written from top to bottom. Positions and sizes are mm, those of letters points. */
+/** A document that is written from top to bottom; positions in mm, font sizes in points. */
 export class Sheet {
   readonly doc: jsPDF;
-  /** Where the next thing goes. */
+  /** The position of the next content. */
   y: number = PAGE.top;
 
   constructor(doc: jsPDF) {
@@ -37,14 +37,13 @@ export class Sheet {
     return size * MM_PER_POINT * LINE_HEIGHT;
   }
 
-  /** Goes on to a new page unless so much room is left on this one. */
+  /** Starts a new page unless this height, in mm, is left on the current one. */
   keep(height: number): void {
     if (this.y + height <= PAGE.bottom) return;
     this.doc.addPage();
     this.y = PAGE.top;
   }
 
-  /** @returns the text in lines no wider than this. */
   wrap(text: string, width: number, { size, bold = false }: TextStyle): string[] {
     this.doc.setFont(FAMILY, bold ? 'bold' : 'normal').setFontSize(size);
     return this.doc.splitTextToSize(text, width) as string[];
@@ -55,7 +54,7 @@ export class Sheet {
     return this.doc.getTextWidth(text);
   }
 
-  /** Writes lines whose first one has its top at `y`. */
+  /** Writes lines; `y` is the top of the first one. */
   write(lines: string | readonly string[], x: number, y: number, style: TextStyle): void {
     const { size, color, bold = false, align = 'left' } = style;
     this.doc
@@ -63,7 +62,7 @@ export class Sheet {
       .setFontSize(size)
       .setTextColor(colorOf(color));
     const step = this.lineHeight(size);
-    // The baseline lies so far below the top of the letters' own line.
+    // The baseline is 76 % of the line height below its top.
     for (const [index, line] of [lines].flat().entries())
       this.doc.text(line, x, y + step * index + step * 0.76, { align });
   }

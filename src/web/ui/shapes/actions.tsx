@@ -3,12 +3,12 @@ import classes from './actions.module.css';
 
 interface ActionsProps {
   children: ReactNode;
-  /** Long words beside each other: on a phone a size smaller. */
+  /** For long labels: a smaller font on phones. */
   tight?: boolean;
   className?: string | undefined;
 }
 
-/** Buttons in a row, at its end; on a phone they share its width. */
+/** A row of buttons aligned to the end; on a phone they share the full width. */
 export function Actions({ children, tight, className = '' }: ActionsProps) {
   return (
     <div className={`${classes.actions} ${className}`} data-tight={tight || undefined}>

@@ -6,11 +6,10 @@ import type { Tone } from './tone-badge.tsx';
 interface CalloutProps extends GroupProps {
   ref?: Ref<HTMLDivElement>;
   tone: Tone;
-  /** Before the words. */
   icon?: ReactNode;
 }
 
-/** What must not be overlooked among the rest: words on the colour of their tone, headings and bold words in its ink. */
+/** A highlighted box; its background, headings and bold text take the colours of the tone. */
 export function Callout({ tone, icon, children, ...rest }: CalloutProps) {
   return (
     <Group

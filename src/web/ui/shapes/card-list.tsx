@@ -3,20 +3,19 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import classes from './card-list.module.css';
 
-/** A list on a phone: one card each, two in a row on a tablet. */
 export function CardList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
 interface ListedCardProps {
-  /** What the card is about; a link in it makes the whole card its target. */
+  /** A link in the title covers the whole card. */
   title: ReactNode;
-  /** Whether its title is a link: then it points onwards. */
+  /** Whether the title is a link; the card then shows an arrow. */
   leads?: boolean;
   children?: ReactNode;
 }
 
-/** One of the list; what can be pressed besides its link stands above the link's target (`data-above`). */
+/** A card of the list; other controls on it need `data-above` to lie above the title's link. */
 export function ListedCard({ title, leads = false, children }: ListedCardProps) {
   return (
     <Card as="li" className={classes.card ?? ''}>

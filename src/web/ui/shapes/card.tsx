@@ -3,13 +3,12 @@ import classes from './card.module.css';
 
 interface CardProps extends ComponentPropsWithRef<'div'> {
   as?: 'div' | 'section' | 'article' | 'li';
-  /** `cover`: dark, as the booklet's. `sheet`: without padding, for what reaches its edges. */
+  /** `cover`: dark, like the cover of the booklet. `sheet`: without padding, for content that extends to the edges. */
   look?: 'plain' | 'cover' | 'sheet';
 }
 
-/** A white surface with round corners: what belongs together. */
 export function Card({ as, look = 'plain', className = '', ...rest }: CardProps) {
-  // The same attributes serve each of these elements.
+  // All of these elements take the same attributes.
   const Element = (as ?? 'div') as 'div';
   return <Element className={`${classes.card} ${className}`} data-look={look} {...rest} />;
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import classes from './columns.module.css';
 
 interface ColumnsProps {
-  /** For short fields instead of cards. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** Equal columns, as many as have room. */
+/** Equal columns, as many as fit. */
 export function Columns({ narrow, children }: ColumnsProps) {
   return (
     <div className={classes.columns} data-narrow={narrow || undefined}>

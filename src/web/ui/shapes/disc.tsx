@@ -4,12 +4,11 @@ import type { Tone } from './tone-badge.tsx';
 
 interface DiscProps {
   tone: Tone;
-  /** `sm`: a number before a heading. */
   size?: 'sm' | 'md';
   children: ReactNode;
 }
 
-/** An icon in a coloured circle, above the words of a state or a question. */
+/** An icon or a number in a coloured circle. */
 export function Disc({ tone, size = 'md', children }: DiscProps) {
   return (
     <span className={classes.disc} data-tone={tone} data-size={size}>

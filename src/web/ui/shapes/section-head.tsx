@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import classes from './section-head.module.css';
 
 interface SectionHeadProps {
-  /** A heading element. */
   children: ReactNode;
-  /** What can be done with what follows. */
   actions?: ReactNode;
 }
 
-/** A heading with its actions at the other end of the line, or below where there is no room. */
+/** A heading with its actions at the end of the line, or below it on a narrow screen. */
 export function SectionHead({ children, actions }: SectionHeadProps) {
   return (
     <div className={classes.head}>

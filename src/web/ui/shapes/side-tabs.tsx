@@ -4,18 +4,16 @@ import classes from './side-tabs.module.css';
 
 const { root = '', index = '', strip = '', entry = '', tab = '', sheet = '' } = classes;
 
-/** An index beside a white sheet; on a narrow screen a strip above it. Links and Mantine's tabs take these as their classes. */
+/** Classes of an index beside a white sheet, or of a strip above it on a narrow screen; for links and for Mantine's tabs. */
 export const SIDE_TABS = { root, index, strip, tab: `${entry} ${tab}`, sheet };
 
-/** One of a plain list of ways, with an icon before it; `aria-current` marks where one is. */
+/** The class of an entry in a list of links; `aria-current` marks the current one. */
 export const LIST_ENTRY = entry;
 
-/** Above the first of the entries that belong together. */
 export function IndexHeading(props: Omit<ComponentPropsWithRef<'p'>, 'color'>) {
   return <Text size="xs" fw="var(--mantine-font-weight-bold)" c="dimmed" p="sm" pb="2xs" {...props} />;
 }
 
-/** How much is behind an entry, at its end. */
 export function IndexCount({ children }: { children: ReactNode }) {
   return (
     <Box component="small" ml="auto">

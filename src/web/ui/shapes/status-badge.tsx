@@ -10,7 +10,6 @@ const ICONS = {
   'No evaluado': IconHelpCircle,
 } satisfies Record<Status, unknown>;
 
-/** A child's nutritional status: colour, icon and always the word. `lg` for the cover. */
 export function StatusBadge({ status, size = 'md' }: { status: Status; size?: 'md' | 'lg' }) {
   const Icon = ICONS[status];
   return (

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './tone-badge.module.css';
 
-/** The pairs of colours with a meaning: `--{tone}-fg` on `--{tone}-bg`. */
+/** The tones of `tones.css`. */
 export type Tone = 'ok' | 'over' | 'low' | 'none' | 'quiet' | 'strong' | 'brand' | 'warn';
 
 interface ToneBadgeProps {
@@ -13,7 +13,6 @@ interface ToneBadgeProps {
   children: ReactNode;
 }
 
-/** A word with its colour and its icon; never the colour alone. */
 export function ToneBadge({ tone, icon, size = 'md', children }: ToneBadgeProps) {
   return (
     <Badge

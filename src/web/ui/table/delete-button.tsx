@@ -2,7 +2,6 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 
-/** Removes one row, after asking. */
 export function DeleteButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <ActionIcon

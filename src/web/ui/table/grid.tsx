@@ -11,11 +11,10 @@ export interface GridProps<R extends { _id: string }> {
   density?: 'normal' | 'tight';
   label: string;
   onRowClick?: (index: number) => void;
-  /** Marks rows: the one being edited. */
   rowClassName?: (row: R) => string | undefined;
 }
 
-/** The table of a wide screen; in a chunk of its own, for a phone shows cards. */
+/** The table of a wide screen, in a chunk of its own because phones show cards. */
 export default function Grid<R extends { _id: string }>(props: GridProps<R>) {
   const { rows, columns, density = 'normal', label, onRowClick, rowClassName } = props;
   return (
@@ -23,7 +22,7 @@ export default function Grid<R extends { _id: string }>(props: GridProps<R>) {
       records={rows}
       columns={columns}
       idAccessor="_id"
-      // The list itself says when it is empty, in Spanish; the library's own text would stand in every table.
+      // The list itself shows its empty state; the library's own text is in English.
       emptyState={<span hidden />}
       loaderBackgroundBlur={0}
       highlightOnHover

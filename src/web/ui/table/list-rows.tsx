@@ -4,39 +4,36 @@ import { Facts } from '#web/ui/shapes/facts.tsx';
 
 const Grid = lazy(() => import('./grid.tsx'));
 
-/** A column of a table, and a part of a card. */
+/** A column of the table and a part of the card. */
 export interface ListColumn<Row> {
   name: keyof Row & string;
   label: string;
-  /** What stands over it in the table, where that is not its label. */
+  /** Heading in the table; by default the label. */
   heading?: ReactNode;
   noWrap?: boolean;
   width?: number | string;
   textAlign?: 'right';
   show: (row: Row) => ReactNode;
-  /** What a card shows of it, where that is different. */
+  /** What a card shows; by default the same. */
   onPhone?: (row: Row) => ReactNode;
 }
 
-/** How a list shows its rows: a table where there is room for one, cards on a phone. */
 export interface ListLayout<Row> {
   label: string;
   columns: readonly ListColumn<Row>[];
-  /** What is on a card, in this order. */
   card: {
     title: (row: Row) => ReactNode;
     /** Whether its title is a link. */
     leads?: boolean;
-    /** Columns that are shown as they are, before all others. */
+    /** Columns shown without label or paragraph, at the top. */
     above?: readonly (keyof Row & string)[];
-    /** Columns that have a paragraph each. */
+    /** Columns shown as one paragraph each. */
     lines: readonly (keyof Row & string)[];
-    /** Columns that are shown with their labels. */
     facts?: readonly (keyof Row & string)[];
-    /** Columns that are shown as they are, after all others. */
+    /** Columns shown without label or paragraph, at the end. */
     below?: readonly (keyof Row & string)[];
   };
-  /** The whole row of a table can be pressed. */
+  /** Makes whole rows of the table clickable. */
   onOpen?: (row: Row) => void;
 }
 
@@ -59,7 +56,7 @@ function Table<Row extends { _id: string }>({ layout, rows }: ListRowsProps<Row>
       }))}
       {...(onOpen && {
         onRowClick: (index) => {
-          // Selecting text to copy it is no click on the row.
+          // Selecting text is not a click on the row.
           if (!window.getSelection()?.toString()) onOpen(rows[index] as Row);
         },
       })}
@@ -89,7 +86,6 @@ function Cards<Row extends { _id: string }>({ layout: { columns, card }, rows }:
   );
 }
 
-/** The rows of a list, as its layout shows them. */
 export function ListRows<Row extends { _id: string }>({ wide, ...list }: ListRowsProps<Row> & { wide: boolean }) {
   return wide ? <Table {...list} /> : <Cards {...list} />;
 }

@@ -7,7 +7,7 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** Whether there may be more than the total: it was counted no further. */
+  /** Whether the count stopped at `total`. */
   orMore?: boolean;
   onChange: (page: number) => void;
   label?: string | undefined;
@@ -15,7 +15,7 @@ interface PagerProps {
 
 const whole = (value: number) => value.toLocaleString('es-EC');
 
-/** Which rows of how many, and the way to the others; on a phone only back and forth. */
+/** The shown range, the total and the page links; on a phone only previous and next. */
 export function Pager({ page, pageSize, total, orMore = false, onChange, label = 'Páginas' }: PagerProps) {
   const wide = useWide();
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -3,7 +3,6 @@ import { Box, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 
 const WIDTHS = ['92%', '70%', '84%', '58%', '76%'];
 
-/** Rows in the shape of the table to come. */
 export function SkeletonTable({
   rows = 5,
   columns = 4,

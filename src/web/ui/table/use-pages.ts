@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The pages of a list that is here already, and may grow or shrink meanwhile: which rows show, and what its pager needs. */
+/** Pages of a list in memory, whose length may change. */
 export function usePages(total: number, pageSize: number) {
   const [wanted, onChange] = useState(1);
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));

@@ -25,7 +25,6 @@ const CONTROLS = 'Número de Controles brindados';
 
 const childrenOf = (count: number) => (count === 1 ? '1 niña o niño' : `${showCount(count)} niñas y niños`);
 
-/** How many children were entered. */
 export function TotalCard({ places }: { places: Places }) {
   const result = useQuery(dashboard(places));
   return (
@@ -65,7 +64,7 @@ const rateTable =
     ],
   });
 
-/** Children with Desnutrición in a hundred. */
+/** The percentage of children with Desnutrición. */
 export function RateCard({ places }: { places: Places }) {
   const result = useQuery(dashboard(places));
   const sentence = ({ total, desnutricion }: Dashboard) => `${showCount(desnutricion)} de ${childrenOf(total)}`;
@@ -117,7 +116,7 @@ const controlsTable =
     })),
   });
 
-/** How many controls were given in each month. */
+/** The number of controls per month. */
 export function ControlsCard({ places }: { places: Places }) {
   const result = useQuery(dashboard(places));
   return (

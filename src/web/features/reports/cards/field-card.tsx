@@ -19,12 +19,12 @@ const TITLE = 'Cuadro semanal del campo';
 const LEAD = `Niñas y niños en seguimiento (hasta los 24 meses). Advertencias: registros de los últimos ${WARNED_WITHIN_DAYS} días que se guardaron con un aviso.`;
 const nameOf = ({ responsable }: FieldRow) => `${responsable.nombre} ${responsable.apellido}`;
 
-/** What a link leads to, of the row's person. */
+/** The text of a link, with the name of the row's person. */
 const named = (what: string, row: FieldRow | null) => (row ? `${what} de ${nameOf(row)}` : what);
 
 type Where = (row: FieldRow | null, more?: ChildrenSearch) => DrillDown;
 
-/** The children of a row, also of one without a canton or whose province was not written down. */
+/** A link to the children of a row, also of one without canton or province. */
 const whereOf =
   (places: Places): Where =>
   (row, more) =>
@@ -37,7 +37,7 @@ const whereOf =
       ...more,
     });
 
-/** The cells of figures, of a row or of the sum of all. */
+/** The cells of a row, or of the totals. */
 function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, where: Where) {
   const cell =
     (of: string, value: (figures: FieldFigures) => number, more: ChildrenSearch) =>
@@ -85,7 +85,7 @@ function cellsOf({ mes, mesAnterior }: Pick<FieldWeek, 'mes' | 'mesAnterior'>, w
   ];
 }
 
-/** What was done in the field and where somebody must look, by responsible person and canton. */
+/** The field work of the month and the cases that need attention, by responsible person and canton. */
 export function FieldCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('semana');

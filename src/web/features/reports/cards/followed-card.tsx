@@ -23,7 +23,7 @@ const COLUMNS: ReportColumn<Followed>[] = [
   { heading: 'Ver', cell: (child) => <ChildLink child={child} /> },
 ];
 
-/** A phone's rows: the same seven figures, each with its unit. */
+/** The rows on a phone, with units. */
 function FollowedCards({ rows }: { rows: Followed[] }) {
   return (
     <RowList>

@@ -16,7 +16,7 @@ import { TILES } from './province-tiles.ts';
 const { Link } = getRouteApi('/reportes');
 const TITLE = 'Talla baja por provincia';
 
-/** From pale to dark, one for each level. */
+/** One colour per level, from light to dark. */
 const FILLS = [1, 2, 3, 6, 9].map((shade) => `var(--mantine-color-laguna-${shade})`);
 const FIRST_DARK = 3;
 
@@ -27,9 +27,9 @@ const reading = (province: string, shares: Shares | undefined) => {
   return `${province}: ${showNumber(bajo.porcentaje ?? 0, 2)} % con talla baja (${level}), de ${showCount(n)} medidos`;
 };
 
-/** The 24 provinces as tiles, each in the colour of its level and with its figure; a tile narrows the page to its province. */
+/** The 24 provinces as tiles with colour and figure; a click filters the page by the province. */
 export function ProvinceMapCard({ places }: { places: Places }) {
-  // The whole country, whatever the page is narrowed to: the map is the way to another province.
+  // Always the whole country, so that another province can be chosen.
   const result = useQuery(stunting(places.establecimiento ? { establecimiento: places.establecimiento } : {}));
   return (
     <ReportCard title={TITLE} lead="Toca una provincia para ver solo sus datos." span={6}>

@@ -4,7 +4,7 @@ interface Tile {
   short: string;
 }
 
-/** A province's tile: the column and row of a map of equal squares, roughly where it lies, and a short name. */
+/** The position of each province on a map of equal squares, roughly as in geography, and a short name. */
 export const TILES: Readonly<Record<string, Tile>> = {
   ESMERALDAS: { column: 3, row: 1, short: 'ESM' },
   IMBABURA: { column: 4, row: 1, short: 'IMB' },

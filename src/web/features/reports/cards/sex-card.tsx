@@ -29,7 +29,7 @@ function sharesOf(data: BySex) {
 type Share = ReturnType<typeof sharesOf>[number];
 const figuresOf = ({ name, count, share }: Share) => `${name}: ${showCount(count)} (${showNumber(share, 2)} %)`;
 
-/** Girls and boys; those whose sex was not written down are in neither part and stand beside it. */
+/** Girls and boys; children without a recorded sex are shown beside the chart. */
 export function SexCard({ places }: { places: Places }) {
   const result = useQuery(bySex(places));
   const { data: all } = useQuery(dashboard(places));

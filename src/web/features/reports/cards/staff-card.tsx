@@ -47,7 +47,7 @@ const totalOf = (places: Places, { ninos, mujeres, total }: Counts) => [
   showCount(total),
 ];
 
-/** Who recorded how many children and women, those with most first. */
+/** The number of children and women recorded per account, the highest first. */
 export function StaffCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('conteo');

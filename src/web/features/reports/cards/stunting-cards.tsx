@@ -25,12 +25,12 @@ const interval = ({ intervalo }: Prevalence) =>
   intervalo ? `IC 95 %: ${showNumber(intervalo[0], 1)}–${showNumber(intervalo[1], 1)} %` : '';
 const measured = (n: number) => (n === 1 ? '1 niña o niño medido' : `${showCount(n)} niñas y niños medidos`);
 
-/** A figure that leads to its children, if there are any. */
+/** A figure with a link to its children, if there are any. */
 function Linked({ count, ...link }: ComponentProps<typeof DrillLink> & { count: number }) {
   return count === 0 ? link.children : <DrillLink {...link} />;
 }
 
-/** The share of children who are low for their age, with what it may be of the whole population. */
+/** The share of children who are low for their age, with its confidence interval. */
 export function StuntingCard({ places }: { places: Places }) {
   const result = useQuery(stunting(places));
   return (
@@ -96,10 +96,10 @@ const monthsTable =
     })),
   });
 
-/** The same share month by month, of those who had a control. */
+/** The share by month, among children with a control. */
 export function StuntingByMonthCard({ places }: { places: Places }) {
   const result = useQuery(stunting(places));
-  const known = ({ meses }: Stunting) => meses.filter(({ bajo }) => bajo.porcentaje !== null);
+  const measuredMonths = ({ meses }: Stunting) => meses.filter(({ bajo }) => bajo.porcentaje !== null);
   return (
     <ChartCard
       title={`${TITLE} por mes`}
@@ -110,12 +110,14 @@ export function StuntingByMonthCard({ places }: { places: Places }) {
       result={result}
       height={330}
       empty={(data) =>
-        known(data).length === 0 ? nothingYet(places, 'controles con talla, sexo y fecha de nacimiento') : undefined
+        measuredMonths(data).length === 0
+          ? nothingYet(places, 'controles con talla, sexo y fecha de nacimiento')
+          : undefined
       }
       table={monthsTable(places)}
     >
       {(data) => {
-        const months = known(data);
+        const months = measuredMonths(data);
         const sharesByMonth = new Map(months.map((row) => [row.mes, row]));
         return (
           <LineFigure
@@ -192,7 +194,7 @@ const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
   },
 ];
 
-/** The cantons, those with the highest share first. */
+/** The share by canton, the highest first. */
 export function StuntingByCantonCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('talla');

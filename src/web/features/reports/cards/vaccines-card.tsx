@@ -15,7 +15,7 @@ const COLUMNS: ReportColumn<Vaccinated>[] = [
   { heading: 'Ver', numeric: true, cell: (child) => <ChildLink child={child} /> },
 ];
 
-/** How many vaccines each child has. */
+/** The number of vaccines of each child. */
 export function VaccinesCard({ state }: { state: ReportState }) {
   const list = state.list('vacunas');
   const result = useQuery(vaccinatedPage({ ...state.places, ...list.request }));

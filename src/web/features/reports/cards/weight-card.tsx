@@ -16,11 +16,11 @@ const ORDERS = [
   { value: 'nombre', label: 'Por nombre' },
   { value: 'peso', label: 'De menor a mayor peso' },
 ] as const;
-/** Beyond so many, names in a row say nothing and the chart begins ranked. */
+/** With more cantons the chart is ordered by weight at first. */
 const MANY = 40;
 
 const keyOf = ({ canton, provincia }: CantonWeight) => `${canton}\n${provincia}`;
-/** Two cantons may share a name: then each says its province. */
+/** Adds the province if two cantons have this name. */
 const nameOf = ({ canton, provincia }: CantonWeight) =>
   isAmbiguous(canton) && provincia ? `${canton} (${provincia})` : canton;
 const inKg = (weight: number) => `${showNumber(weight, 2)} kg`;

@@ -14,20 +14,20 @@ import { Figures, ReportCard } from './report-card.tsx';
 import { saveCsv, savePng } from './save-chart.ts';
 
 interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'title' | 'lead' | 'span' | 'paper'> {
-  /** Name of the saved files, without ending. */
+  /** The name of saved files, without extension. */
   file: string;
   places: Places;
   result: UseQueryResult<T>;
   height: number;
-  /** What to say where there is nothing to draw yet. */
+  /** The text shown if there is nothing to draw. */
   empty?: (data: T) => string | undefined;
   table: (data: T) => FigureTable;
-  /** What the drawing itself does not name, for the picture that is saved. */
+  /** The legend of the saved picture. */
   legend?: (data: T) => readonly PictureNote[];
   children: (data: T) => ReactNode;
 }
 
-/** A chart with the table of its figures, to be saved as a picture or for a spreadsheet. */
+/** A chart with the table of its figures; can be saved as a picture or as CSV. */
 export function ChartCard<T>(props: ChartCardProps<T>) {
   const { title, lead, span, paper, file, places, result, height, empty, table, legend, children } = props;
   const [tableShown, setTableShown] = useState(false);

@@ -3,7 +3,7 @@ import { DrillLink } from './drill-down.tsx';
 import { type FigureTable, showCell } from './figure-table.ts';
 import { ReportTable } from './report-table.tsx';
 
-/** The same figures as the chart's, for who cannot see it or wants them exactly; long ones scroll inside the card. */
+/** The figures of a chart as a table that scrolls inside the card. */
 export function ChartFigures({ title, figures }: { title: string; figures: FigureTable }) {
   const label = `${title}: las mismas cifras`;
   const columns = figures.columns.map(({ heading, decimals }, index) => ({
@@ -15,7 +15,7 @@ export function ChartFigures({ title, figures }: { title: string; figures: Figur
     },
   }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.table} data-figures aria-label={label} tabIndex={0}>
       <ReportTable label={label} columns={columns} rows={figures.rows} keyOf={({ key }) => key} density="tight" />
     </section>

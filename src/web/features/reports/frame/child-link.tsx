@@ -3,7 +3,6 @@ import { TextLink } from '#web/ui/page/links.tsx';
 
 export const childName = ({ nombres, apellidos }: { nombres: string; apellidos: string }) => `${nombres} ${apellidos}`;
 
-/** Leads from a row to the child it is about. */
 export function ChildLink({ child }: { child: { _id: string; nombres: string; apellidos: string } }) {
   return (
     <TextLink

@@ -1,7 +1,7 @@
 import { type DrillDown, DrillLink } from './drill-down.tsx';
 import { showCount } from './figure-table.ts';
 
-/** A count that leads to those it counts; none lead nowhere. @param of whom, as the link is heard */
+/** A count with a link to the people counted, unless it is 0. @param of the people, for the accessible name */
 export function CountLink({ count, of, drill }: { count: number; of: string; drill: DrillDown }) {
   if (count === 0) return showCount(0);
   return (

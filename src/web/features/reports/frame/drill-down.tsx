@@ -6,7 +6,7 @@ import type { Places } from '#web/features/reports/state/report-search.ts';
 import type { SearchOf } from '#web/lib/address.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 
-/** The list behind a figure: where it is, and what narrows it. */
+/** A link to the list behind a figure, with its filters. */
 export type DrillDown = ToChildren | ToWomen;
 interface ToChildren {
   to: '/lista/ninos';
@@ -27,11 +27,11 @@ export const toWomen = (places: Places, more: ToWomen['search'] = {}): ToWomen =
   search: { ...places, ...more },
 });
 
-/** How many provinces have a canton of this name. */
+/** The number of provinces with a canton of this name. */
 const homes = (canton: string) => PROVINCES.filter((province) => findCanton(canton, province) !== undefined).length;
 export const isAmbiguous = (canton: string): boolean => homes(canton) > 1;
 
-/** The children of a canton; its name alone also finds those whose province was not written down. */
+/** The children of a canton; the name alone also matches children without a province. */
 export function toCanton(
   places: Places,
   { canton, provincia }: Pick<CantonWeight, 'canton' | 'provincia'>,
@@ -44,15 +44,15 @@ export function toCanton(
 interface DrillLinkProps {
   drill: DrillDown;
   label?: string;
-  /** A word of a sentence: as high as its line. */
+  /** For a link within a sentence: it has the height of the line. */
   inText?: boolean;
-  /** Nothing to show on paper. */
+  /** Not printed. */
   only?: 'screen';
   color?: 'inherit';
   children: ReactNode;
 }
 
-/** A figure that leads to the people behind it. */
+/** A figure that links to the people behind it. */
 export function DrillLink({ drill, label, inText = false, only, color, children }: DrillLinkProps) {
   return (
     <TextLink

@@ -1,6 +1,5 @@
 import { Box } from '@mantine/core';
 
-/** A colour of a drawing, beside what it stands for. */
 export function LegendMark({ color }: { color: string }) {
   return (
     <Box

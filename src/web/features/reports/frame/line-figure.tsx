@@ -12,7 +12,7 @@ type LineFigureProps = Omit<ComponentProps<typeof LineChart>, 'selected' | 'onSe
   drillLabel: string;
 };
 
-/** A line chart with the chosen point in words under it, and the way to the children behind it. */
+/** A line chart with the selected point in words below it and a link to its children. */
 export function LineFigure({ drillOf, drillLabel, ...chart }: LineFigureProps) {
   const { points, reading, title } = chart;
   const [chosen, setChosen] = useState<string>();

@@ -14,13 +14,13 @@ interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof Repo
   list: ListView;
   result: UseQueryResult<Page<Row>>;
   texts: { empty: string; emptyHint: string };
-  /** Between the title and the rows: what narrows them. */
+  /** Filters between the title and the rows. */
   tools?: ReactNode;
-  /** On a phone: `table` where its few columns have room, `cards` each figure with its name, or cards of its own. */
+  /** The layout on a phone: `table` for few columns, `cards` with labels, or custom cards. */
   phone: 'table' | 'cards' | ((rows: Row[]) => ReactNode);
 }
 
-/** A table of the reports page that the server pages, as a card that loads, fails and is retried by itself. */
+/** A card with a table that the server pages; it loads and retries independently. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
   const { title, lead, span, paper, list, result, texts, tools, phone, ...table } = props;
   return (

@@ -12,7 +12,7 @@ const STATUS = { kind: 'text', label: 'Estado' } as const;
 const STATUS_OPTIONS = STATUSES.map((status) => ({ value: status, label: status }));
 const REVERSED = 'La fecha final es anterior a la inicial';
 
-/** What the follow-up table is narrowed to: a period or two dates, and a status. */
+/** The filters of the follow-up table: a period or two dates, and a status. */
 export function PeriodBar({ state }: { state: ReportState }) {
   const { days, setPeriod, setDays, status, setStatus } = state;
   const { desde, hasta } = days;

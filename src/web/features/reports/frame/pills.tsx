@@ -4,12 +4,12 @@ import classes from './pills.module.css';
 interface PillsProps<Value> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** None is pressed when it is no option's. */
+  /** Undefined if no option applies. */
   chosen: Value | undefined;
   onChoose: (value: Value) => void;
 }
 
-/** A few choices side by side, the present one pressed. */
+/** Toggle buttons, one of them pressed. */
 export function Pills<Value extends string | number>({ label, options, chosen, onChoose }: PillsProps<Value>) {
   return (
     <fieldset aria-label={label} className={classes.pills} data-only="screen">

@@ -10,16 +10,16 @@ import classes from './report-card.module.css';
 interface ReportCardProps {
   title: string;
   lead?: string;
-  /** Columns of the page's twelve that it takes where there is room. */
+  /** Columns of the page's grid of twelve, on a wide screen. */
   span: 3 | 4 | 6 | 8 | 12;
-  /** `cover`: dark, for the one figure that stands first. `sheet`: its content reaches the edges. */
+  /** `cover`: dark, for the main figure. `sheet`: without padding. */
   look?: 'plain' | 'cover' | 'sheet';
-  /** What it takes of a sheet of paper; halves come in pairs. */
+  /** The width on paper; half cards come in pairs. */
   paper?: 'half' | 'whole';
   children: ReactNode;
 }
 
-/** One part of the reports page; each loads, fails and is retried by itself. */
+/** A part of the reports page that loads and retries independently. */
 export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole', children }: ReportCardProps) {
   const id = useId();
   return (
@@ -47,7 +47,6 @@ export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole',
   );
 }
 
-/** The one figure that a card is about. */
 export function BigFigure({ children }: { children: ReactNode }) {
   return (
     <Text fz="var(--fs-total)" fw="var(--mantine-font-weight-bold)" lh={1.3}>
@@ -57,15 +56,14 @@ export function BigFigure({ children }: { children: ReactNode }) {
 }
 
 interface FiguresProps<T> {
-  /** That of the card. */
   title: string;
   result: UseQueryResult<T>;
-  /** Height of what is to come, in pixels. */
+  /** The height of the content, in pixels, reserved while loading. */
   height: number;
   children: (data: T) => ReactNode;
 }
 
-/** The figures of a card, or what stands in their place while they load and when they could not be loaded. */
+/** The figures of a card; a placeholder while they load, a retry button after a failure. */
 export function Figures<T>({ title, result, height, children }: FiguresProps<T>) {
   const { data, isPlaceholderData } = result;
   const failed = hasFailed(result);

@@ -10,7 +10,7 @@ import classes from './report-filters.module.css';
 const { provincia, canton, establecimiento } = RECORDS.nino.fields;
 const EVERYWHERE = { provincia: '', canton: '', establecimiento: '' };
 
-/** What narrows the whole page. Each choice is an address of its own. */
+/** The filters of the whole page, kept in the address. */
 export function ReportFilters({ state: { places, setPlaces } }: { state: ReportState }) {
   const text = (value: Value) => String(value ?? '');
   return (

@@ -7,7 +7,7 @@ import { ListedRow, RowList } from './row-list.tsx';
 type ReportRowsProps<Row> = Omit<ComponentProps<typeof ReportTable<Row>>, 'rows'> & {
   rows: Row[];
   wide: boolean;
-  /** Cards of its own for a phone. */
+  /** Custom cards for a phone. */
   narrow?: (rows: Row[]) => ReactNode;
 };
 
@@ -31,7 +31,7 @@ function NarrowRow<Row>({ columns, cellOf }: RowProps<Row>) {
   );
 }
 
-/** A table where there is room for it, on paper too; on a phone one card a row, each figure with its name. */
+/** A table on wide screens and on paper; on a phone a card per row. */
 export function ReportRows<Row>({ wide, narrow, ...table }: ReportRowsProps<Row>) {
   const printing = useMediaQuery('print');
   if (wide || printing) return <ReportTable {...table} />;

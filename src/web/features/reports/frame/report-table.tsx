@@ -6,7 +6,7 @@ import classes from './report-table.module.css';
 export interface ReportColumn<Row> {
   heading: string;
   numeric?: boolean;
-  /** What its cells hold says itself what it is: a card shows no name beside it. */
+  /** The cells explain themselves, so a card shows no label. */
   selfNamed?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -16,7 +16,7 @@ interface ReportTableProps<Row> {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The cells of a last row that sums up. */
+  /** The cells of the totals row. */
   total?: readonly ReactNode[];
   /** `tight`: beside a chart. */
   density?: 'normal' | 'tight';

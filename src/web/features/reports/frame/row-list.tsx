@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
-/** The rows of a table on a phone, one under the other. */
 export function RowList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={classes.rows} aria-label={label}>
@@ -10,7 +9,7 @@ export function RowList({ label, children }: { label?: string; children: ReactNo
   );
 }
 
-/** One of them: whom it is about, where that leads, and the rest of what its table says. */
+/** A row of a table as a card: its name, a link, and the other cells. */
 export function ListedRow({ name, link, children }: { name: ReactNode; link?: ReactNode; children: ReactNode }) {
   return (
     <li>

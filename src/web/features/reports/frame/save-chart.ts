@@ -6,13 +6,12 @@ import { csvRows, type FigureTable } from './figure-table.ts';
 
 const nameOf = (file: string, ending: string) => `${file}-${today()}.${ending}`;
 
-/** Saves a chart's figures for a spreadsheet; what writes the file comes only now. */
+/** Saves the figures of a chart as CSV; its code loads on demand. */
 export async function saveCsv(file: string, figures: FigureTable): Promise<void> {
   const { csvText } = await import('#domain/exports/csv.ts');
   saveFile(new Blob([csvText(csvRows(figures))], { type: EXPORT_FORMATS.csv.type }), nameOf(file, 'csv'));
 }
 
-/** Saves a chart as a picture. */
 export async function savePng(file: string, picture: Parameters<typeof chartPicture>[0]): Promise<void> {
   saveFile(await chartPicture(picture), nameOf(file, 'png'));
 }

@@ -2,7 +2,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Places } from './report-search.ts';
 
-/** What the page is narrowed to, in words: for the printed page and saved pictures. */
+/** The filters in words, for the printed page and saved pictures. */
 export function placesLine(places: Places): string {
   const parts = PLACES.flatMap((name) => (places[name] ? [`${RECORDS.nino.fields[name].label}: ${places[name]}`] : []));
   return parts.join(' · ') || 'Todo el país';

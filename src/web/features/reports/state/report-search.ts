@@ -4,7 +4,7 @@ import { PERIODS } from '#domain/reports/periods.ts';
 import type { PLACES } from '#domain/reports/places.ts';
 import { known, oneOf, pageNumber, place, placed, reading, type SearchRead, text } from '#web/lib/search-fields.ts';
 
-/** What the whole page is narrowed to; only what was chosen. */
+/** The filters of the whole page; only those that are set. */
 export type Places = Partial<Record<(typeof PLACES)[number], string>>;
 
 export const ALL_THE_TIME = 0;
@@ -12,7 +12,7 @@ const period = (value: unknown) =>
   PERIODS.map(({ months }) => months).find((months) => months === Number(value)) ?? ALL_THE_TIME;
 const day = known(aDay);
 
-/** The lists of the page, by the name under which the address holds their page. */
+/** The page number of each list, by the name of its search parameter. */
 const pages = {
   pagina: pageNumber,
   vacunas: pageNumber,
@@ -23,7 +23,7 @@ const pages = {
 };
 export type PageName = keyof typeof pages;
 
-/** The address of /reportes: everything the page shows. */
+/** The search parameters of /reportes. */
 export const reportSearch = reading(
   {
     ...place,
@@ -32,7 +32,7 @@ export const reportSearch = reading(
     desde: day,
     hasta: day,
     estado: oneOf(STATUSES),
-    /** Of the cantons; none yet when it is neither. */
+    /** The order of the cantons; '' for the default. */
     orden: oneOf(['nombre', 'peso']),
     ...pages,
   },

@@ -6,7 +6,7 @@ import { ALL_THE_TIME, FIRST_PAGES, type PageName, type Places, type ReportSearc
 
 const route = getRouteApi('/reportes');
 
-/** Everything the page shows is in its address: it can be bookmarked, shared and gone back to. */
+/** The state of the page, kept entirely in the address. */
 export function useReportState() {
   const { search, change } = useAddress(route);
   const set = (next: Partial<ReportSearch>, replace = false) => change((before) => ({ ...before, ...next }), replace);
@@ -25,14 +25,14 @@ export function useReportState() {
     setStatus: (estado: ReportSearch['estado']) => set({ estado, pagina: 1 }),
     order: search.orden,
     setOrder: (orden: ReportSearch['orden']) => set({ orden }, true),
-    /** What one of the lists needs to know of itself. */
+    /** The state of one list. */
     list(name: PageName) {
       const page = search[name];
       return {
         q: '',
         filters: {},
         page,
-        /** Its page, as the server is asked for it. */
+        /** The query parameters of its page. */
         request: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
         setPage: (next: number, replace = false) => set({ [name]: next }, replace),
         reset: () => set({ [name]: 1 }),
@@ -41,7 +41,7 @@ export function useReportState() {
   };
 }
 
-/** The same page of rows that came all at once. */
+/** A page of rows that were loaded all at once. */
 export const pageOf = <Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) => ({
   rows: rows.slice(offset, offset + limit),
   total: rows.length,

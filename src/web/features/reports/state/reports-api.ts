@@ -13,11 +13,11 @@ import {
 import { asked } from '#web/lib/call.ts';
 import type { Places } from './report-search.ts';
 
-/** What the reports load, for the sentence that the console gets when it fails (specification, section 8). */
+/** Names for the log message of a failed request (specification, section 8). */
 const WHAT = { children: 'niños', controls: 'controles', vaccines: 'vacunas', records: 'registros' } as const;
 type What = (typeof WHAT)[keyof typeof WHAT];
 
-/** While others are asked for, the figures before stay. */
+/** Keeps the previous figures while new ones load. */
 const stays = { placeholderData: keepPreviousData } as const;
 const of = (...what: What[]) => ({ family: ['reportes'], what });
 
@@ -29,7 +29,7 @@ export const weightByCanton = (query: Places) =>
 export const stunting = (query: Places) =>
   queryOptions({ ...asked(getStunting, { query }, of(WHAT.controls)), ...stays });
 
-/** The general figures are those of every page. */
+/** The totals are the same on every page. */
 export const fieldWeekPage = (query: NonNullable<AskOf<typeof getFieldWeek>['query']>) =>
   queryOptions({
     ...asked(getFieldWeek, { query }, of(WHAT.records)),
@@ -37,7 +37,6 @@ export const fieldWeekPage = (query: NonNullable<AskOf<typeof getFieldWeek>['que
     select: ({ answer: { filas, ...week }, total }) => ({ rows: filas, total, ...week }),
   });
 
-/** What any of the tables can be asked. */
 export type Query = NonNullable<AskOf<typeof listVaccinated>['query']>;
 
 export const followedPage = (query: NonNullable<AskOf<typeof listFollowed>['query']>) =>
@@ -47,7 +46,7 @@ export const vaccinatedPage = (query: Query) =>
 export const disagreeingPage = (query: NonNullable<AskOf<typeof listDisagreeing>['query']>) =>
   queryOptions({ ...asked(listDisagreeing, { query }, of(WHAT.controls)), ...stays });
 
-/** Who recorded how many; the general total is that of every page. */
+/** The number of records per account; the grand total is the same on every page. */
 export const staffPage = (query: Query) =>
   queryOptions({
     ...asked(countByStaff, { query }, of(WHAT.records)),
