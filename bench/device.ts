@@ -8,19 +8,19 @@ import { startServer } from '../tests/support/server-process.ts';
 import { pathOfTool, prepareTools, TOOLS } from '../tests/support/tools.ts';
 
 /*
- * What it takes to have a brigade's booklets on a phone: npm run bench:device [-- people [saves]]. On a line and with a processor of the
- * field: the first synchronisation, and what the page itself does meanwhile; how soon a save without signal is told, and how long a
- * day's work takes to be sent. What takes longer than it should is marked; machines differ.
+ * Measures a phone with a brigade's booklets: npm run bench:device [-- people [saves]]. The network and the processor are slowed down to
+ * those of the field. It measures the first synchronisation and the work of the page during it, the time until a save without signal
+ * is confirmed, and the time to send a day's work. Values over their budget are marked; machines differ.
  */
-/** Of three two are children, as the population has them. */
+/** Two of three people are children, as in the population. */
 const PEOPLE = Number(process.argv[2] ?? 2_000);
 const CHILDREN = Math.round((PEOPLE * 2) / 3);
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const SLOWER = 4;
-/** Saved without signal, and sent afterwards; the first of them while the processor is slow. */
+/** Controls saved without signal and sent afterwards; the first `SLOW_SAVES` with a slow processor. */
 const SAVES = Number(process.argv[3] ?? 1_000);
 const SLOW_SAVES = 30;
-const MOST = { seconds: 30, megabytes: 15, task: 50, toldMs: 150, sendSeconds: 60 };
+const MOST = { seconds: 30, megabytes: 15, task: 50, saveMs: 150, sendSeconds: 60 };
 const PASSWORD = 'Libreta2026';
 const ADMIN = '3059000004';
 const BRIGADE = '3059000038';
@@ -35,7 +35,7 @@ if (filled.status !== 0) throw new Error('the population did not come to be');
 const server = await startServer({ databaseUrl: cluster.url });
 const browser = await chromium.launch({ executablePath: pathOfTool('chromium'), args: CHROMIUM_FLAGS });
 
-/** Everybody with one brigade. */
+/** Hands all booklets over to one brigade. */
 async function gather(): Promise<void> {
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: ADMIN, password: PASSWORD });
@@ -48,10 +48,10 @@ async function gather(): Promise<void> {
     }
 }
 
-const said = (what: string, is: number, unit: string, most: number) =>
-  console.log(`${what.padEnd(34)} ${is.toFixed(1).padStart(7)} ${unit}${is > most ? `, should be ${most}` : ''}`);
+const report = (name: string, value: number, unit: string, most: number) =>
+  console.log(`${name.padEnd(34)} ${value.toFixed(1).padStart(7)} ${unit}${value > most ? `, should be ${most}` : ''}`);
 
-/** As a finger does: nothing of whoever measures runs in the page between the press and what comes of it. */
+/** Taps like a finger, so that no code of the measurement runs in the page between the press and its effect. */
 async function pressSave(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Guardar', exact: true });
   await button.scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ async function pressSave(page: Page): Promise<void> {
   await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
 
-/** Saves a control in the section that is open. @returns ms from the press until it is told */
+/** Saves a control in the section that is open. @returns ms from the press until the confirmation is painted */
 async function saveControl(page: Page, at: number): Promise<number> {
   for (const [name, value] of Object.entries({
     edad: '12',
@@ -68,22 +68,22 @@ async function saveControl(page: Page, at: number): Promise<number> {
     perimetro: '45',
   }))
     await page.locator(`input[name=${name}]`).fill(value);
-  const told = page.evaluate(
+  const confirmed = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let pressed = 0;
         document.addEventListener('click', () => (pressed ||= performance.now()), { capture: true, once: true });
-        const looking = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           const notices = [...document.querySelectorAll('.mantine-Notification-root')];
           if (!pressed || !notices.some(({ textContent }) => textContent?.includes('Guardado en este equipo'))) return;
-          looking.disconnect();
+          observer.disconnect();
           requestAnimationFrame(() => resolve(performance.now() - pressed));
         });
-        looking.observe(document.body, { childList: true, subtree: true });
+        observer.observe(document.body, { childList: true, subtree: true });
       }),
   );
   await pressSave(page);
-  const ms = await told;
+  const ms = await confirmed;
   await page.waitForFunction(() => {
     for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) close.click();
     return !document.querySelector('.mantine-Notification-root');
@@ -91,7 +91,7 @@ async function saveControl(page: Page, at: number): Promise<number> {
   return ms;
 }
 
-/** A day's work on a few children, and the evening over the same line. */
+/** Records a day's work on a few children without signal, then sends it over the slow network. */
 async function withoutSignal(page: Page, devTools: CDPSession): Promise<void> {
   await page.getByRole('link', { name: 'Consultar Niños' }).click();
   await page.locator('a[href^="/ninos/"]').nth(1).waitFor();
@@ -101,17 +101,18 @@ async function withoutSignal(page: Page, devTools: CDPSession): Promise<void> {
       ...new Set(links.flatMap((link) => link.getAttribute('href')?.match(/\/ninos\/[\da-f-]{36}/)?.[0] ?? [])),
     ]);
   await devTools.send('Network.emulateNetworkConditions', { ...LINE, offline: true });
-  const told: number[] = [];
+  const times: number[] = [];
   for (let at = 0; at < SAVES; at += 1) {
-    // So many of one child as a year has.
+    // One child gets 20 controls, about as many as a year has.
     if (at % 20 === 0) await page.goto(`${server.url}${children[(at / 20) % children.length]}?seccion=control`);
     if (at === SLOW_SAVES) await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const ms = await saveControl(page, at);
-    if (at < SLOW_SAVES) told.push(ms);
+    if (at < SLOW_SAVES) times.push(ms);
   }
-  told.sort((a, b) => a - b);
-  said(`a save without signal is told, p50 at ${SLOWER}×`, told[Math.floor(told.length / 2)] ?? 0, 'ms', MOST.toldMs);
-  said('… p95', told[Math.floor(told.length * 0.95)] ?? 0, 'ms', MOST.toldMs);
+  times.sort((a, b) => a - b);
+  const share = (of: number) => times[Math.floor(times.length * of)] ?? 0;
+  report(`a save without signal is told, p50 at ${SLOWER}×`, share(0.5), 'ms', MOST.saveMs);
+  report('… p95', share(0.95), 'ms', MOST.saveMs);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const begun = performance.now();
   await devTools.send('Network.emulateNetworkConditions', LINE);
@@ -122,7 +123,7 @@ async function withoutSignal(page: Page, devTools: CDPSession): Promise<void> {
     )
     .first()
     .waitFor({ state: 'attached', timeout: 600_000 });
-  said(`${SAVES} operations are sent`, (performance.now() - begun) / 1_000, 's', MOST.sendSeconds);
+  report(`${SAVES} operations are sent`, (performance.now() - begun) / 1_000, 's', MOST.sendSeconds);
 }
 
 try {
@@ -144,9 +145,9 @@ try {
   await page.waitForRequest(/\/api\/sincronizacion(\?|$)/, { timeout: 60_000 });
   const begun = performance.now();
   await page.evaluate(() => {
-    const kept = window as unknown as { tasks: number[] };
-    kept.tasks = [];
-    new PerformanceObserver((list) => kept.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    const holder = window as unknown as { tasks: number[] };
+    holder.tasks = [];
+    new PerformanceObserver((list) => holder.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
       entryTypes: ['longtask'],
     });
   });
@@ -154,16 +155,16 @@ try {
     .locator('header a[href="/equipo"][aria-label="Listo para salir sin señal"]')
     .first()
     .waitFor({ state: 'attached', timeout: 300_000 });
-  said(`first synchronisation, ${PEOPLE} people`, (performance.now() - begun) / 1_000, 's', MOST.seconds);
+  report(`first synchronisation, ${PEOPLE} people`, (performance.now() - begun) / 1_000, 's', MOST.seconds);
   const usage = await page.evaluate(async () => {
     const { usage = 0, usageDetails } = (await navigator.storage.estimate()) as StorageEstimate & {
       usageDetails?: { indexedDB?: number };
     };
     return usageDetails?.indexedDB ?? usage;
   });
-  said('on the device', usage / 1e6, 'MB', MOST.megabytes);
+  report('on the device', usage / 1e6, 'MB', MOST.megabytes);
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-  said(`longest task at ${SLOWER}×`, Math.max(0, ...tasks), 'ms', MOST.task);
+  report(`longest task at ${SLOWER}×`, Math.max(0, ...tasks), 'ms', MOST.task);
   console.log(`${tasks.length} tasks over 50 ms while it came down`);
   await withoutSignal(page, devTools);
 } finally {

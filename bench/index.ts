@@ -17,8 +17,8 @@ import { growthTable, jobTable, shortLine } from './table.ts';
 import { workingDay } from './working-day.ts';
 
 /**
- * Times what people do with the booklet, on the built server over real connections, beside the limit: the same work with nothing
- * around it. What counts is the ratio in one round, and how little it depends on the number of children.
+ * Times the daily jobs on the built server over real connections, and the same work on the limit: a bare server without sessions and
+ * validation. The results are the ratio of both within one round, and its dependence on the number of children.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = readOptions(process.argv.slice(2));
@@ -37,18 +37,18 @@ const main = options.server ?? `${root}dist/server/main.js`;
 const populate = options.populate ?? `${root}dist/server/populate.js`;
 const secret = randomBytes(48).toString('base64url');
 const results: JobResult[] = [];
-const told: string[] = [];
-/** What fails does not take with it what was measured before. */
-const unlessItFails = async (what: string, work: () => Promise<void>) => {
+const sections: string[] = [];
+/** Reports a failure and continues, so that earlier results are not lost. */
+const continueOnFailure = async (name: string, work: () => Promise<void>) => {
   try {
     await work();
   } catch (error) {
     process.exitCode = 1;
-    tell(`${what} failed: ${(error as Error).message}`);
+    addSection(`${name} failed: ${(error as Error).message}`);
   }
 };
-const tell = (text: string) => {
-  told.push(text);
+const addSection = (text: string) => {
+  sections.push(text);
   console.log(`\n${text}`);
 };
 
@@ -62,7 +62,7 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
   const bench: Bench = { load, ours, limit, facts, database, postmaster: databases.pid, rounds, seconds, connections };
   try {
     for (const job of options.jobs)
-      await unlessItFails(`${job} at ${size}`, async () => {
+      await continueOnFailure(`${job} at ${size}`, async () => {
         const result = await measureJob(bench, job, size);
         results.push(result);
         console.log(shortLine(result));
@@ -76,8 +76,11 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
       populate,
     };
     for (const name of options.scenes)
-      await unlessItFails(name, async () => tell(await SCENES_BY_NAME[name as keyof typeof SCENES_BY_NAME](scene)));
-    if (options.mixed > 0) await unlessItFails('mixed', async () => tell(await mixedLoad(bench, size, options.mixed)));
+      await continueOnFailure(name, async () => {
+        addSection(await SCENES_BY_NAME[name as keyof typeof SCENES_BY_NAME](scene));
+      });
+    if (options.mixed > 0)
+      await continueOnFailure('mixed', async () => addSection(await mixedLoad(bench, size, options.mixed)));
   } finally {
     load.end();
     await Promise.all([ours.stop(), limit.stop()]);
@@ -101,7 +104,7 @@ const report = [
   jobTable(results),
   ...options.sizes.flatMap((size) => workingDay(results, size) ?? []),
   ...(options.sizes.length > 1 ? [growthTable(results, options.sizes)] : []),
-  ...told,
+  ...sections,
 ].join('\n\n');
 console.log(`\n${report}\n\n${Math.round((Date.now() - begun) / 1_000)} s in all`);
 if (options.out) writeFileSync(options.out, `${report}\n`);

@@ -6,7 +6,7 @@ import { remoteApi } from '../tests/support/remote-api.ts';
 import { preparedTool } from '../tests/support/tools.ts';
 import { BRIGADE, servedChildren } from './served-children.ts';
 
-/* Lighthouse's mobile run on the screens that most people see: npm run lighthouse. A score below 95 fails. */
+/* Runs Lighthouse for phones on the most used screens: npm run lighthouse. A score below 95 fails. */
 const LEAST = 95;
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
 
@@ -17,7 +17,7 @@ const browser = await chromium.launchPersistentContext('', {
   args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
 });
 
-/** Runs on what the browser keeps: signed in or not. */
+/** Keeps the browser's storage, so that the page is opened with the current session, if there is one. */
 async function scoresOf(path: string): Promise<number[]> {
   const result = await lighthouse(`${server.url}${path}`, {
     port,
@@ -50,7 +50,7 @@ try {
   const { body: session } = await remoteApi(server.url).call('POST', '/api/auth/signin', BRIGADE);
   const page = await browser.newPage();
   await page.goto(`${server.url}/login`);
-  await page.evaluate((kept) => localStorage.setItem('libreta.session', kept), JSON.stringify(session));
+  await page.evaluate((text) => localStorage.setItem('libreta.session', text), JSON.stringify(session));
   await page.close();
   scores.push(...(await scoresOf('/lista/ninos')), ...(await scoresOf(`/ninos/${child}`)));
   const low = scores.filter((score) => score < LEAST).length;

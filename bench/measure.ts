@@ -7,7 +7,7 @@ import type { Facts } from './setup/facts.ts';
 import type { Serving } from './setup/processes.ts';
 import { cpuOf, cpuOfAll, memoryOf } from './setup/usage.ts';
 
-/** One server in one round. */
+/** The result of one server in one round. */
 interface Run extends Done {
   readonly serverMs: number;
   readonly databaseMs: number;
@@ -15,7 +15,7 @@ interface Run extends Done {
   readonly memory: number;
 }
 
-/** A job at one server: the median of its rounds. */
+/** The medians of all rounds of a job on one server. */
 export interface Measured {
   readonly title: string;
   readonly perSecond: number;
@@ -35,7 +35,7 @@ export interface JobResult {
   readonly title: string;
   readonly size: number;
   readonly ours: Measured;
-  /** With how many jobs of ours come for each of theirs, in the same round. */
+  /** `ratio` is the number of our jobs for each job of the limit in the same round. */
   readonly limits: readonly (Measured & { readonly ratio: number })[];
 }
 
@@ -70,7 +70,7 @@ function measuredOf(title: string, runs: readonly Run[]): Measured {
   };
 }
 
-/** A job again and again at ours and at its limits, in turns, so that a noisy machine disturbs all alike. */
+/** Repeats a job on our server and on its limits in turns, so that a noisy machine disturbs all of them equally. */
 export async function measureJob(bench: Bench, job: string, size: number): Promise<JobResult> {
   const { load, ours, limit, connections, rounds, seconds, postmaster } = bench;
   const counting = new pg.Client({ connectionString: bench.database });

@@ -14,30 +14,30 @@ import { startCluster } from '../tests/support/postgres-cluster.ts';
 import { prepareTools, TOOLS } from '../tests/support/tools.ts';
 
 /**
- * How long whoever records waits for each migration: it is applied to a database of the one before with so many children, beside
- * people who add to each large table, and change children, every 50 ms.
+ * Measures how long writers wait during each migration. The migration runs on a filled database of the version before, while clients
+ * insert into each large table and update a child every 50 ms.
  */
 const children = Number(process.argv[2] ?? 1_000_000);
 const EVERY_MS = 50;
 const MOST_MS = 5_000;
-/** What is filled in part by part goes on for hours: after so long what it does is known. */
+/** A migration that fills a column in batches takes hours; it is ended after this time. */
 const ENOUGH_MS = 5 * 60_000;
 
 const JOURNAL = `insert into journal (action, kind, about, person, actor, after, at)
   select 'crear', 'nino', _id, _id, created_by, '{}', fecha_registro from nino, generate_series(1, 5)`;
 
-/** Writes on and on. @returns ends it, and says how long each waited at most */
+/** Writes repeatedly. @returns a function that stops the writers and returns the longest wait of each in ms */
 async function writing(url: string, tables: string[]): Promise<() => Promise<Record<string, number>>> {
-  let going = true;
+  let isRunning = true;
   const longest: Record<string, number> = {};
   const each = async (name: string, statement: (client: pg.Client) => Promise<string>) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const text = await statement(client);
     longest[name] = 0;
-    while (going) {
+    while (isRunning) {
       const began = performance.now();
-      // A migration may add a column that has to be given: that it was refused is an answer too.
+      // A migration may add a required column; the refusal of the old insert counts as an answer.
       await client.query(text).catch((error: Error) => console.log(`${name}: ${error.message}`));
       longest[name] = Math.max(longest[name] ?? 0, performance.now() - began);
       await wait(EVERY_MS);
@@ -52,7 +52,7 @@ async function writing(url: string, tables: string[]): Promise<() => Promise<Rec
   await wait(2_000);
   for (const name of Object.keys(longest)) longest[name] = 0;
   return async () => {
-    going = false;
+    isRunning = false;
     await Promise.all(all);
     return longest;
   };

@@ -16,12 +16,12 @@ export interface Options {
   /** The built server, and the built command that fills a database for it. */
   readonly server: string | undefined;
   readonly populate: string | undefined;
-  /** Part of the names of the databases, where they are kept from run to run. */
+  /** Part of the database names, for databases that are reused by later runs. */
   readonly label: string;
   readonly out: string | undefined;
 }
 
-/** What is measured beside the jobs. */
+/** The measurements besides the jobs. */
 const SCENES = ['meanwhile', 'processes', 'embedded', 'journal', 'booklets', 'evening'] as const;
 
 const QUICK_SCENES = ['booklets'];
@@ -48,25 +48,25 @@ const OPTIONS = {
   out: { type: 'string' },
 } as const;
 
-/** What is wrong with how it was called, in one sentence. */
-class Misunderstood extends Error {}
+/** The problem with the command line, in one sentence. */
+class InvalidOption extends Error {}
 
-function chosen(text: string | undefined, all: readonly string[], otherwise: readonly string[]): readonly string[] {
+function pickNames(text: string | undefined, all: readonly string[], otherwise: readonly string[]): readonly string[] {
   if (text === undefined) return otherwise;
   const names = text.split(',').filter(Boolean);
   const unknown = names.filter((name) => !all.includes(name));
-  if (unknown.length > 0) throw new Misunderstood(`Unknown: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  if (unknown.length > 0) throw new InvalidOption(`Unknown: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   return names;
 }
 
 function numberOf(name: string, text: string | undefined, otherwise: number, least: number): number {
   const value = text === undefined ? otherwise : Number(text);
-  if (text === '' || !(value >= least)) throw new Misunderstood(`--${name} is a number from ${least} on.`);
+  if (text === '' || !(value >= least)) throw new InvalidOption(`--${name} is a number from ${least} on.`);
   return value;
 }
 
-function there(name: string, path: string | undefined): string | undefined {
-  if (path !== undefined && !existsSync(path)) throw new Misunderstood(`--${name}: there is no ${path}.`);
+function existingPath(name: string, path: string | undefined): string | undefined {
+  if (path !== undefined && !existsSync(path)) throw new InvalidOption(`--${name}: there is no ${path}.`);
   return path;
 }
 
@@ -77,32 +77,32 @@ function read(args: string[]): Options {
     process.exit(0);
   }
   const quick = values.quick === true;
-  const scenes = chosen(values.scenes, SCENES, quick ? QUICK_SCENES : values.jobs !== undefined ? [] : SCENES);
+  const scenes = pickNames(values.scenes, SCENES, quick ? QUICK_SCENES : values.jobs !== undefined ? [] : SCENES);
   const sizes = values.sizes?.split(',').map((size) => numberOf('sizes', size, Number.NaN, 1));
-  if (values.out !== undefined) there('out', dirname(resolve(values.out)));
+  if (values.out !== undefined) existingPath('out', dirname(resolve(values.out)));
   return {
     quick,
     sizes: sizes ?? (quick ? [2_000] : [10_000, 1_000_000]),
-    jobs: chosen(values.jobs, Object.keys(JOBS), quick ? QUICK_JOBS : Object.keys(JOBS)),
+    jobs: pickNames(values.jobs, Object.keys(JOBS), quick ? QUICK_JOBS : Object.keys(JOBS)),
     scenes: values.processes === undefined || scenes.includes('processes') ? scenes : [...scenes, 'processes'],
     rounds: numberOf('rounds', values.rounds, quick ? 2 : 6, 1),
     seconds: numberOf('seconds', values.seconds, quick ? 0.8 : 2.5, 0.1),
     connections: numberOf('connections', values.connections, 16, 1),
     mixed: numberOf('mixed', values.mixed, 0, 0),
-    server: there('server', values.server),
-    populate: there('populate', values.populate),
+    server: existingPath('server', values.server),
+    populate: existingPath('populate', values.populate),
     label: values.label ?? 'now',
     out: values.out,
   };
 }
 
-/** Ends the process where it was called in a way that nobody understands, before anything is measured. */
+/** Parses the options. On an invalid command line it prints the problem and exits with 1. */
 export function readOptions(args: string[]): Options {
   try {
     return read(args);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof Misunderstood) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
+    if (!(error instanceof InvalidOption) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
     console.error(`${message}\n\n${HELP}`);
     process.exit(1);
   }

@@ -4,51 +4,51 @@ import { preparedTool } from '../tests/support/tools.ts';
 import { BRIGADE, servedChildren } from './served-children.ts';
 
 /*
- * What a phone of the field waits for, on a line of the field: npm run bench:phone. Against the built server, each step from
- * the press that begins it until what it is for can be read. What takes longer than it should is marked; machines differ.
+ * Measures the waits of a phone in the field on a slow network: npm run bench:phone. It uses the built server. Each step lasts from the
+ * press that begins it until its result can be read. Values over their budget are marked; machines differ.
  */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const SLOWER = 4;
-/** As somebody types who has typed them a hundred times. */
+/** The pace of a user who types them daily. */
 const KEY_MS = 200;
 const MOST_A_KEY = 16;
 const WORK = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
 
-/** A page on that line, and the bytes that came over it so far. */
+/** A page on the slow network, with a count of the bytes and files it received. */
 async function phonePage(context: BrowserContext) {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
-  const came = { bytes: 0, files: 0 };
+  const received = { bytes: 0, files: 0 };
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    came.bytes += encodedDataLength;
-    came.files += encodedDataLength > 0 ? 1 : 0;
+    received.bytes += encodedDataLength;
+    received.files += encodedDataLength > 0 ? 1 : 0;
   });
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', LINE);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  return { page, devTools, came };
+  return { page, devTools, received };
 }
 type PhonePage = Awaited<ReturnType<typeof phonePage>>;
 
-async function step(name: string, { came }: PhonePage, mostMs: number, act: () => Promise<unknown>): Promise<void> {
-  const before = { ...came };
+async function step(name: string, { received }: PhonePage, mostMs: number, act: () => Promise<unknown>): Promise<void> {
+  const before = { ...received };
   const start = performance.now();
   await act();
   const ms = Math.round(performance.now() - start);
-  const kB = Math.round((came.bytes - before.bytes) / 1_000);
+  const kB = Math.round((received.bytes - before.bytes) / 1_000);
   const missed = ms > mostMs ? `, should be ${mostMs}` : '';
   console.log(
-    `${name.padEnd(13)} ${String(ms).padStart(6)} ms ${String(kB).padStart(4)} kB in ${came.files - before.files} files${missed}`,
+    `${name.padEnd(13)} ${String(ms).padStart(6)} ms ${String(kB).padStart(4)} kB in ${received.files - before.files} files${missed}`,
   );
 }
 
 const TYPED = 'Se va con su mamá, come bien y duerme toda la noche';
 
-/** What the processor does for one key in the form of a newborn: its own time, whoever else uses the machine. */
+/** Measures the processor time for one key in the form of a newborn; other processes on the machine do not count. */
 async function keyStrokes({ page, devTools }: PhonePage): Promise<void> {
   await page.goto(`${server.url}/ninos/${other}?seccion=rn`);
   const field = page.locator('[name=responsableegreso]');
-  // What is fetched ahead is no work of a key.
+  // Prefetching is not part of a key's work.
   await page.waitForLoadState('networkidle');
   await field.click();
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -97,7 +97,7 @@ try {
   });
   await page.waitForLoadState('networkidle');
   await keyStrokes(first);
-  // Whoever works for a minute has the whole application on the device.
+  // After a minute of work the whole application is on the device.
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 120_000,
   });

@@ -5,10 +5,10 @@ import { startServer } from '../tests/support/server-process.ts';
 
 const CHILDREN = 12;
 
-/** Who works with the children. */
+/** The account that created the children. */
 export const BRIGADE = { cedula: '0602948179', password: PASSWORD };
 
-/** A server with one brigade and a few children, the newest of them with one record of every kind, the `other` with none. */
+/** Starts a server with one brigade and a few children. The newest, `child`, has one record of every kind, `other` has none. */
 export async function servedChildren() {
   const server = await startServer();
   await createUser(server, BRIGADE.cedula, 'ROLE_BRIGADA');

@@ -43,7 +43,7 @@ export const markdown = (head: readonly string[], rows: readonly (readonly strin
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 
-/** A line for ours and one for each limit. */
+/** A table with one line for our server and one for each limit, per job. */
 export const jobTable = (results: readonly JobResult[]): string =>
   markdown(
     HEAD,
@@ -53,7 +53,7 @@ export const jobTable = (results: readonly JobResult[]): string =>
     ]),
   );
 
-/** How p50 grows from the smallest size to the largest. */
+/** A table of the growth of p50 from the smallest size to the largest. */
 export function growthTable(results: readonly JobResult[], sizes: readonly number[]): string {
   const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
   const rows = results
@@ -68,7 +68,7 @@ export function growthTable(results: readonly JobResult[], sizes: readonly numbe
   return markdown(['job', at(small), at(large), 'growth'], rows);
 }
 
-/** One line while it goes on. */
+/** One line per job for the terminal, printed during the run. */
 export function shortLine({ title, size, ours, limits }: JobResult): string {
   const ratios = limits.map((limit) => `×${limit.ratio.toFixed(2)} of ${figure(limit.perSecond)}/s (${limit.title})`);
   const busy = ours.loadBusy > 0.9 ? `, the load process itself was busy (${Math.round(100 * ours.loadBusy)} %)` : '';

@@ -1,7 +1,7 @@
 import type { JobResult } from './measure.ts';
 import { markdown } from './table.ts';
 
-/** What somebody of a brigade does in the half hours in which most do the same: docs/scaling.md says why. */
+/** The jobs of one brigade member in the two busiest half hours (docs/scaling.md gives the reasons). */
 const HALF_HOURS = {
   morning: {
     title: 'morning: signs in, plans the day, sees 4 children',
@@ -10,9 +10,9 @@ const HALF_HOURS = {
   evening: { title: 'evening: sends 40 children recorded without signal', jobs: { list: 1, save: 80 } },
 } as const;
 const HALF_HOUR_S = 1_800;
-/** Beyond it those who wait begin to wait for each other. */
+/** Above this load, requests queue behind each other. */
 const BUSY = 0.6;
-/** So many are without signal all day, and send in the evening. */
+/** The share of people without signal all day, who send in the evening. */
 const OFFLINE = 0.5;
 
 type Work = Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ type Work = Readonly<Record<string, number>>;
 const count = (people: number) =>
   (Number.isFinite(people) ? Math.floor(people / 10) * 10 : Number.NaN).toLocaleString('en');
 
-/** How many people one core of the server and one of PostgreSQL carry, from what each job costs; nothing where a job was not measured. */
+/** A table of the people that a core of the server and one of PostgreSQL can serve; null if a job was not measured. */
 export function workingDay(results: readonly JobResult[], size: number): string | null {
   const costOf = (job: string) => results.find((result) => result.job === job && result.size === size)?.ours;
   const needed = Object.values(HALF_HOURS).flatMap(({ jobs }) => Object.keys(jobs));

@@ -7,11 +7,11 @@ export interface Application {
   readonly url: string;
   /** Runs a build, a folder with `dist/` and `node_modules/`, and waits until it answers. */
   start(build: string): Promise<void>;
-  /** As systemd and containers stop it. */
+  /** Stops it with SIGTERM, as systemd and containers do. */
   stop(): Promise<void>;
 }
 
-/** A process of the Libreta on a port of its own. */
+/** Prepares a process of the Libreta on its own port. */
 export function createApplication(place: Place, name: string, port: number, env: Record<string, string>): Application {
   const dataDir = join(place.home, name);
   mkdirSync(dataDir, { mode: 0o700 });

@@ -6,19 +6,19 @@ import { DEPLOYED, type Place, type Process, run, until } from './processes.ts';
 
 export interface Balancer {
   readonly process: Process;
-  /** Where people ask. */
+  /** The address for users. */
   readonly url: string;
   readonly databasePort: number;
   readonly replicaPort: number;
-  /** What HAProxy says of a server: `UP`, `DOWN`, `DRAIN` … */
+  /** The status of a server in HAProxy: `UP`, `DOWN`, `DRAIN` … */
   state(server: string): Promise<string>;
-  /** A command on HAProxy's own socket. */
+  /** Sends a command to HAProxy's socket. @returns its output */
   tell(command: string): Promise<string>;
 }
 
 const LIMIT_MS = 5_000;
 
-/** HAProxy, configured by deploy/ha/haproxy.cfg as it is. */
+/** Starts HAProxy with the unchanged deploy/ha/haproxy.cfg. */
 export async function startBalancer(
   place: Place,
   apps: readonly number[],
@@ -42,14 +42,14 @@ export async function startBalancer(
 
   const tell = (command: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      let said = '';
-      const talk = connect(socket, () => talk.end(`${command}\n`));
-      talk.setTimeout(LIMIT_MS, () => talk.destroy(new Error('HAProxy says nothing')));
-      talk.setEncoding('utf8').on('data', (text) => {
-        said += text;
+      let output = '';
+      const connection = connect(socket, () => connection.end(`${command}\n`));
+      connection.setTimeout(LIMIT_MS, () => connection.destroy(new Error('HAProxy says nothing')));
+      connection.setEncoding('utf8').on('data', (text) => {
+        output += text;
       });
-      talk.once('error', reject);
-      talk.once('close', () => resolve(said));
+      connection.once('error', reject);
+      connection.once('close', () => resolve(output));
     });
   await until('HAProxy answers', async () => (await tell('show info')).includes('Version'), 20_000);
   return {

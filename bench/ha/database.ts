@@ -11,15 +11,15 @@ export interface Member {
   readonly name: string;
   readonly port: number;
   readonly restPort: number;
-  /** Its role and state, as Patroni says; undefined while it says nothing. */
+  /** The role that Patroni reports; undefined while the member does not run. */
   role(): Promise<string | undefined>;
-  /** What a power cut leaves: Patroni and every process of PostgreSQL end at once. */
+  /** Simulates a power cut: Patroni and every process of PostgreSQL end at once. */
   kill(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** What keeps the one truth about who is primary. One is enough on one machine; in production three, on three. */
+/** Starts etcd, which stores which member is primary. One is enough on one machine; production needs three on three machines. */
 export async function startEtcd(place: Place): Promise<{ process: Process; address: string }> {
   const [clients, peers] = [await freePort(), await freePort()];
   const address = `127.0.0.1:${clients}`;
@@ -39,7 +39,7 @@ export async function startEtcd(place: Place): Promise<{ process: Process; addre
   return { process, address };
 }
 
-/** A member of the cluster, as deploy/ha/patroni.yml describes all of them. */
+/** Prepares a member of the cluster with deploy/ha/patroni.yml. */
 export async function createMember(place: Place, name: string, etcd: string, passwords: Passwords): Promise<Member> {
   const binDir = pathOfTool('postgres');
   const [port, restPort] = [await freePort(), await freePort()];
@@ -89,7 +89,7 @@ export async function createMember(place: Place, name: string, etcd: string, pas
         try {
           process.kill(one, 'SIGKILL');
         } catch {
-          // It ended in between.
+          // The process has already ended.
         }
       }
       await patroniEnds;
@@ -103,7 +103,7 @@ export interface Passwords {
   readonly replication: string;
 }
 
-/** Asks on a connection of its own. */
+/** Runs a statement on a new connection. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});

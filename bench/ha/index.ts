@@ -12,13 +12,13 @@ import { type People, type Span, startPeople } from './people.ts';
 import { type Place, unprivileged, until } from './processes.ts';
 
 /**
- * Builds what deploy/ha describes on one machine, on ports of the loopback address: etcd, three members of PostgreSQL under Patroni,
- * HAProxy, two processes of the Libreta. Then it does to that what happens, while people work, and says what it cost them.
+ * Builds the setup of deploy/ha on one machine, on ports of the loopback address: etcd, three members of PostgreSQL under Patroni,
+ * HAProxy, two processes of the Libreta. Then it provokes restarts and failures while people work, and prints the effect on them.
  */
 const { values } = parseArgs({ options: { before: { type: 'string' }, keep: { type: 'boolean' } } });
 const THIS_BUILD = resolve(import.meta.dirname, '../..');
 const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
-/** HAProxy sees within 2 s that a process leaves. */
+/** HAProxy notices within 2 s that a process is stopping. */
 const STOP_DELAY_SECONDS = 5;
 const MIXED_MS = 8_000;
 
@@ -54,7 +54,7 @@ async function build(place: Place, ends: Everything['ends']): Promise<Everything
   ends.push(() => balancer.process.end());
   const url = (port: number, user = `postgres:${passwords.superuser}`, name = 'libreta') =>
     `postgres://${user}@127.0.0.1:${port}/${name}`;
-  // Until it has asked them HAProxy takes all for the primary.
+  // Before its first checks HAProxy treats every member as the primary.
   await until('HAProxy knows the primary', async () => {
     const states = await Promise.all([1, 2, 3].map((index) => balancer.state(`database/db${index}`)));
     return (
@@ -81,7 +81,7 @@ async function build(place: Place, ends: Everything['ends']): Promise<Everything
 
 const isUp = async (balancer: Balancer, server: string) => (await balancer.state(server)).startsWith('UP');
 
-/** One process after the other, each once HAProxy sends nothing to it any more, and the next once it does again. */
+/** Restarts one process after the other; the next one follows when HAProxy sends requests to the first again. */
 async function roll(
   { apps, balancer }: Everything,
   to: string,
@@ -89,7 +89,7 @@ async function roll(
 ): Promise<void> {
   for (const [index, app] of apps.entries()) {
     const servers = [`application/app${index + 1}`, `application_alone/app${index + 1}`];
-    // A version without STOP_DELAY_SECONDS stops at once: HAProxy is told first.
+    // A version without STOP_DELAY_SECONDS stops at once, so HAProxy must drain it first.
     if (drainFirst) {
       for (const server of servers) await balancer.tell(`set server ${server} state drain`);
       await wait(2_000);
@@ -102,30 +102,30 @@ async function roll(
   }
 }
 
-/** What was acknowledged, held against what there is. */
+/** Compares the acknowledged saves with the rows in the database. */
 async function account({ url, balancer }: Everything, people: People) {
-  // What is acknowledged while the database is asked it need not have told yet.
+  // The copy excludes saves that are acknowledged during the query.
   const acknowledged = [...people.acknowledged];
   const rows = await ask<{ id: string; noted: number }>(
     url(balancer.databasePort),
     `select c._id as id, (select count(*)::int from journal where about = c._id and action = 'crear') as noted
      from control c where c.parent_id = '${people.ninoId}'`,
   );
-  const there = new Map(rows.map(({ id, noted }) => [id, noted]));
+  const stored = new Map(rows.map(({ id, noted }) => [id, noted]));
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter((id) => !there.has(id)).length,
-    doubled: rows.length - there.size + rows.filter(({ noted }) => noted !== 1).length,
+    lost: acknowledged.filter((id) => !stored.has(id)).length,
+    doubled: rows.length - stored.size + rows.filter(({ noted }) => noted !== 1).length,
     unknown: rows.filter(({ id }) => !people.sent.has(id)).length,
   };
 }
 
 const rows: string[] = [];
 const failures: string[] = [];
-const failed = ({ failed: said }: Span) => Object.values(said).reduce((sum, count) => sum + count, 0);
-const saying = ({ failed: said }: Span) =>
-  Object.entries(said)
-    .map(([what, count]) => `${count} × ${what}`)
+const failureCount = ({ failed }: Span) => Object.values(failed).reduce((sum, count) => sum + count, 0);
+const failureText = ({ failed }: Span) =>
+  Object.entries(failed)
+    .map(([message, count]) => `${count} × ${message}`)
     .join('; ');
 
 async function during(
@@ -133,7 +133,7 @@ async function during(
   people: People,
   what: string,
   work: () => Promise<void>,
-  free: boolean,
+  mustNotFail: boolean,
 ): Promise<void> {
   line(`\n${what} …`);
   const { saves, reads, reports } = await people.during(async () => {
@@ -144,14 +144,15 @@ async function during(
   const { acknowledged, lost, doubled, unknown } = await account(all, people);
   for (const [name, span] of Object.entries({ saves, reads, reports }))
     line(
-      `  ${name}: ${span.asked} asked, ${failed(span)} not answered as wanted${failed(span) ? ` (${saying(span)})` : ''}`,
+      `  ${name}: ${span.asked} asked, ${failureCount(span)} not answered as wanted${failureCount(span) ? ` (${failureText(span)})` : ''}`,
     );
   const seconds = saves.refusedSeconds.toFixed(1);
   rows.push(
-    `| ${what} | ${acknowledged} | ${lost} | ${doubled} | ${failed(saves)} of ${saves.asked}, for ${seconds} s | ${failed(reads)} of ${reads.asked} | ${failed(reports)} of ${reports.asked}, for ${reports.refusedSeconds.toFixed(1)} s |`,
+    `| ${what} | ${acknowledged} | ${lost} | ${doubled} | ${failureCount(saves)} of ${saves.asked}, for ${seconds} s | ${failureCount(reads)} of ${reads.asked} | ${failureCount(reports)} of ${reports.asked}, for ${reports.refusedSeconds.toFixed(1)} s |`,
   );
   if (lost + doubled + unknown > 0) failures.push(`${what}: ${lost} lost, ${doubled} doubled, ${unknown} of nobody`);
-  if (free && failed(saves) + failed(reads) + failed(reports) > 0) failures.push(`${what}: requests failed`);
+  const failed = failureCount(saves) + failureCount(reads) + failureCount(reports);
+  if (mustNotFail && failed > 0) failures.push(`${what}: requests failed`);
 }
 
 async function primaryOf({ members }: Everything): Promise<Member> {
@@ -209,11 +210,11 @@ async function trial(all: Everything): Promise<void> {
     );
     await until('a second synchronous pair', async () => {
       const { port } = await primaryOf(all);
-      const found = await ask(
+      const standbys = await ask(
         all.url(port),
         `select 1 from pg_stat_replication where sync_state in ('sync', 'quorum')`,
       );
-      return found.length > 0;
+      return standbys.length > 0;
     });
     const following = members.filter((member) => member !== primary);
     const next = await primaryOf(all);

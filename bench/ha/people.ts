@@ -4,7 +4,7 @@ import { remoteApi } from '../../tests/support/remote-api.ts';
 
 const WRITERS = 6;
 const READERS = 2;
-/** As people's devices do, only sooner. */
+/** Devices retry too, but wait longer. */
 const AGAIN_AFTER_MS = 100;
 
 interface Answer {
@@ -13,11 +13,11 @@ interface Answer {
   readonly message: string;
 }
 
-/** Of what was asked from one moment to another. */
+/** The results of the requests in a period. */
 export interface Span {
   readonly asked: number;
   readonly failed: Readonly<Record<string, number>>;
-  /** From the first failure to the first success that was asked afterwards. */
+  /** Time from the first failure to the first success after the last failure. */
   readonly refusedSeconds: number;
 }
 
@@ -38,8 +38,8 @@ function spanOf(answers: readonly Answer[], wanted: (status: number) => boolean)
 export type People = Awaited<ReturnType<typeof startPeople>>;
 
 /**
- * People who save controls all the while, each under an id of their own, and others who look at lists and reports; and an account of
- * what was acknowledged. What is refused is sent again under the same id.
+ * Starts simulated people: some save controls without pause, each control under its own id, others read lists and reports. A refused
+ * save is sent again under the same id. The ids of acknowledged saves are recorded.
  */
 export async function startPeople(url: string, admin: { cedula: string; password: string }) {
   const { call, signIn } = remoteApi(url);
@@ -52,7 +52,7 @@ export async function startPeople(url: string, admin: { cedula: string; password
   let saves: Answer[] = [];
   let reads: Answer[] = [];
   let reports: Answer[] = [];
-  let over = false;
+  let isEnded = false;
 
   const attempt = async (into: () => Answer[], method: string, path: string, body?: object): Promise<number> => {
     const { status, message } = await call(method, path, body, token).then(
@@ -66,10 +66,10 @@ export async function startPeople(url: string, admin: { cedula: string; password
     return status;
   };
   const saving = async () => {
-    while (!over) {
+    while (!isEnded) {
       const _id = crypto.randomUUID();
       sent.add(_id);
-      while (!over) {
+      while (!isEnded) {
         const status = await attempt(() => saves, 'POST', '/api/control', { ...RECORDS.control.example, _id, ninoId });
         if (status === 200 || status === 201) {
           acknowledged.add(_id);
@@ -80,13 +80,13 @@ export async function startPeople(url: string, admin: { cedula: string; password
     }
   };
   const reading = async () => {
-    while (!over) {
+    while (!isEnded) {
       await attempt(() => reads, 'GET', '/api/nino?limit=20');
       await wait(20);
     }
   };
   const reporting = async () => {
-    while (!over) {
+    while (!isEnded) {
       await attempt(() => reports, 'GET', '/api/reportes/tablero');
       await wait(50);
     }
@@ -102,7 +102,7 @@ export async function startPeople(url: string, admin: { cedula: string; password
     sent,
     acknowledged,
     call: (path: string) => call('GET', path, undefined, token),
-    /** What happens while something is done to the machines. */
+    /** Runs some work and returns the results of the requests during it. */
     async during(work: () => Promise<void>): Promise<Record<'saves' | 'reads' | 'reports', Span>> {
       [saves, reads, reports] = [[], [], []];
       await work();
@@ -113,7 +113,7 @@ export async function startPeople(url: string, admin: { cedula: string; password
         reports: spanOf(reports, ok),
       };
     },
-    /** Waits until so many more saves are acknowledged. */
+    /** Waits until `count` more saves are acknowledged. */
     async saved(count: number, withinMs = 120_000): Promise<void> {
       const [enough, deadline] = [acknowledged.size + count, performance.now() + withinMs];
       while (acknowledged.size < enough) {
@@ -123,7 +123,7 @@ export async function startPeople(url: string, admin: { cedula: string; password
       }
     },
     async end(): Promise<void> {
-      over = true;
+      isEnded = true;
       await working;
     },
   };

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { whenAbandoned } from '../../tests/support/guardian.ts';
 
-/** Where everything is kept, and as whom it runs: PostgreSQL refuses to be root. */
+/** The folder for all files, and the account that runs the programs; PostgreSQL refuses to run as root. */
 export interface Place {
   readonly home: string;
   readonly user: { uid: number; gid: number } | undefined;
@@ -18,7 +18,7 @@ export interface Process {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** What a ministry takes, used here as it is. */
+/** The files that a ministry deploys, used unchanged. */
 export const DEPLOYED = resolve(import.meta.dirname, '../../deploy/ha');
 const STOP_LIMIT_MS = 60_000;
 
@@ -28,7 +28,7 @@ export function unprivileged(): Place['user'] {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Runs a program with its output in a file, until it is ended or this process is gone. */
+/** Starts a program with its output in a file; it ends on request or when this process ends. */
 export function run(place: Place, name: string, program: string, args: string[], env: Record<string, string>): Process {
   const file = join(place.home, `${name}.log`);
   const output = openSync(file, 'a');
@@ -56,7 +56,7 @@ export function run(place: Place, name: string, program: string, args: string[],
   };
 }
 
-/** Waits until something holds. @throws Error naming it when it does not in time */
+/** Waits until a condition holds. @throws Error that names the condition, after `withinMs` */
 export async function until(what: string, holds: () => Promise<boolean>, withinMs = 120_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await holds().catch(() => false))) {

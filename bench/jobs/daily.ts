@@ -83,7 +83,7 @@ const save: Job = {
       longitud: random.whole(700, 780) / 10,
       fecha: facts.today,
     };
-    // Not by the seed: a database that is kept from run to run knows those of the run before.
+    // The id is not seeded: a database that is reused already has the ids of the run before.
     const body = { ...RECORDS.control.example, ...measured, ninoId: random.pick(facts.children), _id: randomUUID() };
     return [{ method: 'POST', path: '/api/control', token: supervisor(random, facts), body }];
   },

@@ -6,7 +6,7 @@ export const JOBS: Readonly<Record<string, Job>> = { ...DAILY, ...REPORTS };
 
 export const QUICK_JOBS = ['signin', 'list', 'search', 'page', 'save', 'dashboard', 'followup'];
 
-/** What people do all day, and how often; a mixed load is made of these. */
+/** The jobs of a mixed load, each as often as people do it. */
 export const MIXED_JOBS = [
   'list',
   'own',

@@ -2,17 +2,17 @@ import type { Random } from '#server/population/random.ts';
 import type { Call } from '../load/connection.ts';
 import type { Facts } from '../setup/facts.ts';
 
-/** What somebody does with the booklet, as the calls it takes. */
+/** One task of a user, as the calls that it takes. */
 export interface Job {
   readonly title: string;
   calls(random: Random, facts: Facts): readonly Call[];
-  /** The ways in which the bare server does the same, by the path's first part; none where nothing is compared. */
+  /** The variants of the bare server to compare with; none if the job is not compared. */
   readonly limits?: readonly Limit[];
 }
 
 export interface Limit {
   readonly title: string;
-  /** Where the bare server does it so. */
+  /** The path prefix of this variant on the bare server. */
   readonly under: string;
 }
 

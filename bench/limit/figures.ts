@@ -2,7 +2,7 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { pool, type Rows, statement } from './pool.ts';
 import type { Answer } from './reads.ts';
 
-const counted = statement(
+const totals = statement(
   'counted',
   `select count(*)::int as total, (count(*) filter (where estado = 'Desnutrición'))::int as desnutricion from nino`,
 );
@@ -19,9 +19,9 @@ function answer([row]: Rows, byMonth: Rows): Answer {
   return { body: { total, desnutricion, tasa, controlesPorMes } };
 }
 
-export const countDashboard = async () => answer(await counted(), await months());
+export const countDashboard = async () => answer(await totals(), await months());
 
-/** The figures of the dashboard kept in tables of the bench's own: what they would cost if nothing had to be counted. */
+/** Stores the dashboard's figures in tables of the bench, to measure the dashboard without counting. */
 export async function keepFigures(): Promise<void> {
   await pool.query(`
     create table if not exists bench_children as select count(*)::int as total,
@@ -30,6 +30,6 @@ export async function keepFigures(): Promise<void> {
       from control group by 1 order by 1`);
 }
 
-const kept = statement('kept', 'select total, desnutricion from bench_children');
+const keptTotals = statement('kept', 'select total, desnutricion from bench_children');
 const keptMonths = statement('kept_months', 'select mes, controles from bench_months order by mes');
-export const keptDashboard = async () => answer(await kept(), await keptMonths());
+export const keptDashboard = async () => answer(await keptTotals(), await keptMonths());

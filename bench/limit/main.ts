@@ -6,8 +6,8 @@ import { saveBare, saveWithPromises } from './save.ts';
 import { signIn } from './signin.ts';
 
 /**
- * The limit: the same jobs by the same statements on a pool of the same size, with nothing around them: no framework, no sessions, no
- * validation. What the application does beyond this is what its promises cost.
+ * The limit: a bare server that does the same jobs with the same statements on a pool of the same size, without a framework, sessions or
+ * validation. The difference from the application is the cost of the application's guarantees.
  */
 async function bodyOf(request: IncomingMessage) {
   const parts: Buffer[] = [];

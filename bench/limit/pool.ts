@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** As many as the application has. */
+/** The size of the application's pool. */
 const CONNECTIONS = 20;
 const NUMERIC = 1700;
 const BIGINT = 20;
@@ -11,7 +11,7 @@ pg.types.setTypeParser(BIGINT, Number);
 pg.types.setTypeParser(DATE, (text) => text);
 
 export type Rows = Record<string, unknown>[];
-/** A statement that is prepared under its name on every connection that it comes to. */
+/** A named prepared statement; each connection prepares it at the first use. */
 export type Statement = (values?: readonly unknown[], on?: pg.PoolClient) => Promise<Rows>;
 
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 const [nino, control, vacuna] = [wireOf(RECORDS.nino), wireOf(RECORDS.control), wireOf(RECORDS.vacuna)];
-/** As the application does. */
+/** The application's limit on a counted total. */
 const MOST_COUNTED = 10_000;
 const NEWEST = 'order by r.fecha_registro desc, r.orden desc';
 const read = (columns: string, table: string, rest: string) =>
@@ -20,7 +20,7 @@ const page = statement(
   'page',
   read(`${nino.columns}, (select count(*) from nino) as total`, 'nino', `${NEWEST} limit $1 offset $2`),
 );
-const found = statement(
+const search = statement(
   'found',
   read(
     `${nino.columns}, (select count(*) from (select 1 from nino where busqueda like $1 limit ${MOST_COUNTED}) s) as total`,
@@ -37,9 +37,10 @@ const keptPage = statement(
   read(`${nino.columns}, (select total from bench_children) as total`, 'nino', `${NEWEST} limit $1 offset $2`),
 );
 
-export async function listChildren(query: URLSearchParams, kept = false): Promise<Answer> {
+export async function listChildren(query: URLSearchParams, usesKeptTotal = false): Promise<Answer> {
   const [limit, offset, q] = [query.get('limit'), query.get('offset') ?? 0, query.get('q')];
-  const rows = q ? await found([`%${foldText(q)}%`, limit, offset]) : await (kept ? keptPage : page)([limit, offset]);
+  const newest = usesKeptTotal ? keptPage : page;
+  const rows = await (q ? search([`%${foldText(q)}%`, limit, offset]) : newest([limit, offset]));
   return { total: Number(rows[0]?.total ?? 0), body: rows.map(nino.send) };
 }
 

@@ -16,13 +16,13 @@ const CONTROL = ['_id', 'fechaRegistro', 'createdBy', 'parentId', ...FIELDS, 'zt
 const names = (of: readonly string[]) => of.map((name) => `"${columnsOf(control)[name]?.name}"`).join(', ');
 const marks = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `$${index + from}`).join(', ');
 const INSERT = `insert into control (${names(CONTROL)}) values (${marks(CONTROL.length)}) returning _id, fecha_registro`;
-const valuesOf = (body: Body, id: string, user: string, at: Date, kept: readonly [unknown, unknown]) => [
+const valuesOf = (body: Body, id: string, user: string, at: Date, derived: readonly [unknown, unknown]) => [
   id,
   at,
   user,
   body.ninoId,
   ...FIELDS.map((name) => body[name]),
-  ...kept,
+  ...derived,
 ];
 
 const insert = statement('insert', INSERT);
@@ -37,7 +37,7 @@ const answer = (body: Body, _id: string, at: unknown): Answer => ({
   body: { ...body, _id, version: 1, fechaRegistro: at, createdBy: { _id: user } },
 });
 
-/** One row, and nothing else. */
+/** Inserts one row and does nothing else. */
 export async function saveBare(body: Body): Promise<Answer> {
   const id = randomUUID();
   const [row] = await insert(valuesOf(body, id, await userId(), new Date(), [null, false]));
@@ -60,10 +60,10 @@ const HISTORY: Statement = statement(
     from nino where _id = $1`,
 );
 
-/** Everything in one statement: the control, what is kept on the child and its other controls, and the journal. */
-function writeOf(kept: readonly string[]): Statement {
-  const set = kept.map((name, index) => `"${columnsOf(nino)[name]?.name}" = $${index + 1}`).join(', ');
-  const [child, changed, after, first] = [1, 2, 3, 4].map((extra) => kept.length + extra) as [
+/** One statement that writes the control, the summary on the child and its other controls, and the journal entry. */
+function writeOf(summary: readonly string[]): Statement {
+  const set = summary.map((name, index) => `"${columnsOf(nino)[name]?.name}" = $${index + 1}`).join(', ');
+  const [child, changed, after, first] = [1, 2, 3, 4].map((extra) => summary.length + extra) as [
     number,
     number,
     number,
@@ -81,7 +81,7 @@ function writeOf(kept: readonly string[]): Statement {
 }
 let write: Statement | undefined;
 
-/** What the application promises: a receipt, the record, what is kept on the child, and the journal, all or nothing. */
+/** Saves with the application's guarantees: receipt, record, summary on the child and journal entry in one transaction. */
 export async function saveWithPromises(body: Body): Promise<Answer> {
   const [id, by, at] = [randomUUID(), await userId(), new Date()];
   const values = Object.fromEntries(FIELDS.map((name) => [name, body[name]])) as Record<
@@ -103,15 +103,15 @@ export async function saveWithPromises(body: Body): Promise<Answer> {
       registered: at.getTime() / 1000,
     };
     const written = { ...values, ...own } as unknown as ControlOfChild;
-    const known = history as unknown as ChildHistory;
-    const { child, controls, changed } = await summaryOf({ ...known, control: [...known.control, written] });
+    const stored = history as unknown as ChildHistory;
+    const { child, controls, changed } = await summaryOf({ ...stored, control: [...stored.control, written] });
     const mine = controls.find(({ _id }) => _id === id);
     const names = Object.keys(child);
     write ??= writeOf(names);
     const others = JSON.stringify(changed.filter(({ _id }) => _id !== id));
     const row = await write(
       [
-        // As the application does: an update writes the rules negative.
+        // Like the application: an update writes the rules as a negative number.
         ...names.map((name) => (name === 'reglas' ? -child.reglas : child[name as keyof typeof child])),
         body.ninoId,
         others,

@@ -5,7 +5,7 @@ import type { Answer } from './reads.ts';
 
 const account = statement('account', 'select _id, password_hash from usuario where cedula = $1 and activo');
 
-/** The work on the password, which nobody can do without, and a signed token. */
+/** Verifies the password and signs a token, the least that a sign-in needs. */
 export async function signIn({ cedula, password }: { cedula: string; password: string }): Promise<Answer> {
   const [row] = await account([cedula]);
   if (!row || !(await verify(String(row.password_hash), password))) return { status: 401, body: {} };

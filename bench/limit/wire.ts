@@ -4,7 +4,7 @@ import { recordTable } from '#server/db/record-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a record type is read with and sent as: the same columns and the same shape as the application's. */
+/** The columns that are read of a record type and the shape in which it is sent, both equal to the application's. */
 export interface Wire {
   readonly columns: string;
   send(row: Row): Row;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What is asked of a server. */
+/** A request to a server. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -23,7 +23,7 @@ function textOf({ method, path, token, body }: Call, host: string): string {
   }\r\n${content}`;
 }
 
-/** The answer, once all of it has come. One call is under way at a time: nothing follows it. */
+/** The answer, once it is complete. A connection has one call at a time, so nothing follows the answer. */
 function answerIn(received: Buffer): Answered | undefined {
   const end = received.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
@@ -37,7 +37,7 @@ function answerIn(received: Buffer): Answered | undefined {
   return complete ? { status: Number(head.slice(9, 12)), body } : undefined;
 }
 
-/** One keep-alive connection, as lean as can be: the machine is for the server. */
+/** One keep-alive connection with little processor work, because the server shares the machine. */
 export class Connection {
   readonly #host: string;
   readonly #socket: Socket;

@@ -2,22 +2,22 @@ import { fileURLToPath } from 'node:url';
 import type { Facts } from '../setup/facts.ts';
 import { forked } from '../setup/processes.ts';
 
-/** What the load process is to do. */
+/** A task for the load process. */
 export interface Order {
-  /** One of them at a time, by chance. */
+  /** Each turn of a connection does one of them, chosen at random. */
   readonly jobs: readonly string[];
-  /** Set before every path: how the bare server is to do it. */
+  /** Path prefix that selects a variant of the bare server. */
   readonly under?: string;
-  /** The connections go to these in turn. */
+  /** The connections are distributed over these servers in turn. */
   readonly urls: readonly string[];
   readonly connections: number;
   readonly seconds: number;
   readonly seed: number;
-  /** Between two jobs of one connection: from so long to three times as long. */
+  /** Pause between two jobs of one connection: random, from this to three times this. */
   readonly pauseMs?: number;
 }
 
-/** How long jobs took, in milliseconds. */
+/** Durations of jobs, in milliseconds. */
 export interface Times {
   readonly jobs: number;
   readonly p50: number;
@@ -26,11 +26,11 @@ export interface Times {
   readonly most: number;
 }
 
-/** What came of it. */
+/** The result of a task. */
 export interface Done extends Times {
   readonly seconds: number;
   readonly byJob: Readonly<Record<string, Times>>;
-  /** Of one core, by the load process itself. */
+  /** Share of one core that the load process itself used. */
   readonly busy: number;
   readonly failed: number;
   readonly failures: readonly string[];
@@ -41,7 +41,7 @@ export interface Load {
   end(): void;
 }
 
-/** A process of its own that asks: what it costs is not the server's. */
+/** Starts a separate process that sends the requests, so that its processor time is not counted as the server's. */
 export async function startLoad(facts: Facts): Promise<Load> {
   const child = forked(fileURLToPath(new URL('./main.ts', import.meta.url)));
   let failed: (error: Error) => void = () => {};

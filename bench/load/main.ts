@@ -10,10 +10,10 @@ interface Taken {
   readonly ms: number;
 }
 
-let facts: Facts | undefined;
+let currentFacts: Facts | undefined;
 
-/** One connection that does a job again and again until the time is over. */
-async function work(order: Order, known: Facts, place: number, until: number, taken: Taken[], failures: string[]) {
+/** Repeats jobs on one connection until the time is over. */
+async function work(order: Order, facts: Facts, place: number, until: number, taken: Taken[], failures: string[]) {
   const { jobs, urls, under = '', pauseMs = 0, seed } = order;
   const random = createRandom(seed, place);
   const connection = await Connection.open(urls[place % urls.length] as string);
@@ -21,7 +21,7 @@ async function work(order: Order, known: Facts, place: number, until: number, ta
     while (performance.now() < until) {
       const job = random.pick(jobs);
       const begun = performance.now();
-      for (const call of JOBS[job]?.calls(random, known) ?? []) {
+      for (const call of JOBS[job]?.calls(random, facts) ?? []) {
         const { status, body } = await connection.send({ ...call, path: under + call.path });
         if (status >= 300) failures.push(`${call.method} ${call.path}: ${status} ${body.toString().slice(0, 200)}`);
       }
@@ -39,13 +39,13 @@ function timesOf(taken: readonly Taken[]): Times {
   return { jobs: sorted.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) };
 }
 
-async function run(order: Order, known: Facts): Promise<Done> {
+async function run(order: Order, facts: Facts): Promise<Done> {
   const taken: Taken[] = [];
   const failures: string[] = [];
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
   const until = begun + order.seconds * 1_000;
   await Promise.all(
-    Array.from({ length: order.connections }, (_, place) => work(order, known, place, until, taken, failures)),
+    Array.from({ length: order.connections }, (_, place) => work(order, facts, place, until, taken, failures)),
   );
   const seconds = (performance.now() - begun) / 1_000;
   const used = process.cpuUsage(cpu);
@@ -62,12 +62,12 @@ async function run(order: Order, known: Facts): Promise<Done> {
 
 process.on('message', (message: { facts: Facts } | { order: Order }) => {
   if ('facts' in message) {
-    facts = message.facts;
+    currentFacts = message.facts;
     process.send?.({ ready: true });
     return;
   }
-  if (!facts) throw new Error('The load process was told nothing yet');
-  run(message.order, facts).then(
+  if (!currentFacts) throw new Error('The load process was told nothing yet');
+  run(message.order, currentFacts).then(
     (done) => process.send?.({ done }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

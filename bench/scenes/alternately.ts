@@ -2,9 +2,9 @@ import { median } from '../measure.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * Saves with something of the database against the same without it, in turns.
- * @param turn puts it on or takes it away
- * @returns saves with it for each one without
+ * Compares the rate of saves with and without a feature of the database, in turns.
+ * @param turn switches the feature on or off
+ * @returns the ratio of the rate with the feature to the rate without it
  */
 export async function savesWith(
   { bench: { load, ours, connections, rounds, seconds } }: Scene,

@@ -6,35 +6,35 @@ import { query } from '../setup/database.ts';
 import { savesWith } from './alternately.ts';
 import type { Scene } from './scene.ts';
 
-/** Of a brigade that walks a large parish. */
+/** The children of a brigade with a large parish. */
 const CHILDREN = 2_000;
-/** The line of the field: 400 kbit/s, 400 ms there and back. */
+/** The network of the field: 400 kbit/s, 400 ms round trip. */
 const BYTES_PER_S = 50_000;
 const ROUND_TRIP_S = 0.4;
 
-/** What says of a child's booklet that it changed. */
+/** The triggers that give a child's booklet a new stamp. */
 const TRIGGERS = ['nino_booklet_changed', 'nino_booklet_moved'];
 
-const opened = ({ headers }: IncomingMessage, packed: Buffer) => ({
+const unpacked = ({ headers }: IncomingMessage, packed: Buffer) => ({
   packed,
   text: (headers['content-encoding'] === 'br' ? brotliDecompressSync(packed) : packed).toString(),
 });
 
-/** What a call answers, as it comes over the line to a browser; what is short comes as it is. */
+/** The answer to a call, compressed as a browser receives it; short answers are not compressed. */
 const packedAnswer = (url: string, token: string): Promise<{ packed: Buffer; text: string }> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { headers: { 'x-access-token': token, 'accept-encoding': 'br' } }, (answer) => {
+    const sent = request(url, { headers: { 'x-access-token': token, 'accept-encoding': 'br' } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
       answer.on('end', () =>
         answer.statusCode === 200
-          ? resolve(opened(answer, Buffer.concat(chunks)))
+          ? resolve(unpacked(answer, Buffer.concat(chunks)))
           : reject(new Error(`${url}: ${answer.statusCode}`)),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 
 async function firstSync(url: string, token: string) {
@@ -52,7 +52,7 @@ async function firstSync(url: string, token: string) {
   }
 }
 
-/** All booklets of a brigade on an empty device, and what it costs a save that each booklet says when it changed. */
+/** Measures the first synchronisation of a brigade's booklets, and the cost of the stamp triggers for a save. */
 export async function booklets(scene: Scene): Promise<string> {
   const { ours, database, facts } = scene.bench;
   const [token = ''] = facts.brigades;
@@ -67,12 +67,12 @@ export async function booklets(scene: Scene): Promise<string> {
   );
   const { pages, booklets: pulled } = await firstSync(ours.url, token);
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
-  // The next page is asked for when the headers of this one are there: while there is something to come the line does not wait.
+  // A device requests the next page as soon as it has the headers of this one, so only the first page adds a round trip.
   const seconds = bytes / BYTES_PER_S + ROUND_TRIP_S;
-  const saying = (how: 'enable' | 'disable') =>
-    query(database, TRIGGERS.map((trigger) => `alter table nino ${how} trigger ${trigger}`).join('; '));
-  const ratio = await savesWith(scene, (on) => saying(on ? 'enable' : 'disable'));
-  await saying('enable');
+  const setTriggers = (action: 'enable' | 'disable') =>
+    query(database, TRIGGERS.map((trigger) => `alter table nino ${action} trigger ${trigger}`).join('; '));
+  const ratio = await savesWith(scene, (on) => setTriggers(on ? 'enable' : 'disable'));
+  await setTriggers('enable');
   return [
     `First synchronisation of ${pulled.toLocaleString('en')} people with their records: ${(bytes / 1e6).toFixed(2)} MB in ${pages.length} pages,`,
     `${seconds.toFixed(1)} s at 400 kbit/s and 400 ms (budget 30); the server takes ${median(pages.map(({ ms }) => ms)).toFixed(0)} ms a page.`,

@@ -8,10 +8,10 @@ import type { Scene } from './scene.ts';
 
 const PEOPLE = 4;
 const SECONDS = 30;
-/** Faster than anybody taps. */
+/** A pause shorter than between two taps of a person. */
 const PAUSE_MS = 100;
 
-/** Four people at work on the embedded database while a report runs. */
+/** Measures four people at work on the embedded database while reports run. */
 export async function embedded({ options, main, populate }: Scene): Promise<string> {
   const children = options.quick ? 1_000 : 10_000;
   const dataDir = ownFolder();
@@ -24,13 +24,13 @@ export async function embedded({ options, main, populate }: Scene): Promise<stri
       const ending = new AbortController();
       const [token = ''] = facts.supervisors;
       const reports = askAgainAndAgain(server.url, token, LONG_WORK['reports one after another'], ending.signal);
-      const refused = reports.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
+      const failure = reports.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
       const jobs = ['list', 'page', 'save'];
       const order = { jobs, urls: [server.url], connections: PEOPLE, seconds: SECONDS, seed: 1, pauseMs: PAUSE_MS };
       const done = await load.run(order);
       ending.abort();
       load.end();
-      const error = await refused;
+      const error = await failure;
       if (error) throw error;
       if (done.failed > 0) throw new Error(`Embedded: ${done.failed} failed: ${done.failures.join('; ')}`);
       const rows = Object.entries(done.byJob).map(([job, { jobs: count, p50, p95, most }]) => [

@@ -5,13 +5,13 @@ import type { Order } from '../load/load.ts';
 import type { Scene } from './scene.ts';
 
 const TABLETS = 100;
-/** Of each tablet: children who were met, with so many controls each. */
+/** The children that each tablet recorded, and the controls of each. */
 const CHILDREN = 10;
 const CONTROLS = 5;
-/** How devices begin, and how far they go. */
+/** The first and the largest batch of a device. */
 const FIRST_BATCH = 10;
 const LARGEST_BATCH = 50;
-/** Nobody sends at the same instant as the others: so long after six o'clock the last one begins. */
+/** The tablets begin at random times within this period. */
 const SPREAD_MS = 2_000;
 const SECONDS = 12;
 
@@ -26,7 +26,7 @@ function operationOf(tipo: 'nino' | 'control', persona: string, _id: string, cha
 }
 
 let serial = 0;
-/** What one tablet has to send: a day's work. */
+/** The operations of one tablet: a day's work. */
 function dayOfWork(): Sent[] {
   return Array.from({ length: CHILDREN }, () => {
     const child = crypto.randomUUID();
@@ -38,7 +38,7 @@ function dayOfWork(): Sent[] {
   }).flat();
 }
 
-/** Sends as devices do: ever more at once, and again when they are told to come back. @returns how often that was */
+/** Sends like a device: in growing batches, and again after a 503. @returns the number of 503 answers and of operations done */
 async function sendAll(url: string, token: string): Promise<{ sentAway: number; done: number }> {
   const equipo = crypto.randomUUID();
   const waiting = dayOfWork();
@@ -66,7 +66,7 @@ async function sendAll(url: string, token: string): Promise<{ sentAway: number; 
   return { sentAway, done };
 }
 
-/** A district that comes home at six, and what becomes of the lists of others meanwhile. */
+/** Measures a district whose tablets all send in the evening, and the lists of other users meanwhile. */
 export async function evening({ bench: { load, ours, facts }, size }: Scene): Promise<string> {
   const order: Order = {
     jobs: ['list'],
@@ -81,10 +81,10 @@ export async function evening({ bench: { load, ours, facts }, size }: Scene): Pr
   const meanwhile = await load.run(order);
   const { tablets, seconds } = await sending;
   const sum = (of: 'sentAway' | 'done') => tablets.reduce((all, tablet) => all + tablet[of], 0);
-  const [operations, whole] = [sum('done'), TABLETS * CHILDREN * (1 + CONTROLS)];
-  if (operations !== whole) throw new Error(`${operations} of ${whole} operations were done`);
+  const [operations, expected] = [sum('done'), TABLETS * CHILDREN * (1 + CONTROLS)];
+  if (operations !== expected) throw new Error(`${operations} of ${expected} operations were done`);
   return [
-    `${TABLETS} tablets send ${whole.toLocaleString('en')} operations (${size.toLocaleString('en')} children): ${seconds.toFixed(1)} s,`,
+    `${TABLETS} tablets send ${expected.toLocaleString('en')} operations (${size.toLocaleString('en')} children): ${seconds.toFixed(1)} s,`,
     `${(operations / seconds).toFixed(0)} a second, ${sum('sentAway')} times told to come back.`,
     `A page of a list meanwhile: p50 ${meanwhile.p50.toFixed(1)} ms, ×${(meanwhile.p50 / alone.p50).toFixed(2)} of ${alone.p50.toFixed(1)} ms alone (budget 1.5);`,
     `p95 ${meanwhile.p95.toFixed(1)} ms, alone ${alone.p95.toFixed(1)} ms.`,

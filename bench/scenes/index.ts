@@ -5,5 +5,5 @@ import { journal } from './journal.ts';
 import { meanwhile } from './meanwhile.ts';
 import { processes } from './processes.ts';
 
-/** Each gives what it found as Markdown. */
+/** Each scene returns its results as Markdown. */
 export const SCENES_BY_NAME = { meanwhile, processes, embedded, journal, booklets, evening };

@@ -2,7 +2,7 @@ import { query } from '../setup/database.ts';
 import { savesWith } from './alternately.ts';
 import type { Scene } from './scene.ts';
 
-/** Saves with the journal against the same while its rows are thrown away before they are stored and indexed. */
+/** Compares saves with the journal with saves whose journal rows a trigger drops before they are stored. */
 export async function journal(scene: Scene): Promise<string> {
   const { database } = scene.bench;
   await query(
@@ -15,8 +15,8 @@ export async function journal(scene: Scene): Promise<string> {
     'create trigger journal_nothing before insert on journal for each row execute function journal_nothing()',
   );
   try {
-    const ratio = await savesWith(scene, (kept) =>
-      query(database, `alter table journal ${kept ? 'disable' : 'enable'} trigger journal_nothing`),
+    const ratio = await savesWith(scene, (on) =>
+      query(database, `alter table journal ${on ? 'disable' : 'enable'} trigger journal_nothing`),
     );
     return `Saves with the journal at ${scene.size.toLocaleString('en')} children: ×${ratio.toFixed(2)} of those without.`;
   } finally {

@@ -7,7 +7,7 @@ const SECONDS = 6;
 const CONNECTIONS = 2;
 const PAUSE_MS = 10;
 
-/** What takes long: a list as a file, and reports one after another. */
+/** Requests that take long: a list as a file, and reports one after another. */
 export const LONG_WORK = {
   'nothing else': [],
   'list as CSV': ['/api/nino/exportar.csv'],
@@ -22,7 +22,7 @@ export const LONG_WORK = {
   ],
 };
 
-/** Asks for one after the other until it is cut off. */
+/** Requests one path after the other until the signal aborts. @returns the bytes received */
 export async function askAgainAndAgain(
   url: string,
   token: string,
@@ -30,7 +30,7 @@ export async function askAgainAndAgain(
   signal: AbortSignal,
 ): Promise<number> {
   let bytes = 0;
-  // One ends all of them, however many there were.
+  // Each request adds a listener to the one signal.
   setMaxListeners(0, signal);
   while (!signal.aborted)
     for (const path of paths) {
@@ -41,15 +41,15 @@ export async function askAgainAndAgain(
   return bytes;
 }
 
-/** What becomes of a page of a list while long work goes on. */
+/** Measures a page of a list while long work runs. */
 export async function meanwhile({ bench: { load, ours, facts }, size }: Scene): Promise<string> {
   const rows: string[][] = [];
   for (const [title, paths] of Object.entries(LONG_WORK)) {
     const ending = new AbortController();
     const [token = ''] = facts.supervisors;
     const work = paths.length > 0 ? askAgainAndAgain(ours.url, token, paths, ending.signal) : Promise.resolve();
-    // It ends by being cut off, or by a refusal, which is told below.
-    const refused = work.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
+    // The work ends when it is aborted, or with a failure, which is thrown below.
+    const failure = work.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
     const order = {
       jobs: ['list'],
       urls: [ours.url],
@@ -60,7 +60,7 @@ export async function meanwhile({ bench: { load, ours, facts }, size }: Scene): 
     };
     const done: Done = await load.run(order);
     ending.abort();
-    const error = await refused;
+    const error = await failure;
     if (error) throw error;
     rows.push([title, ...[done.p50, done.p95, done.p99, done.most].map((ms) => ms.toFixed(1))]);
   }

@@ -5,7 +5,7 @@ import { markdown } from '../table.ts';
 
 const MINUTE_S = 60;
 
-/** So many minutes of everything that people do: whether it stays as fast, and the memory as small. */
+/** Runs a mixed load for some minutes, to show whether speed and memory stay the same. */
 export async function mixedLoad({ load, ours, connections }: Bench, size: number, minutes: number): Promise<string> {
   const memory: number[] = [];
   const rows: string[][] = [];

@@ -5,13 +5,13 @@ import { markdown } from '../table.ts';
 import type { Scene } from './scene.ts';
 
 const JOBS = ['list', 'page', 'save'];
-/** So much of a core for each process: the database and the load keep the rest. */
+/** The share of a core for each process; the database and the load get the rest. */
 const SHARE = 0.25;
 const WARM_UP = 3;
 
 /**
- * Two processes of the server on one database, the connections shared out in turn, against one; as the machine lets them, and each
- * with a quarter of a core, so that the database has room.
+ * Compares two processes of the server on one database with one process: once without a limit, and once with a quarter of a core
+ * for each, so that the database is not the bottleneck.
  */
 export async function processes({ bench, size, start }: Scene): Promise<string> {
   const { load, ours, connections, rounds, seconds } = bench;

@@ -2,12 +2,12 @@ import type { Bench } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Serving } from '../setup/processes.ts';
 
-/** What a scene plays on. */
+/** What a scene needs to run. */
 export interface Scene {
   readonly bench: Bench;
   readonly size: number;
   readonly options: Options;
-  /** Another process of the server on the same database. */
+  /** Starts another process of the server on the same database. */
   start(env?: NodeJS.ProcessEnv): Promise<Serving>;
   readonly main: string;
   readonly populate: string;

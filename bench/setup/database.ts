@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Cluster, startCluster } from '../../tests/support/postgres-cluster.ts';
 import { runBuilt } from './processes.ts';
 
-/** As somebody with 2 cores and 8 GB would set it; statements are counted by the extension that PostgreSQL brings for that. */
+/** Settings for a machine with 2 cores and 8 GB; `pg_stat_statements` counts the statements. */
 const SETTINGS = {
   shared_buffers: '2GB',
   effective_cache_size: '5GB',
@@ -14,9 +14,9 @@ const SETTINGS = {
 
 export interface Databases {
   readonly version: string;
-  /** The postmaster, where it is on this machine. */
+  /** The pid of the postmaster, if it runs on this machine. */
   readonly pid: number | undefined;
-  /** A database with so many children; filled unless it is there. */
+  /** Returns the address of a database with this many children; creates and fills it if it does not exist. */
   ofSize(children: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function query<Row>(url: string, text: string, values: unknown[] = 
   }
 }
 
-const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 async function postmasterOf(url: string): Promise<number | undefined> {
   try {
@@ -58,19 +58,20 @@ export async function openDatabases(populate: string, label: string): Promise<Da
     pid: cluster?.pid ?? (await postmasterOf(url)),
     ofSize: async (children) => {
       const name = `libreta_bench_${label}_${children}`;
-      const there = await query(url, 'select 1 from pg_database where datname = $1', [name]);
-      if (there.length === 0) {
+      const address = withDatabase(url, name);
+      const existing = await query(url, 'select 1 from pg_database where datname = $1', [name]);
+      if (existing.length === 0) {
         await query(url, `create database ${name}`);
-        await runBuilt([populate, '--ninos', String(children), '--database-url', named(url, name)]);
+        await runBuilt([populate, '--ninos', String(children), '--database-url', address]);
       }
-      await query(named(url, name), 'create extension if not exists pg_stat_statements').catch(() => {});
-      return named(url, name);
+      await query(address, 'create extension if not exists pg_stat_statements').catch(() => {});
+      return address;
     },
     close: async () => cluster?.stop(),
   };
 }
 
-/** How many statements have come to this database; NaN where nobody counts. */
+/** The number of statements that this database has run; NaN without `pg_stat_statements`. */
 export async function statementsOf(client: pg.Client): Promise<number> {
   try {
     const { rows } = await client.query(

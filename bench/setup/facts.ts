@@ -5,18 +5,18 @@ import { DEFAULT_SEED, POPULATION_PASSWORD } from '#server/populate/populate.ts'
 import { Connection } from '../load/connection.ts';
 import { query } from './database.ts';
 
-/** What the jobs need to know of a population. */
+/** The data of a population that the jobs use; people of the staff appear as tokens of their sessions. */
 export interface Facts {
   readonly today: string;
   readonly total: number;
   readonly supervisors: readonly string[];
   readonly brigades: readonly string[];
   readonly accounts: readonly { readonly cedula: string; readonly password: string }[];
-  /** Ids of children at random. */
+  /** Ids of random children. */
   readonly children: readonly string[];
-  /** As often as people are called so. */
+  /** Surnames, each as often as in the population. */
   readonly surnames: readonly string[];
-  /** Of hardly anybody. */
+  /** Surnames that occur once in the sample. */
   readonly rare: readonly string[];
 }
 
@@ -33,22 +33,22 @@ async function tokenOf(connection: Connection, cedula: string): Promise<string> 
   return JSON.parse(answer.body.toString()).accessToken;
 }
 
-interface Known {
+interface ChildRow {
   readonly _id: string;
   readonly apellidos: string;
 }
 
-const firstSurname = ({ apellidos }: Known) => foldText(apellidos.split(' ')[0] ?? '');
+const firstSurname = ({ apellidos }: ChildRow) => foldText(apellidos.split(' ')[0] ?? '');
 
-function rareNames(children: readonly Known[]): string[] {
+function rareNames(children: readonly ChildRow[]): string[] {
   const counted = new Map<string, number>();
   for (const { apellidos } of children)
     for (const name of apellidos.split(' ')) counted.set(name, (counted.get(name) ?? 0) + 1);
   return [...counted].filter(([, count]) => count === 1).map(([name]) => foldText(name));
 }
 
-/** What is known of children at random, and of some people who sign in. */
-async function factsAbout(server: string, total: number, children: readonly Known[], staff: Staff): Promise<Facts> {
+/** Signs some people in and builds the facts. */
+async function factsAbout(server: string, total: number, children: readonly ChildRow[], staff: Staff): Promise<Facts> {
   const connection = await Connection.open(server);
   const tokens = async (cedulas: readonly string[]) => {
     const all: string[] = [];
@@ -86,14 +86,14 @@ const cedulasOf = (url: string, role: string, count: number) =>
     [role, count],
   ).then((rows) => rows.map(({ cedula }) => cedula));
 
-/** Looks around in a population on PostgreSQL, and signs some of its people in. @param server that of the application */
+/** Reads the facts of a population from PostgreSQL. @param server the application's address, for signing in */
 export async function lookAround(database: string, server: string): Promise<Facts> {
   const [{ total } = { total: 0 }] = await query<{ total: number }>(
     database,
     'select count(*)::int as total from nino',
   );
   const share = Math.min(100, (200 * CHILDREN) / total);
-  const children = await query<Known>(
+  const children = await query<ChildRow>(
     database,
     `select _id, apellidos from nino tablesample bernoulli(${share}) repeatable (1) order by _id limit ${CHILDREN}`,
   );
@@ -104,7 +104,7 @@ export async function lookAround(database: string, server: string): Promise<Fact
   return factsAbout(server, total, children, { supervisors, brigades });
 }
 
-/** The same of a population that only its server can read. */
+/** Reads the facts of a population on the embedded database, which only its server can read. */
 export async function factsOf(server: string, total: number): Promise<Facts> {
   const { supervisors, brigades } = planOf({ children: total, seed: DEFAULT_SEED, today: today() });
   const cedulas = (of: readonly { cedula: string }[], count: number) => of.slice(0, count).map(({ cedula }) => cedula);
@@ -114,5 +114,5 @@ export async function factsOf(server: string, total: number): Promise<Facts> {
   connection.close();
   // A whole list comes in chunks, which the lean connection of the load leaves as they are.
   const answer = await fetch(`${server}/api/nino`, { headers: { 'x-access-token': token } });
-  return factsAbout(server, total, (await answer.json()) as Known[], staff);
+  return factsAbout(server, total, (await answer.json()) as ChildRow[], staff);
 }

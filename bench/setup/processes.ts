@@ -8,7 +8,7 @@ import { freePort } from '../../tests/support/free-port.ts';
 
 const START_LIMIT_MS = 90_000;
 const running = new Set<ChildProcess>();
-/** Folders of servers that keep something; nothing of them is left, however the bench ends. */
+/** Data folders of servers; they are removed however the bench ends. */
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -22,19 +22,19 @@ export function ownFolder(): string {
   return folder;
 }
 
-function kept<C extends ChildProcess>(child: C): C {
+function tracked<C extends ChildProcess>(child: C): C {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
 }
 
-/** A TypeScript program of the bench in a process of its own. */
+/** Starts a TypeScript program of the bench in a separate process. */
 export const forked = (path: string, env: NodeJS.ProcessEnv = {}) =>
-  kept(fork(path, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env } }));
+  tracked(fork(path, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env } }));
 
-/** Runs a built program to its end, its output on ours. */
+/** Runs a built program to its end, with its output on the output of this process. */
 export async function runBuilt(args: readonly string[]): Promise<void> {
-  const child = kept(spawn(process.execPath, args, { stdio: 'inherit' }));
+  const child = tracked(spawn(process.execPath, args, { stdio: 'inherit' }));
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
 }
@@ -65,17 +65,17 @@ async function whenAnswering(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-/** As `npm start` does. */
-const AS_STARTED = '--max-semi-space-size=32';
+/** The flag that `npm start` uses. */
+const NODE_FLAG = '--max-semi-space-size=32';
 
-/** The built server as an operator runs it, in production; its log goes nowhere. */
+/** Starts the built server in production mode; its log is discarded. */
 export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise<Serving> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = env.DATA_DIR ? '' : ownFolder();
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env;
-  const child = kept(
-    spawn(process.execPath, [AS_STARTED, main], {
+  const child = tracked(
+    spawn(process.execPath, [NODE_FLAG, main], {
       env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: own, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     }),
@@ -91,7 +91,7 @@ export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise
   };
 }
 
-/** A server of the bench: it says where it listens. */
+/** Starts a server of the bench, which sends its port in a message. */
 export async function startLimit(path: string, env: NodeJS.ProcessEnv): Promise<Serving> {
   const child = forked(path, { NODE_ENV: 'production', ...env });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];

@@ -1,10 +1,9 @@
 const PERIOD_MS = 40;
 
 /**
- * Lets processes run only their share of the time, one after the other: what several do when each finds a core of its own can be seen
- * where there are not so many.
+ * Gives each process only a share of the time, one after the other. This simulates one core per process on a machine with fewer cores.
  * @param share of a core, the same for each
- * @returns what lets them run freely again
+ * @returns a function that lets the processes run freely again
  */
 export function inSlices(pids: readonly number[], share: number): () => void {
   const stopped = new Set<number>();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the kernel counts processor time in. */
+/** The kernel counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 const KB = 1024;
 
 interface Stat {
   readonly parent: number;
-  /** Of the process, and of the children that have ended. */
+  /** Processor time of the process and of its ended children. */
   readonly seconds: number;
 }
 
@@ -22,10 +22,10 @@ function statOf(pid: number | string): Stat | undefined {
   }
 }
 
-/** Seconds of processor time that a process has used; NaN where the system does not tell. */
+/** Seconds of processor time that a process has used; NaN without `/proc`. */
 export const cpuOf = (pid: number): number => statOf(pid)?.seconds ?? Number.NaN;
 
-/** The same of a process and its children: PostgreSQL and its backends. NaN for one that is not of this machine. */
+/** Seconds of processor time of a process and its children, such as PostgreSQL and its backends; NaN if it runs on another machine. */
 export function cpuOfAll(pid: number | undefined): number {
   const own = pid === undefined ? undefined : statOf(pid);
   if (!own) return Number.NaN;
