@@ -1,8 +1,8 @@
--- The two roles of the Libreta on a PostgreSQL of its own, and its database. Run once as a superuser:
+-- Creates the two roles and the database of the Libreta on its own PostgreSQL. Run once as a superuser:
 --   psql -v owner_password="'…'" -v app_password="'…'" -f deploy/postgres-roles.sql postgres
--- libreta_owner migrates and owns every table (DATABASE_MIGRATION_URL); libreta_app is what the application signs in as
--- (DATABASE_URL). What libreta_app may do is granted by the application after each migration: everything but to change,
--- remove or truncate the journal and its seals.
+-- libreta_owner owns and migrates every table (DATABASE_MIGRATION_URL); the application connects as libreta_app (DATABASE_URL).
+-- After each migration the application grants the rights of libreta_app: all except updating, deleting or truncating the journal
+-- and its seals.
 create role libreta_owner login nosuperuser nocreatedb nocreaterole password :owner_password;
 create role libreta_app login nosuperuser nocreatedb nocreaterole password :app_password;
 create database libreta owner libreta_owner encoding 'UTF8' template template0;

@@ -8,14 +8,14 @@ import { main, tool } from './lib/run.mjs';
 const colors = process.stdout.isTTY === true;
 const quietly = (script, ...args) => tool(script, args, { quiet: true });
 
-/** Also what imports in a circle. */
+/** Also finds import cycles. */
 async function linted() {
   const color = `--colors=${colors ? 'force' : 'off'}`;
   const { code, output } = await quietly('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', color);
   return { code, output, summary: code === 0 ? '0 circles' : '' };
 }
 
-/** The compiler looks anew only at what has changed since, and at what follows from it. */
+/** Makes the compiler check only changed files and those that depend on them. */
 const SEEN_TYPES = 'node_modules/.cache/tsc.tsbuildinfo';
 
 const TOOLS = {
@@ -28,11 +28,11 @@ const TOOLS = {
   knip: () => quietly('knip/bin/knip.js'),
   casts,
   rooms,
-  // These read with packages that may only now be installed.
+  // Imported late, because `npm ci` may have just installed the packages that they need.
   waits: async () => (await import('./lib/waits.mjs')).waits(),
   styles: async () => (await import('./lib/styles.mjs')).styles(),
   'spec-coverage': async () => (await import('./lib/spec/coverage.mjs')).specCoverage(),
-  // Of the built site, which is built for it unless it is current.
+  // Builds the site first unless it is current.
   budgets: async () => {
     await prepareBuild();
     return (await import('./lib/budgets.mjs')).budgets();
@@ -40,7 +40,7 @@ const TOOLS = {
   'wire shapes': async () => (await import('./lib/wire-shapes.mjs')).wireShapes(),
 };
 
-/** Everything that needs no running program, side by side: each says what it counts, and shows what fails. */
+/** Runs all checks that need no running program, in parallel; each prints a summary, and its output when it fails. */
 export async function check() {
   const outcomes = await Promise.all(
     Object.entries(TOOLS).map(async ([name, work]) => {

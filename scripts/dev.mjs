@@ -14,7 +14,7 @@ const tsx = 'node_modules/tsx/dist/cli.mjs';
 const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/commands/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
-  // Away from the terminal's process group: Ctrl-C must reach the server once, through us, so that it shuts down in order.
+  // In its own process group: Ctrl-C must reach the server once, from here, so that it shuts down in order.
   detached: process.platform !== 'win32',
 });
 let stopping = false;

@@ -17,7 +17,7 @@ const postgresVersion = (folder) =>
     .trim()
     .replace('postgres (PostgreSQL)', 'PostgreSQL');
 
-/** Between the marks, with what made it. */
+/** Replaces the text between the marks. */
 function written(document, text) {
   const [before, rest] = document.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -25,7 +25,7 @@ function written(document, text) {
   return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
 }
 
-/** Provokes every fault, or those of the files whose names contain one of the given words; `--write` keeps the figures in docs/reliability.md. */
+/** Provokes all faults, or those of the files whose names contain an argument; `--write` stores the figures in docs/reliability.md. */
 await main(async () => {
   const args = process.argv.slice(2);
   const write = args.includes('--write');

@@ -3,7 +3,7 @@ import { prepareBuild } from './lib/prepare.mjs';
 import { main, StepFailed, tool } from './lib/run.mjs';
 import { prepareTools } from './lib/tools.mjs';
 
-/** A whole day without signal: 60 children, and 1,000 operations that waited. */
+/** A day without signal: 60 children and 1,000 pending operations. */
 const DAY = { OFFLINE_CHILDREN: '60', OFFLINE_QUEUE: '1000' };
 
 await main(async () => {

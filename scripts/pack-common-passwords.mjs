@@ -1,6 +1,6 @@
-// Packs the common passwords that our own rule lets through into src/domain/passwords/common-passwords.ts:
+// Packs the common passwords that the application's own rule accepts into src/domain/passwords/common-passwords.ts:
 //   node scripts/pack-common-passwords.mjs
-// Needed again when the package that knows them is renewed; a test compares what is packed with what it knows.
+// Run it again when the package with the list is updated; a test compares the packed list with it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -8,10 +8,10 @@ import { root } from './lib/run.mjs';
 
 const list = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
 
-/** Eight characters, a digit, and letters for both cases: no other password is ever looked for. */
+/** Eight characters, a digit, and letters of both cases: only such passwords are ever looked up. */
 const mayBeChosen = (word) => word.length >= 8 && /\d/.test(word) && /\p{L}.*\p{L}/u.test(word);
 
-/** A capital letter for how much of the word before is repeated, then the rest; 22 % smaller after compression. */
+/** A capital letter gives the length of the prefix shared with the previous word; this saves 22 % after compression. */
 const MOST_REPEATED = 25;
 function packed(words) {
   let before = '';

@@ -1,6 +1,6 @@
-// Packs what the application's texts need of its font into src/web/theme/fonts/atkinson-spanish.woff2:
+// Packs the letters that the application's texts use of its font into src/web/theme/fonts/atkinson-spanish.woff2:
 //   node scripts/pack-font.mjs
-// Needed again when the package that brings the font is renewed, or a text needs another letter; a test looks at the latter.
+// Run it again when the font's package is updated, or a text needs another letter; a test checks the letters.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

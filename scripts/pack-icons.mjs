@@ -1,6 +1,6 @@
-// Draws src/web/public/logo.svg as the pictures of an installed application:
+// Draws src/web/public/logo.svg as the icons of an installed application:
 //   npx tsx scripts/pack-icons.mjs
-// Needed again when the logo changes.
+// Run it again when the logo changes.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -9,7 +9,7 @@ import { preparedTool } from '../tests/support/tools.ts';
 import { root } from './lib/run.mjs';
 
 const PAPER = '#ffffff';
-/** How much of the side the drawing takes: of a maskable one only the middle is sure to be seen. */
+/** Share of the side that the drawing takes: of a maskable icon only the middle is always visible. */
 const ICONS = [
   { name: 'icon-192.png', size: 192, share: 0.86, background: 'transparent' },
   { name: 'icon-512.png', size: 512, share: 0.86, background: 'transparent' },

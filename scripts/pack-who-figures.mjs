@@ -1,6 +1,6 @@
 // Packs the L, M, S figures of the WHO Child Growth Standards into the project's own form (src/domain/growth/who):
 //   node scripts/pack-who-figures.mjs <folder with who_lms_day.csv and who_lms_wfl.csv>
-// Needed again only if the WHO publishes other figures; what it writes is the source that the application reads.
+// Run it again only if the WHO publishes other figures; the application reads the files that it writes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './lib/run.mjs';
@@ -15,21 +15,21 @@ const SEXES = { 1: 'masculino', 2: 'femenino' };
 const SCALE = { l: 4, m: 4, s: 5 };
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Rows of a table as objects, by the names in its first line. */
+/** Rows of a table as objects, with the first line as names. */
 function rowsOf(file) {
   const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trim().split(/\r?\n/);
   const names = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [names[index], value])));
 }
 
-/** A decimal as a whole number of its last place; never through a binary fraction. */
+/** A decimal as an integer of its last place, without a binary fraction. */
 function scaled(text, places) {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined || fraction.length > places) throw new Error(`Unexpected figure ${text}`);
   return Number(`${sign}${whole}${fraction.padEnd(places, '0')}`);
 }
 
-/** A whole number in base 32 with a continuation bit, sign last, as source maps write theirs. */
+/** An integer in base 32 with a continuation bit and the sign last, as in source maps. */
 function digitsOf(value) {
   let rest = value < 0 ? -value * 2 + 1 : value * 2;
   let text = '';
@@ -41,7 +41,7 @@ function digitsOf(value) {
   return text;
 }
 
-/** The curves are smooth: the change of the change is nearly always one small digit. */
+/** Second differences: the curves are smooth, so nearly all are one small digit. */
 const differences = (values) => values.map((value, index) => value - (values[index - 1] ?? 0));
 const pack = (values) => differences(differences(values)).map(digitsOf).join('');
 

@@ -20,13 +20,13 @@ function optionsOf(args) {
 
 await main(async () => {
   await prepareBuild();
-  // They read with packages that may only now be installed.
+  // Imported late, because `npm ci` may have just installed the packages that it needs.
   const { makeRelease } = await import('./lib/release/release.mjs');
   const { installFromHere, installFromLock } = await import('./lib/release/stage.mjs');
   const { instalado: folder, anterior: before } = optionsOf(process.argv.slice(2));
   if (before !== undefined && !existsSync(before))
     throw new StepFailed(`No existe «${before}»: di el archivo .tar.gz de la versión anterior.`);
-  // For whoever tries how it is made: without network, in seconds, for this kind of machine alone.
+  // A trial: fast and offline, for this platform only.
   if (folder !== undefined) return makeRelease(folder, installFromHere, before);
 
   console.log('Preparando la versión…');

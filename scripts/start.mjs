@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { main, root, StepFailed } from './lib/run.mjs';
 
-// What remains is what the program is told.
+// The remaining arguments are for the program.
 const [entry = 'main'] = process.argv.splice(2, 1);
 
 await main(existsSync(join(root, 'src')) ? fromSource : asReleased);
@@ -19,7 +19,7 @@ async function fromSource() {
   process.chdir(root);
 }
 
-/** Built already, with all that it needs. The folder of a version is no place for data or secret: the next would begin without. */
+/** A released version must not store data or the secret in its own folder: the next version would start without them. */
 function asReleased() {
   const { DATA_DIR, DATABASE_URL, JWT_SECRET } = process.env;
   const told = process.argv.slice(2).some((argument) => /^--(data-dir|database-url)\b/.test(argument));
@@ -31,8 +31,8 @@ function asReleased() {
 }
 
 /**
- * On Ctrl-C the terminal signals us and npm passes its own copy on: the server gets the first one only, so that a second
- * does not cut its shutdown short. Before the server listens for signals we leave at once, and so we do for somebody who insists.
+ * On Ctrl-C the terminal and npm both send a signal; the server gets only the first, so that a second does not cut its shutdown short.
+ * Before the server listens, and for a signal after two seconds, the process exits at once.
  */
 function shieldFromRepeatedSignals() {
   for (const [signal, exitCode] of [
@@ -40,7 +40,7 @@ function shieldFromRepeatedSignals() {
     ['SIGTERM', 143],
   ]) {
     let delivered;
-    // It stays registered throughout: without any listener a signal kills.
+    // Stays registered, because a signal without any listener kills the process.
     const shield = () => {
       if (delivered !== undefined) {
         if (Date.now() - delivered > 2_000) process.exit(exitCode);

@@ -8,7 +8,7 @@ import { main, StepFailed, tool } from './lib/run.mjs';
 import { failedTests, playwright, slowestFiles, vitest } from './lib/test-runners.mjs';
 import { prepareTools } from './lib/tools.mjs';
 
-/** Both lanes by the names of their parts; a part's tools are found or installed before the first part runs. `built`: it starts the built application. */
+/** Both lanes with their parts; a part's tools are installed before the first part runs. `built`: the part starts the built application. */
 const LANES = {
   test: {
     check: { title: 'Lint, types, unused code', tools: [], run: check },
@@ -73,13 +73,13 @@ async function build() {
   return { passed: 1, failed: 0 };
 }
 
-/** Every job answered, and was compared: how fast it went says nothing about an unfamiliar machine. */
+/** Checks only that every job answered: its speed on an unknown machine means nothing. */
 async function bench() {
   const { code } = await tool('tsx/dist/cli.mjs', ['bench/index.ts', '--quick']);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A part that breaks down before it can report counts as one failure; an interruption ends everything. */
+/** A part that breaks down before its report counts as one failure; an interruption ends the run. */
 async function outcomeOf({ run }, reports) {
   try {
     return await run(reports);
@@ -107,7 +107,7 @@ await main(async () => {
   console.log('── Tools ──');
   await prepareTools([...new Set(needed)]);
   if (running.length === 0) return;
-  // Of a part that is run alone: what it starts is never older than the sources.
+  // Also when a part runs alone, its build must be current.
   if (chosen.length > 0 && running.some(([, { built }]) => built)) await prepareBuild();
 
   const reports = mkdtempSync(join(tmpdir(), 'libreta-tests-'));

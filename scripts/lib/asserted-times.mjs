@@ -1,6 +1,6 @@
 import { bare, calleeOf, children, holds, isFunction, nameOf, namings, pathOf, walk } from './syntax.mjs';
 
-/** What helpers and their callers call a time that they measured. */
+/** Names that variables with measured times have. */
 const MEASURED =
   /^(ms|millis|milliseconds|seconds|took|elapsed|waited|duration|pause|slowest|longest|longestPause|worksAfter)$|(Ms|Seconds|Took)$/;
 const CLOCKS = /(^|\.)(performance\.now|Date\.now|hrtime|hrtime\.bigint)$/;
@@ -11,7 +11,7 @@ const readsClock = (node) =>
 
 export const holdsClock = (node) => holds(node, readsClock);
 
-/** Whether it is, or holds, how long something took; a part of another time has no unit. */
+/** Whether a node is or contains a measured duration; a ratio of two durations has no unit and does not count. */
 function isMeasured(node, names) {
   if (
     node.type === 'BinaryExpression' &&
@@ -27,7 +27,7 @@ function isMeasured(node, names) {
   return children(node).some((one) => isMeasured(one, names));
 }
 
-/** The names that stand for a time that was measured in this source. */
+/** The variables of a source that contain a measured time. */
 function measuredNames(program) {
   const names = new Set();
   for (const { target, value } of namings(program))
@@ -41,7 +41,7 @@ const GREATER = new Set(['toBeGreaterThan', 'toBeGreaterThanOrEqual']);
 const SAME = new Set(['toBe', 'toEqual', 'toStrictEqual']);
 const EXPECTATIONS = new Set(['expect', 'expect.soft', 'expect.poll']);
 
-/** What a call expects of what. */
+/** The subject and the matcher of an `expect` call. */
 function expectation(node) {
   let object = bare(node.callee)?.object;
   let not = false;
@@ -53,7 +53,7 @@ function expectation(node) {
   return { matcher: calleeOf(node), not, subject: object.arguments[0], expected: node.arguments[0] };
 }
 
-/** Whether a condition is true, or false, only where a measured time is short. */
+/** Whether a condition has the wanted value only when a measured time is short. */
 function needsShort(node, wanted, isTime) {
   const condition = bare(node);
   if (condition.type === 'UnaryExpression' && condition.operator === '!')
@@ -66,7 +66,7 @@ function needsShort(node, wanted, isTime) {
   return isTime(small) && !isTime(great);
 }
 
-/** Tells of a call whether it bounds from above what was measured. */
+/** @returns a function that says whether a call sets an upper bound on a measured time */
 function boundsTime(program) {
   const names = measuredNames(program);
   const isTime = (node) => node !== undefined && isMeasured(node, names);
@@ -88,7 +88,7 @@ function boundsTime(program) {
 const HOOKS = new Set(['beforeEach', 'beforeAll']);
 const covers = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
 
-/** Whether a call makes the clock itself fake, and not only timers. */
+/** Whether a call fakes the clock itself, not only timers. */
 function fakesClock(node) {
   if (node.type !== 'CallExpression' || calleeOf(node) !== 'useFakeTimers') return false;
   const [options] = node.arguments;
@@ -96,7 +96,7 @@ function fakesClock(node) {
   return !only || holds(only, (one) => ['Date', 'performance'].includes(one.value));
 }
 
-/** Tells of a node whether the clock is fake there: time that a test turns itself is no measure of the machine. */
+/** @returns a function that says whether the clock is fake at a node: faked time does not depend on the machine */
 function fakeAt(program) {
   const makers = new Set(
     namings(program)
@@ -109,7 +109,7 @@ function fakeAt(program) {
     const inside = above.findLast((one) => isFunction(one) || one === program);
     if (calleeOf(node) === 'useRealTimers') reals.push({ at: node.start, scope: inside });
     if (!fakesClock(node) && !makers.has(nameOf(node.callee))) return;
-    // What a hook does is done before each test that stands beside it.
+    // A hook applies to all tests in its group.
     const hook = above[above.indexOf(inside) - 1];
     const isHook = hook?.type === 'CallExpression' && HOOKS.has(nameOf(hook.callee));
     const scope = isHook
@@ -126,7 +126,7 @@ function fakeAt(program) {
     );
 }
 
-/** @returns tells of a node of this program whether it holds an absolute time against the machine */
+/** @returns a function that says whether a node asserts an absolute time */
 export function assertsTime(program) {
   const bounds = boundsTime(program);
   const isFake = fakeAt(program);

@@ -5,29 +5,29 @@ import { heldAgainst } from './reached.mjs';
 import { root } from './run.mjs';
 
 /**
- * What comes over the line, in kB after gzip: by the names of the files that come together (docs/decisions says why so
- * much). Each step comes after the one before it, so it counts what it adds. `reached` is written down anew when it falls.
+ * Transfer sizes in kB after gzip, by the names of the files that load together (the reasons are in docs/decisions). Each step counts only
+ * what it adds to the one before. When a size falls, `reached` is updated.
  */
 export const TOGETHER = {
   'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 177.3, ceiling: 200 },
   'first list': { files: ['start', 'rules', 'lists'], reached: 60.8 },
   booklet: { files: ['booklet'], reached: 72.0 },
-  // What brings booklets down, seals them and answers from them: when nobody waits for anything, and beside the page.
+  // Loads in the background: pulls, encrypts and serves booklets.
   'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 75.7 },
   'making a PDF': { files: ['print-patient', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
 };
-/** The largest of the other files: a further screen, a dialog, a chart. Nobody waits for several of them. */
+/** The largest other file: a further screen, a dialog, a chart. */
 const LARGEST_OTHER = { reached: 16.8 };
-/** Fetched only for a letter that Spanish does not have. */
+/** Loads only for a letter outside Spanish. */
 const WHOLE_FONT = 'atkinson-hyperlegible-next-latin-wght-normal';
 
 const web = join(root, 'dist/web');
-/** All that comes down with an installed application, and is on the device from then on. */
+/** Everything that an installed application downloads. */
 const INSTALLED = { reached: 914.6 };
 const EARLIER = join(web, 'earlier.json');
 const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
 
-/** What the service worker says it keeps. */
+/** The files that the service worker caches. */
 function installedFiles() {
   const addresses = readFileSync(join(web, 'sw.js'), 'utf8').matchAll(/"url":"\/([^"]+)"/g);
   return [...addresses].map(([, address]) => address);
@@ -39,7 +39,7 @@ function size(file) {
   return file.endsWith('.woff2') ? statSync(path).size : gzipSync(readFileSync(path)).length;
 }
 
-/** Whether the built site stays within its budgets: each step with what it is and may be, and a line for what is wrong. Answers as a tool does. */
+/** Checks the built site against its budgets. @returns a result like that of a tool */
 export function budgets() {
   const earlier = existsSync(EARLIER) ? JSON.parse(readFileSync(EARLIER, 'utf8')) : {};
   const files = readdirSync(join(web, 'assets')).filter(

@@ -27,7 +27,7 @@ const WINGS = ['web', 'web-packages.json', 'server'];
 const dist = join(root, 'dist');
 const stamp = join(dist, '.stamp');
 
-/** A hash of everything the build reads: dates say nothing after a clone or a checkout. */
+/** A hash of everything that the build reads, because file times mean nothing after a checkout. */
 function sourcesHash() {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -53,7 +53,7 @@ export function buildIsCurrent() {
   );
 }
 
-/** Builds aside and moves the result into place, so that nobody ever runs half a build. The caller holds the lock. */
+/** Builds into a temporary folder and moves the result into place, so that no half-finished build can run. The caller holds the lock. */
 export async function build() {
   console.log('Construyendo la aplicación…');
   const hash = sourcesHash();
@@ -61,7 +61,7 @@ export async function build() {
   const previous = join(dist, '.previous');
   rmSync(next, { recursive: true, force: true });
   const flags = (wing) => ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(next, wing)];
-  // Whatever it was for whoever builds: React and others come in two kinds, of which the other is for who develops.
+  // Sets NODE_ENV, because React and others have a development variant.
   const options = { quiet: true, env: { ...process.env, NODE_ENV: 'production' } };
   const failure = 'No se pudo construir la aplicación.';
   const outcomes = await Promise.allSettled([

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { heldAgainst } from './reached.mjs';
 import { root } from './run.mjs';
 
-/** What tells the compiler to believe us. */
+/** Casts that bypass the compiler. */
 const CAST = /\bas unknown as\b|\bas never\b/;
 const CASTS = { reached: 4, unit: 'casts', whole: true };
 const REASON = /^\s*(\/\/|\*|\/\*)/;
 
-/** Whether the source casts past the compiler no more than it did, each time with its reason in the line above; answers as a tool does. */
+/** Checks that there are no more casts than before, each with a comment above it that gives the reason. @returns a result like that of a tool */
 export function casts() {
   const files = readdirSync(join(root, 'src'), { recursive: true }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const castLines = files.flatMap((name) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXTS = ['.js', '.css', '.svg', '.ttf'];
-/** Less fits into one packet as it is. */
+/** A smaller file fits into one packet uncompressed. */
 const WORTH_IT = 1_024;
 
 const ENCODINGS = {
@@ -15,7 +15,7 @@ const ENCODINGS = {
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Puts a `.br` and a `.gz` beside every file of a built site that is worth it: once, and as small as they can be. */
+/** Writes a `.br` and a `.gz` next to every file of the site that is worth it, at the highest level. */
 export async function compressSite(folder) {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

@@ -1,4 +1,4 @@
-/** The names of colours that CSS knows; `transparent` and `currentColor` are none of a palette. */
+/** The named colours of CSS, without `transparent` and `currentColor`. */
 export const CSS_COLORS = `
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue
 chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen

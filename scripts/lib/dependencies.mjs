@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, runOrFail } from './run.mjs';
 
-/** Whether node_modules holds exactly what package-lock.json asks for (packages for other platforms aside). */
+/** Whether node_modules has exactly the packages of package-lock.json, apart from those for other platforms. */
 export function dependenciesMatch() {
   const wanted = lockedPackages('package-lock.json');
   const installed = lockedPackages('node_modules/.package-lock.json');
@@ -30,7 +30,7 @@ function lockedPackages(file) {
   }
 }
 
-/** Runs npm quietly. The one that started us is the one to go on with; on Windows npm is a batch file, which needs a shell. */
+/** Runs npm quietly, the one that started this script. On Windows npm is a batch file, which needs a shell. */
 export function npm(args, options) {
   const own = process.env.npm_execpath;
   return own?.endsWith('npm-cli.js')

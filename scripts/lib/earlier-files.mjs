@@ -1,9 +1,9 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Beside the files: when a build last made each of them, for those that none makes any more (ms since 1970). */
+/** Time of the last build that made each earlier file (ms since 1970), stored next to the files. */
 const LIST = 'earlier.json';
-/** A page that was open so long ago has been loaded anew since. */
+/** A page that has been open for longer has reloaded since. */
 const KEPT_MS = 14 * 24 * 60 * 60 * 1_000;
 
 const listOf = (web) =>
@@ -12,10 +12,7 @@ const listOf = (web) =>
     throw error;
   });
 
-/**
- * Takes over from the build before what this one has no more: a page that is open asks for its own parts, an hour or a week later.
- * @param now ms since 1970
- */
+/** Keeps files of the previous build that this one no longer has: an open page still requests its own parts later. @param now ms since 1970 */
 export async function keepEarlier(before, web, now = Date.now()) {
   const names = await readdir(join(before, 'assets')).catch((error) => {
     if (error.code === 'ENOENT') return [];

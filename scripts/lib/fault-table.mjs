@@ -7,11 +7,10 @@ const seconds = (value) => (value === undefined ? '–' : `${value.toFixed(1)} s
 const milliseconds = (value) => (value === undefined ? '–' : `${Math.round(value)} ms`);
 const count = (value) => value ?? '–';
 
-/** What made a table: one fault after the other, unlike in `npm run test:long`, where two run at once. */
+/** How the table was made: one fault after another, whereas `npm run test:long` runs two at a time. */
 export const madeBy = ({ day, minutes, node, postgres, cores }) =>
   `\`npm run test:faults -- --write\`, one after the other, ${day}, ${minutes} minutes: Node ${node}, ${postgres}, ${cores} cores.`;
 
-/** The faults of a run as a Markdown table. */
 export function faultTable(lines) {
   const rows = lines.map(({ fault, what, acknowledged, lost, doubled, refused, worksAfter, health, live }) => [
     ...[fault, what, count(acknowledged), count(lost), count(doubled), refused || '–'],

@@ -6,7 +6,7 @@ const NONCE_PLACE = '__nonce__';
 const ROOT = '<div id="root"></div>';
 const ENTITIES = { '&quot;': '"', '&#x27;': "'", '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** The page's policy knows no style attributes: each becomes a rule of the style element that has the nonce. */
+/** The policy forbids style attributes: each becomes a rule in the style element with the nonce. */
 function withoutStyleAttributes(markup) {
   const looks = [];
   const text = markup.replace(/ style="([^"]*)"/g, (_, escaped) => {
@@ -18,7 +18,7 @@ function withoutStyleAttributes(markup) {
   return `<style nonce="${NONCE_PLACE}">${rules}</style>${text}`;
 }
 
-/** What a screen is made of comes with the page: the code that asks for it would do so half a second later. */
+/** Links a screen's code in the page, half a second before its loader would request it. */
 function linksTo(name, files) {
   const linked = { '.css': 'stylesheet', '.js': 'modulepreload' };
   return Object.entries(linked).map(([ending, rel]) => {
@@ -28,10 +28,10 @@ function linksTo(name, files) {
   });
 }
 
-/** As the build names the classes of our style sheets. */
+/** Class names of our style sheets as the build writes them. */
 const OWN_CLASS = /^_\w+_[\w-]{5}_\d+$/;
 
-/** Whoever sees the page before its styles sees it jump. @throws Error for a class that no linked sheet knows */
+/** A class without a loaded style sheet would make the page jump. @throws Error for such a class */
 async function expectStyled(web, page) {
   const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/(\S+)"/g)].map(([, path]) => path);
   const styles = (await Promise.all(sheets.map((path) => readFile(join(web, path), 'utf8')))).join('');
@@ -40,7 +40,7 @@ async function expectStyled(web, page) {
   if (bare.length > 0) throw new Error(`first.html links no style sheet with ${bare.join(', ')}`);
 }
 
-/** Completes the page of every address, and writes beside it that of `/`, which can be read before any code is there. */
+/** Completes the page of all addresses and writes the page of `/`, which is readable before any code has loaded. */
 export async function writePages(web, built) {
   const { firstPage } = await import(pathToFileURL(join(built, 'first-page.js')).href);
   const bare = await readFile(join(web, 'index.html'), 'utf8');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SPANISH } from './font-letters.mjs';
 import { root } from './run.mjs';
 
-/** Of other scripts, and of texts that people copied from somewhere: no screen says these by itself. */
+/** Letters of other scripts and of pasted texts, which no screen uses. */
 const OTHERS =
   /[＝＠－＋ĩßŠỹöë⁵’²]|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Nd}|ﬁ|\p{Extended_Pictographic}|\p{M}|\p{Sk}|\p{Cf}|\p{Cs}/u;
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const HEARTBEAT_MS = 1_000;
 const STALE_MS = 10_000;
 
-/** Only one process at a time runs `work`. The holder keeps touching the file, so a dead holder's lock expires by itself. */
+/** Runs `work` in one process at a time. The holder touches the file regularly, so the lock of a dead process expires. */
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true });
   while (!acquire(path)) await wait(200);
@@ -34,6 +34,6 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Somebody removed dist by hand: the work itself will notice.
+    // dist was deleted by hand; the work itself will fail
   }
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** From the project's folder to the innermost package: `node_modules/a/node_modules/b`. */
 const PACKAGE = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/;
 
-/** Notes beside what is built of which packages there is something in it: a bill of materials has to name them. */
+/** Writes the list of packages with code in the build, for the bill of materials. */
 export const packagesWithin = (): Plugin => ({
   name: 'packages-within',
   apply: 'build',

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** What comes of a build with three patches, which change what is called so. */
+/** Builds a sample with three patches. */
 async function built({ code, property, rule }, ssr = false) {
   const patches = createPatches();
   const titles = patches.code('titles', (text, id) => (id.endsWith('/main.js') ? text.replace(code, 'after') : null));

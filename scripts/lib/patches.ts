@@ -6,10 +6,7 @@ interface StyleNodes {
   Rule: Rule;
 }
 
-/**
- * Changes to code and styles of other packages, made as the build reads them. The build of the application fails where a patch changes
- * nothing: its package has another form by then, and what the patch is for would come back unseen.
- */
+/** Changes to code and styles of packages, applied during the build. A patch without effect fails the build, since its package has changed. */
 export function createPatches() {
   const changes = new Map<string, number>();
   const add = (name: string) => {
@@ -19,7 +16,7 @@ export function createPatches() {
   };
 
   return {
-    /** @param change gives the code of a module in its new form, or null for a module that stays as it is */
+    /** @param change returns the module's new code, or null to leave it */
     code(name: string, change: (code: string, id: string) => string | null): Plugin {
       const changed = add(name);
       return {
@@ -33,7 +30,7 @@ export function createPatches() {
       };
     },
 
-    /** Leaves out of style sheets what this holds for: declarations, or rules. */
+    /** Removes the declarations or rules of style sheets for which the function returns true. */
     withoutStyles<Kind extends keyof StyleNodes>(
       name: string,
       kind: Kind,
@@ -48,7 +45,7 @@ export function createPatches() {
       return { postcssPlugin: name, [kind]: leaveOut };
     },
 
-    /** Fails the build of the application, once all modules are read, where a patch changed none of them. */
+    /** Fails the build after all modules were read when a patch had no effect. */
     expectAll(): Plugin {
       let isApplication = false;
       return {

@@ -3,15 +3,15 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 const PLACE = 'self.__WB_MANIFEST';
-/** Beside a file, smaller: browsers ask for the file itself. */
+/** Compressed copies: browsers request the file itself. */
 const COMPRESSED = /\.(br|gz)$/;
-/** What a build gave a name of its own for each content. */
+/** Files whose name has a hash of their content. */
 const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
-/** What keeps the application, and what keeps the keys of a page that is loaded anew. */
+/** The worker that caches the application, and the one that keeps the keys of a page that reloads. */
 export const WORKERS = ['sw', 'llaves'];
 
-/** What an installed application has of a site: each file's address, and a hash where its name says nothing of its content. */
+/** The files of an installed application: the URL of each, with a hash when its name has none. */
 async function filesToKeep(web) {
   const entries = await readdir(web, { recursive: true, withFileTypes: true });
   const names = entries
@@ -37,7 +37,7 @@ async function filesToKeep(web) {
   );
 }
 
-/** Puts the service workers into the site, with the list of what is kept: the last thing, for the list holds every file. */
+/** Writes the service workers last, because their list holds every file. */
 export async function writeWorkers(web, built) {
   for (const name of WORKERS) await copyFile(join(built, name, `${name}.js`), join(web, `${name}.js`));
   const code = await readFile(join(web, 'sw.js'), 'utf8');

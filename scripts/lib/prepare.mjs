@@ -4,7 +4,7 @@ import { dependenciesMatch, installDependencies } from './dependencies.mjs';
 import { withLock } from './lock.mjs';
 import { root } from './run.mjs';
 
-// In dist rather than node_modules, which `npm ci` empties.
+// In dist, because `npm ci` empties node_modules.
 const lock = join(root, 'dist', '.lock');
 
 async function unlessCurrent(isCurrent, work) {

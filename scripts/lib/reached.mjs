@@ -1,27 +1,25 @@
-/** A budget stands this much above what was reached, so that the next honest change does not fail … */
+/** A budget allows this factor above the reached value, so that the next justified change does not fail. */
 const ROOM = 1.03;
-/** … and follows when that falls by more than this. */
+/** Below this factor the reached value must be updated. */
 const FALL = 0.995;
 
-/** Floating-point sums of the same files may end a hair apart. */
+/** Tolerance for floating-point sums. */
 const HAIR = 1e-9;
 
-/** What is counted one by one has room for one more, where 3 % would be less. */
+/** A whole number may grow by at least one, when 3 % is less. */
 const limitOf = ({ reached, ceiling = Number.POSITIVE_INFINITY, whole = false }) => {
   const limit = whole ? Math.max(Math.floor(reached * ROOM), reached + 1) : reached * ROOM;
   return Math.min(limit, ceiling);
 };
 
-/** As it is told, and noted: whole where it is counted one by one, otherwise to a tenth. */
+/** Whole numbers as they are, others with one decimal. */
 const shown = (value, { whole = false }) => (whole ? String(value) : value.toFixed(1));
 
 /**
- * Holds what is measured against what was reached before.
- * @param budget `reached`: as it was when somebody last wrote it down; `whole`: counted one by one; `ceiling`: never above it, whatever
- * was reached; `unit`
- * @param is what is measured now
- * @returns `limit` as it is told, and what is wrong, if anything: above the limit, or so far below what was reached that this has to be
- * written down anew
+ * Compares a measured value with the reached one.
+ * @param budget `reached`: the recorded value; `whole`: a count; `ceiling`: an absolute maximum; `unit`
+ * @param is the measured value
+ * @returns the text to print, and the problem if the value is above the limit or has fallen so far that `reached` must be updated
  */
 export function heldAgainst(name, budget, is) {
   const { reached, ceiling = Number.POSITIVE_INFINITY, unit } = budget;

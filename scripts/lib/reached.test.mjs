@@ -15,7 +15,7 @@ describe('a budget', () => {
     [{ reached: 176.5, ceiling: 200 }, 181.7],
     [{ reached: 2_719, whole: true }, 2_800],
     [{ reached: 2_719, whole: true }, 2_706],
-    // One more of a few is the least that may be added.
+    // A small count may grow by one.
     [{ reached: 4, whole: true }, 5],
     [{ reached: 0, whole: true }, 0],
   ])('of %j has room for %d', (budget, is) => {
@@ -30,7 +30,7 @@ describe('a budget', () => {
       'page: 2801 lines, at most 2800, 3 % above the 2719 reached',
     ],
     [{ reached: 4, whole: true, unit: 'casts' }, 6, 'page: 6 casts, at most 5, 3 % above the 4 reached'],
-    // Room upon room would lead anywhere.
+    // The ceiling is absolute.
     [{ reached: 199, ceiling: 200 }, 200.1, 'page: 200.1 kB, at most 200.0, the most that was agreed'],
     [{ reached: 210, ceiling: 200 }, 205, 'page: 205.0 kB, at most 200.0, the most that was agreed'],
   ])('of %j is exceeded by %d', (budget, is, problem) => {

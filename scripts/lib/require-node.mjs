@@ -1,4 +1,4 @@
-// Imported first by every script: an older Node must see this sentence, not a stack trace from some library.
+// Imported first by every script, so that an older Node shows this message and not a library's stack trace.
 const [major, minor] = process.versions.node.split('.').map(Number);
 const supported = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
 

@@ -7,7 +7,7 @@ const COMPONENTS = ['@mantine', 'mantine-datatable', '@tabler'];
 const BROWSER = [...COMPONENTS, 'react', 'react-dom', '@tanstack'];
 const DATABASE = ['drizzle-orm', 'pg', '@electric-sql'];
 
-/** Wings: which packages no room of theirs imports. */
+/** Packages that no room of a wing imports. */
 const WINGS = { domain: [...SERVER, ...BROWSER], web: SERVER, server: BROWSER };
 
 const BOOKLET = 'domain domain/fields domain/haemoglobin domain/follow-up domain/records';
@@ -17,11 +17,11 @@ const REPORT = 'domain/* web/lib web/lib/booklets web/ui web/records web/theme';
 const MODULE = 'domain/* server/base server/calls server/db server/lists server/figures server/journal server/accounts';
 
 /**
- * The rooms of the application, each with the rooms that it may import; `a/*` names `a` and all rooms in it. A file belongs to the
- * innermost room around it. A room that has rooms in it has no other folders. Domain: texts, days, places, accounts (`domain` itself) →
- * fields → growth, vaccines → follow-up → records → journal → calls → lists → sync → device. Screens: imports
- * flow app → features → records → ui → device → lib → theme. Server: base → db →
- * lists → figures, journal → accounts, calls → plugins, modules → start → commands.
+ * The rooms of the application, each with the rooms that it may import; `a/*` means `a` and all rooms in it. A file belongs to the innermost
+ * room around it; a room with rooms in it has no other folders.
+ * Domain: `domain` itself → fields → growth, vaccines → follow-up → records → journal → calls → lists → sync → device.
+ * Screens: app → features → records → ui → device → lib → theme.
+ * Server: base → db → lists → figures, journal → accounts, calls → plugins, modules → start → commands.
  */
 const ROOMS = {
   domain: '',
@@ -74,7 +74,7 @@ const ROOMS = {
   'web/features/reports/state': REPORT,
   'web/app': `${SCREEN} web/lib/source web/features/*`,
   'web/sw': 'domain web/lib web/device/pages',
-  // What is tried on all rooms.
+  // Tests over all rooms.
   web: 'web/features/* web/lib web/ui',
   'server/base': 'domain domain/haemoglobin',
   'server/db': 'domain/* server/base',
@@ -108,11 +108,11 @@ const ROOMS = {
   'server/populate': 'domain/* server/base server/db server/accounts server/modules/* server/loading server/population',
   'server/start': `${MODULE} server/plugins server/modules/* server/metrics server/backup`,
   'server/commands': `${MODULE} server/modules/* server/backup server/demo server/populate server/start`,
-  // What is tried on all rooms.
+  // Tests over all rooms.
   server: '',
 };
 
-/** What some files of a room may not import although their room may. */
+/** Imports that some files may not use although their room may. */
 const EXCEPT = [
   { of: /^web\/lib\//, folders: [], packages: COMPONENTS, why: 'lib knows no component' },
   {
@@ -133,7 +133,7 @@ const within = (path, folder) => path === folder || path.startsWith(`${folder}/`
 const isOf = (name, packages) =>
   packages.some((one) => name === one || name.startsWith(one.endsWith(':') ? one : `${one}/`));
 
-/** The room of a file of `src`; undefined where it stands in none. */
+/** @returns the room of a file of `src`; undefined when there is none */
 function roomOf(path, rooms) {
   const names = Object.keys(rooms);
   const [room] = names.filter((one) => within(path, one)).sort((a, b) => b.length - a.length);
@@ -141,7 +141,6 @@ function roomOf(path, rooms) {
   return isAround && dirname(path) !== room ? undefined : room;
 }
 
-/** The rooms that a room may import. */
 const roomsFrom = (room, rooms) =>
   rooms[room]
     .split(' ')
@@ -149,7 +148,7 @@ const roomsFrom = (room, rooms) =>
       one.endsWith('/*') ? Object.keys(rooms).filter((name) => within(name, one.slice(0, -2))) : [one],
     );
 
-/** What is wrong with one import of a file of `src`; undefined where nothing is. */
+/** @returns the problem with one import of a file of `src`, or undefined */
 function problemOf(file, name, rooms) {
   const room = roomOf(file, rooms);
   if (!room) return 'it stands in no room of scripts/lib/rooms.mjs';
@@ -161,22 +160,22 @@ function problemOf(file, name, rooms) {
     if (isOf(name, WINGS[wing])) return `${wing} imports no ${name}`;
     return rules.find(({ packages }) => isOf(name, packages))?.why;
   }
-  // What tests share lies outside of src; the build and a run from the sources make one fingerprint.
+  // Shared test code is outside src, and the build and a run from the sources share the fingerprint.
   if (path.startsWith('..')) return TEST.test(file) || OUTSIDE.has(file) ? undefined : 'it lies outside of src';
   if (isRelative && name.includes('../') && wing !== 'domain') return 'another folder is called by its # name';
   const rule = rules.find(({ folders }) => folders.some((folder) => within(path, folder)));
   if (rule) return rule.why;
   const to = roomOf(path, rooms);
   if (to === room || roomsFrom(room, rooms).includes(to)) return undefined;
-  // A test of the domain or the server may take what it compares with from anywhere in them.
+  // A test of the domain or the server may import expected values from anywhere in them.
   if (wing !== 'web' && TEST.test(file) && (within(path, 'domain') || within(path, wing))) return undefined;
   return `${room} may not import ${to ?? path}`;
 }
 
-/** Files that take something from outside of `src`. */
+/** Files that import from outside `src`. */
 const OUTSIDE = new Set(['server/base/rules.ts']);
 
-/** @returns a line for each import that goes against the table. @param files of `src`, by their path with their text */
+/** @returns a line for each forbidden import @param files of `src`: paths with texts */
 export function wrongImports(files, rooms = ROOMS) {
   return [...files].flatMap(([file, text]) =>
     [...text.matchAll(IMPORT)].flatMap(([, , name]) => {
@@ -186,14 +185,14 @@ export function wrongImports(files, rooms = ROOMS) {
   );
 }
 
-/** A room in which no file stands is no rule any more. */
+/** A room without files is an outdated rule. */
 export function emptyRooms(paths, rooms = ROOMS) {
   return Object.keys(rooms).flatMap((room) =>
     paths.some((path) => roomOf(path, rooms) === room) ? [] : [`scripts/lib/rooms.mjs: no file stands in ${room}`],
   );
 }
 
-/** @returns a line for each two rooms that may, by whatever way, import each other */
+/** @returns a line for each two rooms that may import each other, directly or not */
 export function circles(rooms = ROOMS) {
   const names = Object.keys(rooms);
   const next = (room) => roomsFrom(room, rooms).filter((one) => one !== room && one in rooms);
@@ -216,7 +215,7 @@ export function circles(rooms = ROOMS) {
   );
 }
 
-/** Whether every import goes the way the table says; answers as a tool does. */
+/** Checks every import against the table. @returns a result like that of a tool */
 export function rooms() {
   const src = join(root, 'src');
   const paths = readdirSync(src, { recursive: true }).map((path) => path.replaceAll('\\', '/'));

@@ -121,7 +121,7 @@ it('no room may reach another that reaches it, by whatever way', () => {
   expect(circles({ ...domain, 'domain/records': 'domain domain/calls', web: 'domain/*' })).toEqual([
     'scripts/lib/rooms.mjs: domain/calls and domain/records may import each other',
   ]);
-  // A floor that imports what stands on it, by the name for all rooms.
+  // A lower floor that imports an upper one, by the name for all rooms.
   expect(circles({ 'domain/records': 'web', web: 'domain/*' })).toEqual([
     'scripts/lib/rooms.mjs: domain/records and web may import each other',
   ]);

@@ -2,22 +2,18 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/**
- * From where all that is kept on a child and its controls follows: which of its records count and what of them is read, and the function
- * that is given these and the WHO's tables.
- */
+/** The entries for everything that is stored with a child and its controls: how its records are read, and what is computed from them. */
 const ENTRIES = {
   read: 'src/server/modules/records/child-history.ts',
   computed: 'src/server/modules/records/child-summary.ts',
 };
 
-/** How the rest of the server reads and writes is no rule; of it and of packages only the names count that are imported. */
+/** Other server code contains no rule; of it and of packages only the imported names count. */
 const NO_RULES = /^#server\//;
 
 /**
- * A number that is another one as soon as a rule or a table is another one from which something kept on children follows. It is taken of
- * their code as the bundler minifies it: with everything of the domain that they import and use, without comments, types, layout and names of variables.
- * @param root the project's folder
+ * A number that changes when a rule or a table changes on which stored values of children depend. It is computed from the minified bundle,
+ * without comments, types, layout and names of variables. @param root the project's folder
  */
 export async function rulesFingerprint(root = resolve(import.meta.dirname, '../..')): Promise<number> {
   const built = await build({
@@ -38,6 +34,6 @@ export async function rulesFingerprint(root = resolve(import.meta.dirname, '../.
   const chunks = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');
   const hash = createHash('sha256');
   for (const code of chunks.map((chunk) => chunk.code).sort()) hash.update(`${code}\0`);
-  // 0 stands for rules that are not known.
+  // 0 means unknown rules.
   return hash.digest().readUInt32BE() >>> 1 || 1;
 }

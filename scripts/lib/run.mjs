@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A failure whose explanation is already complete: shown without a stack. */
+/** A failure with a complete message: shown without a stack. */
 export class StepFailed extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -11,7 +11,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Runs a program, in the project folder unless told. A signal for us while it runs ends it first, so that nothing is left behind. */
+/** Runs a program, by default in the project folder. A signal ends the program first, so that no child process is left. */
 export function run(command, args, { cwd = root, env = process.env, quiet = false, shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -52,7 +52,7 @@ export function run(command, args, { cwd = root, env = process.env, quiet = fals
   });
 }
 
-/** The entry of a tool in node_modules, by the name of its command. */
+/** Runs a tool of node_modules by the name of its command. */
 export function tool(script, args, options) {
   return run(process.execPath, [`node_modules/${script}`, ...args], options);
 }
@@ -62,7 +62,7 @@ export async function runOrFail(step, running) {
   if (code !== 0) throw new StepFailed(`${output.trim()}\n\n${step}`);
 }
 
-/** Top level of a script: a known failure is one message and its exit code. */
+/** Runs a script; a known failure prints its message and sets the exit code. */
 export async function main(work) {
   try {
     return await work();

@@ -6,9 +6,9 @@ import { heldAgainst } from './reached.mjs';
 import { root } from './run.mjs';
 
 const WEB = join(root, 'src/web');
-/** The one place where a colour, a length or a breakpoint is written out. */
+/** The only place for literal colours, lengths and breakpoints. */
 const THEME = /^theme\//;
-/** All style sheets together; the theme stands instead of them. */
+/** All style sheets outside the theme. */
 const LINES = { reached: 2_719, unit: 'lines', whole: true };
 
 const NAMES = CSS_COLORS.join('|');
@@ -18,17 +18,17 @@ const LENGTH =
   /(?<![\w.-])-?\d*\.?\d+(?:px|r?em|pt|pc|cm|mm|in|q|ex|ch|cap|ic|r?lh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max))\b/gi;
 const FONT_SIZE = /%|(?<![\w-])(?:(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger|math)(?![\w-])/i;
 const SPACE = /^(?:margin|padding|gap|row-gap|column-gap|grid-gap|grid-row-gap|grid-column-gap)(?:-|$)/;
-/** Hair's breadths that align a line or an icon. */
+/** Tiny offsets that align a line or an icon. */
 const HAIR = /^-?[012]px$/;
 const SHARP = ({ value }) =>
   value.split(/,(?![^(]*\))/).every((shadow) => /^\s*(?:inset\s+)?(?:-?\d\S*\s+){2}0(?:px)?\s/.test(`${shadow} `));
 
-/** All of the window, from which a token may be taken away. */
+/** The whole window, from which a token may be subtracted. */
 const WINDOW = /\b100[dls]?v[hw]\b/g;
 
 const lengthsOf = (value) => (value.match(LENGTH) ?? []).filter((length) => !HAIR.test(length));
 
-/** @returns what a declaration writes out that a token says, and which tokens do. */
+/** @returns the literal in a declaration, and the tokens for it */
 function literalOf(declaration) {
   const { prop, value } = declaration;
   if (COLOR.test(value)) return 'a colour: var(--mantine-color-…) or a token of theme/colors.ts';
@@ -46,7 +46,7 @@ function literalOf(declaration) {
   return null;
 }
 
-/** What a style sheet outside the theme writes out, or takes from another module. */
+/** Literals in a style sheet outside the theme, and classes from another module. */
 export function problemsOfSheet(name, text) {
   const problems = [];
   const sheet = postcss.parse(text);
@@ -67,16 +67,16 @@ const STYLE_IMPORT = /from '([^']+\.module\.css)'/g;
 const IN_CODE = [
   new RegExp(COLOR_CALL, 'i'),
   /(?<![\w.&#])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/i,
-  // Mantine has a `white` and a `red.6` too: neither is a colour of this theme.
+  // Mantine's `white` and `red.6` are not colours of this theme.
   new RegExp(String.raw`(['"\`])(?:[^'"\`]*\b(?:solid|dashed|dotted)\s+)?(?:${NAMES})(?:\.\d)?\1`, 'i'),
   /\b(?:font-?Size|fz)['"]?[:=]\s*\{?['"`]?[\d.]/i,
   /\b(?:(?:margin|padding)[\w-]*['"]?[:=]|(?:rowGap|columnGap|[mp][trblxyse]?)[:=]|gap=)\s*\{?['"`]?-?(?:0?\.\d+|[1-9]\d*)(?!\d|x[sl]\b)/,
 ];
-/** A sheet of paper has sizes of its own, in points. */
+/** Paper sizes are in points. */
 const ON_PAPER = /\b(?:size|fontSize)\s*[:=]\s*[\d.]|setFontSize\(\s*[\d.]/;
 const PAPER = /^ui\/pdf\//;
 
-/** What a program outside the theme writes out, and the styles that it takes from another folder. */
+/** Literals in code outside the theme, and styles from another folder. */
 export function problemsOfCode(name, text) {
   const lines = text.split('\n');
   const refused = PAPER.test(name) ? [...IN_CODE, ON_PAPER] : IN_CODE;
@@ -92,7 +92,7 @@ export function problemsOfCode(name, text) {
   return [...literals, ...foreign.map(([, path]) => `src/web/${name}: styled by another folder's ${path}`)];
 }
 
-/** Whether every style comes from the theme, each folder is styled by its own modules, and all of it stays small; answers as a tool does. */
+/** Checks that styles use the theme, that each folder has its own modules, and their size. @returns a result like that of a tool */
 export function styles() {
   const files = readdirSync(WEB, { recursive: true }).map((name) => relative(WEB, join(WEB, name)));
   const sheets = files.filter((name) => name.endsWith('.css'));

@@ -1,20 +1,20 @@
-/** What checks that read programs by their syntax share. */
+/** Helpers for checks that read the syntax tree. */
 
 export const children = (node) =>
   Object.values(node).flatMap((inside) =>
     (Array.isArray(inside) ? inside : [inside]).filter((one) => typeof one?.type === 'string'),
   );
 
-/** @param visit is given each node, and those in which it stands, the outermost first */
+/** @param visit is called with each node and its ancestors, the outermost first */
 export function walk(node, visit, above = []) {
   visit(node, above);
   for (const inside of children(node)) walk(inside, visit, [...above, node]);
 }
 
-/** Whether something holds of a node, or of anything in it. */
+/** Whether a condition holds for a node or one inside it. */
 export const holds = (node, what) => what(node) || children(node).some((one) => holds(one, what));
 
-/** Without what only the compiler reads: types, `!`, parentheses. */
+/** Removes type assertions, `!` and parentheses around a node. */
 export function bare(node) {
   const wrapped = ['ParenthesizedExpression', 'ChainExpression'];
   return node && (/^TS\w+Expression$/.test(node.type) || wrapped.includes(node.type)) ? bare(node.expression) : node;
@@ -23,23 +23,23 @@ export function bare(node) {
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
 export const isFunction = (node) => FUNCTIONS.has(node?.type);
 
-/** The name of an identifier, or the text of a literal. */
+/** The name of an identifier or the text of a literal. */
 export const nameOf = (node) => node?.name ?? (typeof node?.value === 'string' ? node.value : undefined);
 
-/** The last name of what is called: `b` of `a.b()`. */
+/** The last name of a callee: `b` of `a.b()`. */
 export function calleeOf({ callee }) {
   const called = bare(callee);
   return nameOf(called?.type === 'MemberExpression' ? called.property : called);
 }
 
-/** The names of what is called or reached, such as `Promise.withResolvers`; of `a().b` only `.b`. */
+/** The full name of a callee or member, such as `Promise.withResolvers`; only `.b` of `a().b`. */
 export function pathOf(node) {
   const reached = bare(node);
   if (reached?.type !== 'MemberExpression') return nameOf(reached) ?? '';
   return `${pathOf(reached.object)}.${nameOf(reached.property)}`;
 }
 
-/** The text that a program makes of literals alone; what else it puts into it is a NUL. */
+/** The text of a string or template; each expression in it becomes NUL. */
 export function textOf(node) {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '\0';
   if (node.type === 'BinaryExpression' && node.operator === '+') return textOf(node.left) + textOf(node.right);
@@ -54,7 +54,7 @@ export const isText = (node) =>
   (node?.type === 'Literal' && typeof node.value === 'string') ||
   (node?.type === 'BinaryExpression' && node.operator === '+');
 
-/** Each name that a program gives to something, with what it gives it to. */
+/** Each variable or parameter with its value. */
 export function namings(program) {
   const found = [];
   walk(program, (node) => {
@@ -65,7 +65,7 @@ export function namings(program) {
   return found;
 }
 
-/** The names under which a destructuring takes these parts. */
+/** The local names of these properties in a destructuring. */
 export const taken = (pattern, parts) =>
   pattern.properties
     .filter(({ key, value }) => parts.includes(nameOf(key)) && value?.type === 'Identifier')

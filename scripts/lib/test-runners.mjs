@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, tool } from './run.mjs';
 
-/** Reads a runner's report; skipped tests count as failed, and so does a failure that no test stands for. */
+/** Reads a runner's report. Skipped tests and failures outside tests count as failed. */
 function outcome(code, { passed, failed, failures, files }) {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, failures, files };
 }
@@ -11,7 +11,7 @@ function outcome(code, { passed, failed, failures, files }) {
 const COLOURS = /\u001b\[[0-9;]*m/g;
 const LONGEST_LINE = 300;
 
-/** A failed test and the first line of what it said. */
+/** A failed test and the first line of its message. */
 const told = (file, name, message) => {
   const [said = ''] = (message ?? '').replace(COLOURS, '').trim().split('\n');
   return `${[relative(root, file), name].filter(Boolean).join(' › ')}: ${said || 'it did not pass'}`.slice(
@@ -20,7 +20,7 @@ const told = (file, name, message) => {
   );
 };
 
-/** @returns a line for each test of Vitest's report that did not pass, and each file that failed without one */
+/** @returns a line for each failed test of Vitest's report, and for each file that failed without one */
 export const failuresOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status !== 'passed');
@@ -30,7 +30,7 @@ export const failuresOfVitest = ({ testResults }) =>
     );
   });
 
-/** @returns as `failuresOfVitest`, of Playwright's report; what passed at a second try did not pass */
+/** @returns as `failuresOfVitest`, for Playwright; a test that passed on retry counts as failed */
 export const failuresOfPlaywright = ({ suites = [], errors = [], config }) => {
   const ofSuite = (suite, above) => {
     const names = suite.title === suite.file ? above : [...above, suite.title];
@@ -50,7 +50,7 @@ export const failuresOfPlaywright = ({ suites = [], errors = [], config }) => {
   ];
 };
 
-/** What is said last of all, by part; nothing when all passed. @param parts each with its title, and a line for each failure */
+/** The final list of failures by part; empty when all passed. @param parts each with its title and a line per failure */
 export const failedTests = (parts) =>
   parts
     .filter(({ failed }) => failed > 0)
@@ -61,11 +61,11 @@ export const failedTests = (parts) =>
       ),
     ]);
 
-/** @returns how long each file of Vitest's report took, in ms */
+/** @returns the duration of each file in Vitest's report, in ms */
 export const timesOfVitest = ({ testResults }) =>
   testResults.map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime }));
 
-/** @returns how long the tests of each file of Playwright's report took together, in ms */
+/** @returns the total duration of each file's tests in Playwright's report, in ms */
 export const timesOfPlaywright = ({ suites = [], config }) => {
   const ofSuite = (suite) =>
     (suite.specs ?? [])
@@ -75,7 +75,7 @@ export const timesOfPlaywright = ({ suites = [], config }) => {
   return suites.map((suite) => ({ file: relative(root, join(config.rootDir, suite.file)), ms: ofSuite(suite) }));
 };
 
-/** @param files each with its ms. @returns a line for each of the ten slowest, the slowest first */
+/** @param files each with its ms @returns a line for each of the ten slowest, slowest first */
 export const slowestFiles = (files) =>
   files
     .toSorted((a, b) => b.ms - a.ms)

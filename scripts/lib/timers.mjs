@@ -3,17 +3,17 @@ import { bare, calleeOf, holds, isFunction, isText, nameOf, namings, pathOf, tak
 const TIMERS = ['setTimeout', 'setInterval'];
 const TIMERS_MODULE = /^(node:)?timers$/;
 const PROMISES_MODULE = /^(node:)?timers\/promises$/;
-/** An event of the loop, not a time. */
+/** Waits for an event of the loop, not for a time. */
 const TURNS = new Set(['setImmediate']);
 
 const isPromise = (node) => node.type === 'NewExpression' && nameOf(node.callee) === 'Promise';
 
-/** How a source reaches timers: under which names, and what ends a promise from outside of it. */
+/** The names of timers in a source, and the functions that settle a promise from outside. */
 export function timersOf(program) {
   const names = new Set(TIMERS);
   const spaces = new Set(['globalThis', 'global', 'window', 'self']);
   const resolvers = new Set();
-  /** What holds a promise and what ends it. */
+  /** Objects with a promise and its resolver. */
   const deferred = new Set();
 
   const isTimer = (node) => {
@@ -23,7 +23,7 @@ export function timersOf(program) {
       one?.type === 'MemberExpression' && spaces.has(nameOf(bare(one.object))) && TIMERS.includes(nameOf(one.property))
     );
   };
-  /** A function that has a timer call what it is given is a timer. */
+  /** A function that passes its argument to a timer is a timer. */
   const handsOn = (made) => {
     const given = new Set(made.params.map(nameOf));
     return holds(made, (node) => {
@@ -71,7 +71,7 @@ export function timersOf(program) {
   return { isTimer, spaces, ends };
 }
 
-/** Whether a node makes a promise that a timer ends. */
+/** Whether a node creates a promise that a timer settles. */
 export function promisesTimer(node, above, { isTimer, ends }) {
   if (isPromise(node)) return isTimer(node.arguments[0]);
   if (node.type !== 'CallExpression') return false;
@@ -81,7 +81,7 @@ export function promisesTimer(node, above, { isTimer, ends }) {
 
 const LOADERS = new Set(['require', 'getBuiltinModule']);
 
-/** Whether a node reaches the timers that are promises, however it names them. */
+/** Whether a node uses timers/promises, under any name. */
 export function reachesPromises(node, { spaces }) {
   const source = (from) => (from && isText(from) ? textOf(from) : '');
   if (node.type === 'ImportDeclaration') {

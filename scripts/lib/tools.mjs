@@ -5,10 +5,9 @@ import { prepareDependencies } from './prepare.mjs';
 import { StepFailed, tool } from './run.mjs';
 
 /**
- * Finds or installs the programs that tests need beside Node, and prints for each what it did.
- * @param keys those of `TOOLS` in tests/support/tools.ts: `chromium`, `postgres`, `poppler`
- * @returns the path of each, by its key
- * @throws StepFailed after one sentence for a program that cannot be had
+ * Finds or installs the programs that tests need besides Node.
+ * @param keys of `TOOLS` in tests/support/tools.ts: `chromium`, `postgres`, `poppler`
+ * @returns the path of each, by its key @throws StepFailed for a program that cannot be installed
  */
 export async function prepareTools(keys) {
   await prepareDependencies();

@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { isPostgresFolder, pathOfTool, prepareTools, TOOLS } from '../../tests/support/tools.ts';
 import { root } from './run.mjs';
 
-/** The files that may name programs of the machine, and why. */
+/** Files that may name programs of the machine, with the reason. */
 const MAY_LOOK = {
   'tests/support/tools.ts': 'it is the one place that looks for tools',
   'scripts/lib/tools.test.mjs': 'it holds the patterns',
 };
 
-/** Programs that are no part of Node or the project. */
+/** Programs outside Node and the project. */
 const BROWSER = 'chrome|chromium(?:-\\w+)*|google-chrome(?:-\\w+)?';
 const POSTGRES = 'postgres|postmaster|psql|initdb|createdb|dropdb|createuser|pg_\\w+';
 const POPPLER = 'pdf(?:totext|fonts|images|toppm|info)';
@@ -20,7 +20,7 @@ const INSTALLER = '(?:apt|apt-get|aptitude|dpkg|apk|dnf|yum|brew)';
 const QUOTE = '[\'"`]';
 const START = '\\b(?:spawn|exec|execFile|fork)(?:Sync)?\\(\\s*';
 
-/** How a file looks for, installs or starts a program by itself. */
+/** How a file can look for, install or start a program. */
 const LOOKING = [
   /apt-get/,
   /['"`]\/usr\/lib\/['"`+ ]*postgresql/,
@@ -34,11 +34,11 @@ const LOOKING = [
   /['"`]playwright['"`]?,?\s*['"`]?install/,
   /playwright[\w/-]*\/cli\.js['"`]?,?\s*\[?\s*['"`]?install/,
   /\bcommand -v\b/,
-  // By its name, or by a shell.
+  // By its name, or in a shell.
   new RegExp(`${START}${QUOTE}(?:${PROGRAM}|which|whereis|command)(?:${QUOTE}|\\s)`),
   new RegExp(`${START}${QUOTE}(?:sudo${QUOTE}, *\\[ *${QUOTE})?${INSTALLER}(?:${QUOTE}|\\s)`),
   new RegExp(`${QUOTE}-l?c${QUOTE}, *${QUOTE}(?:[^'"\`]*[;&|] *)?(?:${PROGRAM}|${INSTALLER}|which|whereis)\\s`),
-  // By a name that stands for its name.
+  // By a variable with its name.
   new RegExp(`\\b(?:const|let) \\w+ = ${QUOTE}(?:${BROWSER}|psql|initdb|postmaster|createdb|${POPPLER})${QUOTE}`),
 ];
 
@@ -108,7 +108,7 @@ it.each([
 });
 
 describe('preparing the tools', () => {
-  /** A machine on which nothing is installed, and where packages can be installed or not. */
+  /** A machine without the programs, where packages can be installed or not. */
   const machine = ({ packages = [], elsewhere = false } = {}) => {
     const installed = new Set();
     const lines = [];

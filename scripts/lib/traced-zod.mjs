@@ -1,6 +1,6 @@
 import { z as zod } from 'zod';
 
-/** Under it a schema of an object keeps where it was written: the line of a stack, of whoever called `z.object`. */
+/** Key under which an object schema stores the place of its `z.object` call: a line of the stack. */
 export const WRITTEN_AT = Symbol.for('written at');
 
 /** @public What the sources are given in place of the real one. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 const PART = /\b[A-Z]\w*\.[A-Z]\w*/g;
-/** `jsx(Combobox.Target, …)`: a part that the library takes itself, rather than the name of one in a message. */
+/** `jsx(Combobox.Target, …)`: a part used by the library itself, not its name in a message. */
 const TAKEN = /(?<=\()[A-Z]\w*\.[A-Z]\w*(?=[,)])/g;
 /** `Menu.Search = MenuSearch;` */
 const PUT = /^([A-Z]\w*\.[A-Z]\w*) = \w+;$/gm;
@@ -18,7 +18,7 @@ const filesOf = (folder: string, ending: RegExp) =>
 const matches = (files: string[], pattern: RegExp): string[] =>
   files.flatMap((file) => readFileSync(file, 'utf8').match(pattern) ?? []);
 
-/** The parts that our code and the libraries' own take of components. */
+/** The component parts that our code and the libraries use. */
 const partsTaken = () =>
   new Set([
     ...matches(filesOf(join('src', 'web'), /\.tsx?$/), PART),
@@ -26,7 +26,7 @@ const partsTaken = () =>
     ...matches(filesOf(join('node_modules', 'mantine-datatable', 'dist'), /\.m?js$/), PART),
   ]);
 
-/** Mantine hangs every part on its component, where no bundler can see that nobody takes it: a menu's search, its submenus. */
+/** Mantine attaches every part to its component, where no bundler can remove unused ones, such as a menu's search. */
 export const withoutUnusedParts = () => {
   let taken: Set<string> | undefined;
   return (code: string, id: string): string | null => {

@@ -6,17 +6,17 @@ import { root } from './run.mjs';
 import { calleeOf, isText, nameOf, pathOf, textOf, walk } from './syntax.mjs';
 import { promisesTimer, reachesPromises, timersOf } from './timers.mjs';
 
-/** Where time may pass and be bounded on purpose: the helpers, and a thread that cannot read them. */
+/** Files that may wait for a time: the helpers, and a thread that cannot import them. */
 const HELPERS = ['passing-time.ts', 'others-share.ts', 'health-worker.mjs'].map((name) => `tests/support/${name}`);
 const TEST = /^tests\/.*\.(ts|tsx|mjs)$|\.(test|e2e)\.(ts|tsx|mjs)$/;
 
 const HINT = 'wait for an event (until in tests/support/passing-time.ts), or name what lasts (lasting)';
 const BOUND_HINT = 'no absolute bound on a time: expectWithin in tests/support/others-share.ts';
-/** Helpers that let time pass, and are told in words what it passes for. */
+/** Helpers that wait and take a reason in words. */
 const NAMED = new Set(['lasting', 'givesUpAfter']);
 const SEVERAL_WORDS = /^\s*\S+\s+\S+/;
 
-/** Calls that wait for a time, or give up after one, whatever they are given. */
+/** Calls that wait for a time or time out. */
 const WAITS = {
   'Atomics.wait': HINT,
   'Atomics.waitAsync': HINT,
@@ -28,13 +28,13 @@ const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement']);
 const SLEEP_PROGRAM = /^sleep$|(^|[;&|(]\s*)sleep\s+[\d."$\0]/;
 const IN_PAGE = /^(evaluate|evaluateHandle|evaluateAll|waitForFunction|\$eval|\$\$eval)$/;
 
-/** Whether a call is given a text like this, by itself or in a list. */
+/** Whether a call has a matching text as an argument, by itself or in an array. */
 const isGiven = (call, pattern) =>
   call.arguments.some((one) =>
     [one, ...(one.elements ?? [])].some((given) => isText(given) && pattern.test(textOf(given))),
   );
 
-/** What of a source waits for a time, or bounds one: the line and what is wrong with it. */
+/** The waits and time bounds of a source, with their lines. */
 export function waitsIn(file, source) {
   if (HELPERS.includes(file)) return [];
   const { program } = parseSync(file, source);
@@ -65,7 +65,7 @@ const isNamed = (reason) => reason !== undefined && isText(reason) && SEVERAL_WO
 const filesUnder = (folder) =>
   readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 
-/** Whether no test waits for a time, or holds an absolute one against the machine; answers as a tool does. */
+/** Checks that no test waits for a time or asserts an absolute one. @returns a result like that of a tool */
 export function waits() {
   const files = ['src', 'tests', 'scripts'].flatMap(filesUnder).filter((file) => TEST.test(file));
   const problems = files.flatMap((file) => waitsIn(file, readFileSync(join(root, file), 'utf8')));

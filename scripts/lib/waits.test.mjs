@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitsIn } from './waits.mjs';
 
-/** In two parts, for the rule holds for this file too. */
+/** Split, because the rule applies to this file too. */
 const SLEEP = ['pg', 'sleep'].join('_');
 const FILE = 'tests/integration/sample.int.test.ts';
 const linesOf = (source, file = FILE) =>

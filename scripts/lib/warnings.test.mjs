@@ -27,9 +27,9 @@ function sample(name, content) {
   return { folder, path };
 }
 
-/** Runs a sample by a runner of tests. @returns how it ended, and all that it printed */
+/** Runs a sample with a test runner. @returns its exit and its output */
 function runSample(runner, ...args) {
-  // What this run says to its own workers is not for those of the sample.
+  // Environment variables for this run's workers do not apply to the sample's.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_)/.test(name)));
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', runner), ...args], {
     encoding: 'utf8',
@@ -106,7 +106,7 @@ it('a warning of Node in a command that a test runs fails its end', async () => 
   await expect(runProgram(path, ['warned'], {}).ended).rejects.toThrow(/Warning: eleven\n {4}at .*command\.mjs:2/);
 });
 
-/** What starts programs on Node without {@link watch}, and why that is well. */
+/** Files that start Node without {@link watch}, with the reason. */
 const UNWATCHED = {
   'tests/long/release.pglite.int.test.ts': 'it runs a script of the build',
   'tests/long/changed-rules.pg.int.test.ts': 'it runs Vite',

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { root } from './run.mjs';
 import { WRITTEN_AT } from './traced-zod.mjs';
 
-/** Of two names everybody has a few. */
+/** Shapes with fewer names are too common to compare. */
 const FEWEST = 3;
 const TRACED = join(root, 'scripts/lib/traced-zod.mjs').replaceAll('\\', '/');
 
-/** Every call; the schemas of their objects know where they were written. */
+/** Every call, with schemas that store where they were written. */
 async function everyCall() {
   const traced = (code) => code.replaceAll("from 'zod'", () => `from '${TRACED}'`);
   const { NODE_ENV } = process.env;
@@ -21,12 +21,12 @@ async function everyCall() {
       { name: 'traced-zod', enforce: 'pre', transform: (code, id) => (id.includes('/src/') ? traced(code) : null) },
     ],
   });
-  // It sets this for all that follows.
+  // Vite sets NODE_ENV for the whole process.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   return module.everyCall();
 }
 
-/** What a schema is made of. */
+/** The schemas inside a schema. */
 function partsOf({ _zod: { def } }) {
   const { shape, element, innerType, options, items, rest, left, right, keyType, valueType, in: read, out } = def;
   const inside = [
@@ -45,7 +45,7 @@ function partsOf({ _zod: { def } }) {
   return [...Object.values(shape ?? {}), ...inside].filter((part) => part?._zod);
 }
 
-/** The objects of what a call sends and answers, however deep. */
+/** All object schemas in a call's request and answer. */
 function objectsOf(call) {
   const seen = new Set();
   const visit = (schema) => {
@@ -69,13 +69,13 @@ const sorted = (value) => {
 };
 const structureOf = (schema) => JSON.stringify(sorted(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })));
 
-/** `src/domain/calls/reports.ts:15`; undefined for what was made of another, by `extend` or `pick`. */
+/** `src/domain/calls/reports.ts:15`; undefined for a schema derived by `extend` or `pick`. */
 function placeOf(schema) {
   const [, file, line] = /\(?([^\s(]+):(\d+):\d+\)?$/.exec(schema[WRITTEN_AT] ?? '') ?? [];
   return file && `${relative(root, file).replaceAll('\\', '/')}:${line}`;
 }
 
-/** Objects of the same structure that were written down in several places. */
+/** Object schemas with the same structure in several places. */
 function writtenTwice(objects) {
   const places = new Map();
   for (const schema of objects) {
@@ -91,7 +91,7 @@ function writtenTwice(objects) {
     );
 }
 
-/** The types of a source that list properties by hand, with the names and the line of each. */
+/** The types of a source with hand-written properties, and the line of each. */
 function typesIn(file) {
   const source = readFileSync(join(root, file), 'utf8');
   const types = [];
@@ -111,7 +111,7 @@ function typesIn(file) {
   return types;
 }
 
-/** Whether no body's and no answer's shape is written down twice: as two schemas, or as a schema and a type. Answers as a tool does. */
+/** Checks that no shape on the wire is written twice, as two schemas or as a schema and a type. @returns a result like that of a tool */
 export async function wireShapes() {
   const calls = await everyCall();
   const objects = [...new Set(calls.flatMap(objectsOf))];

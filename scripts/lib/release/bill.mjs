@@ -6,7 +6,7 @@ import { npm } from '../dependencies.mjs';
 import { root, runOrFail } from '../run.mjs';
 import { lockWithBuiltIn } from './lock.mjs';
 
-/** What is no module of the pages: the letters, the list of passwords that were made into data of ours, the service worker's. */
+/** Packages without modules in the pages: the font, the packed list of passwords, those of the service worker. */
 const PACKED = [
   'node_modules/@fontsource-variable/atkinson-hyperlegible-next',
   'node_modules/@zxcvbn-ts/language-common',
@@ -16,7 +16,7 @@ const PACKED = [
   'node_modules/workbox-strategies',
 ];
 
-/** A name that is the same for the same contents. */
+/** The same for the same content. */
 function serialNumber(text) {
   const hex = createHash('sha256').update(text).digest('hex');
   return `urn:uuid:${[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')}`;
@@ -37,14 +37,11 @@ async function saidByNpm(builtIn) {
   }
 }
 
-/**
- * The bill of materials (CycloneDX): what is installed in the release, and what is built into the pages that browsers get.
- * @param installed the folder of the release
- */
+/** The bill of materials (CycloneDX) of the installed packages and of those in the pages. @param installed the folder of the release */
 export async function billOf(installed, date) {
   const inPages = JSON.parse(readFileSync(join(root, 'dist/web-packages.json'), 'utf8'));
   const bill = await saidByNpm([...inPages, ...PACKED]);
-  // Of packages for one machine only those that are there.
+  // Of platform-specific packages only the installed ones.
   const components = bill.components.filter(
     ({ scope, name }) => scope !== 'optional' || existsSync(join(installed, 'node_modules', name)),
   );

@@ -4,17 +4,17 @@ import { root } from '../run.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** The machines that an archive is for: both C libraries of Linux, on both processors. */
+/** Platforms of an archive: both C libraries of Linux, on both processors. */
 const OURS = /-linux-(x64|arm64)-(gnu|musl)$/;
 
-/** An entry of the lock such that npm installs it wherever it runs if it is for one of our machines, and nowhere if for another. */
+/** Changes a lock entry so that npm installs it everywhere when it is for one of these platforms, and nowhere otherwise. */
 function forOurMachines(path, entry) {
   const { os, cpu, libc: _libc, ...rest } = entry;
   if (!os && !cpu) return entry;
   return OURS.test(path) ? rest : { ...rest, os: ['none'] };
 }
 
-/** What of package.json a release has: no tool to develop with, and only commands that need none. */
+/** package.json of a release, without development tools and their commands. */
 function releasedPackage() {
   const {
     name,
@@ -36,9 +36,8 @@ function releasedPackage() {
 }
 
 /**
- * package.json and package-lock.json of a release: every package that runs in production, as the project's own lock names
- * and seals it.
- * @param anywhere for npm to install those of all our machines, whichever this one is
+ * package.json and package-lock.json of a release: the production packages, as the project's lock pins them.
+ * @param anywhere installs the packages of all platforms
  */
 export function releasedLock({ anywhere = false } = {}) {
   const manifest = releasedPackage();
@@ -59,8 +58,8 @@ export function releasedLock({ anywhere = false } = {}) {
 }
 
 /**
- * A package.json and its lock with what browsers get beside what the program needs: it is built in, and so no dependency of
- * the program, and of what such a package asks for only the rest of it is there.
+ * package.json and its lock with the packages that are built into the pages. They are no dependencies of the program, and of their own
+ * dependencies only those in the pages are listed.
  */
 export function lockWithBuiltIn(builtIn) {
   const { manifest, lock } = releasedLock();

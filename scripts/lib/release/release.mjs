@@ -17,10 +17,10 @@ import { root, run, StepFailed } from '../run.mjs';
 import { billOf } from './bill.mjs';
 import { filesBelow, stage } from './stage.mjs';
 
-/** Where nothing says when: not the clock, or the same sources would make another archive. */
+/** The default date: with the clock, the same sources would make different archives. */
 const SOME_DATE = Date.UTC(2026, 0, 1) / 1_000;
 
-/** The date of everything in the archive: as builds that are made again are told it, or of the commit. */
+/** The date of all files in the archive: SOURCE_DATE_EPOCH or that of the commit. */
 async function dateOfSources() {
   const told = process.env.SOURCE_DATE_EPOCH;
   if (told) return new Date(Number(told) * 1_000);
@@ -31,10 +31,10 @@ async function dateOfSources() {
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 const MADE = /^(libreta-.+\.(tar\.gz|cdx\.json)|SHA256SUMS)$/;
-/** Where archives of earlier versions go: the way back, and what the next version takes over. */
+/** The folder for archives of earlier versions, for a way back and for the next version. */
 const BEFORE = 'anterior';
 
-/** Takes away what an earlier release left, but for its archive, and nothing else. */
+/** Deletes the files of an earlier release except its archive. */
 function makeRoom(folder, name) {
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(folder).filter((one) => MADE.test(one))) {
@@ -48,7 +48,7 @@ function makeRoom(folder, name) {
   }
 }
 
-/** Puts the parts of pages that the version before made beside those of this one. */
+/** Adds the previous version's page parts to those of this one. */
 async function takeOver(archive, web, date) {
   const place = mkdtempSync(join(tmpdir(), 'libreta-before-'));
   try {
@@ -64,11 +64,10 @@ async function takeOver(archive, web, date) {
 }
 
 /**
- * Makes the archive of a release, its bill of materials and the checksums of both, from what is built.
- * The same sources make the same bytes.
- * @param folder where they go; what an earlier one left there goes, its archive to a folder within
- * @param install how production packages come into the archive
- * @param before the archive of the version before, whose pages go on finding their parts; none unless told
+ * Makes the archive of a release, its bill of materials and the checksums of both. The same sources make the same bytes.
+ * @param folder the target; files of an earlier release are deleted, its archive moves to a subfolder
+ * @param install installs the production packages
+ * @param before the previous version's archive, whose page parts are kept
  */
 export async function makeRelease(folder, install, before) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { npm } from '../dependencies.mjs';
 import { root, runOrFail } from '../run.mjs';
 import { releasedLock } from './lock.mjs';
 
-/** What stands in a release besides package.json, its lock and the packages: where it is here, and where there. */
+/** Files of a release besides package.json, its lock and the packages: the path here, and the path there. */
 const FILES = {
   'dist/server': 'dist/server',
   'dist/web': 'dist/web',
@@ -15,19 +15,19 @@ const FILES = {
   deploy: 'deploy',
   docs: 'docs',
 };
-/** For who develops: types, and what leads from built code to its source. */
+/** Types and source maps. */
 const FOR_DEVELOPERS = /\.d\.[cm]?ts$|\.map$/;
 
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Every file below a folder, in one order everywhere. */
+/** All files below a folder, in the same order on every system. */
 export const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
-/** Puts the packages of the lock into the folder from the registry, whatever is installed here. */
+/** Installs the packages of the lock from the registry. */
 export async function installFromLock(folder) {
   const { manifest, lock } = releasedLock({ anywhere: true });
   writeJson(join(folder, 'package.json'), manifest);
@@ -37,11 +37,11 @@ export async function installFromLock(folder) {
     'No se pudieron instalar las dependencias de producción (npm ci).',
     npm(['ci', ...args], { cwd: folder }),
   );
-  // It says from where each package came here.
+  // The file has paths of this machine.
   rmSync(join(folder, 'node_modules/.package-lock.json'));
 }
 
-/** As {@link installFromLock}, from what is installed here: without network and in seconds, and for this kind of machine alone. */
+/** As {@link installFromLock}, but copies the installed packages: fast and offline, for this platform only. */
 export async function installFromHere(folder) {
   for (const path of Object.keys(releasedLock().lock.packages)) {
     const nested = path.lastIndexOf('/node_modules/') > 0;
@@ -55,7 +55,7 @@ export async function installFromHere(folder) {
   }
 }
 
-/** What builds before this one left for pages that were open then: another machine has others, or none. */
+/** Leaves out the files that earlier builds kept for open pages, because they differ between machines. */
 function leaveOutEarlier(web) {
   const list = join(web, 'earlier.json');
   if (!existsSync(list)) return;
@@ -63,7 +63,7 @@ function leaveOutEarlier(web) {
   rmSync(list);
 }
 
-/** Puts together what a release is, in a folder. @param install how its packages come there */
+/** Assembles a release in a folder. @param install installs its packages */
 export async function stage(folder, install) {
   mkdirSync(folder, { recursive: true });
   await install(folder);
@@ -73,7 +73,7 @@ export async function stage(folder, install) {
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'package-lock.json'), lock);
   for (const [here, there] of Object.entries(FILES)) cpSync(join(root, here), join(folder, there), { recursive: true });
-  // It is the first page there; pictures are of the project's own.
+  // release.md becomes the README there; the pictures belong to the project's own.
   for (const path of ['deploy/release.md', 'docs/images']) rmSync(join(folder, path), { recursive: true });
   leaveOutEarlier(join(folder, 'dist/web'));
 }

@@ -3,10 +3,7 @@ const HEADING = /^## (\S.*)$/;
 const CLAUSE = /^- ((\d+)\.\d+) (\S.*)$/;
 const NO_PROOF = /^ {2}no proof: (\S.*)$/;
 
-/**
- * The clauses of one section's file: "# 2. Section", "## Heading", "- 2.14 statement" and, below a clause that no test
- * proves, "  no proof: why".
- */
+/** The clauses of one file: "# 2. Section", "## Heading", "- 2.14 statement" and, below a clause without a test, "  no proof: why". */
 export function readClauses(text, path) {
   const clauses = [];
   const problems = [];
@@ -27,7 +24,7 @@ export function readClauses(text, path) {
   return { clauses, problems };
 }
 
-/** What is said twice: two clauses of one id. */
+/** Clauses with the same id. */
 export function repeatedIds(clauses) {
   const first = new Map();
   return clauses.flatMap(({ id, at }) => {

@@ -16,7 +16,7 @@ const filesUnder = (folder, name) =>
     .filter((path) => name.test(path))
     .sort();
 
-/** Clauses without a proof, and those that have one although they say why they have none. */
+/** Clauses without a test or a reason, and those with both. */
 function unproved(clauses, proofs) {
   const proved = new Set(proofs.map(({ id }) => id));
   return clauses.flatMap(({ id, at, statement, reason }) => {
@@ -25,7 +25,7 @@ function unproved(clauses, proofs) {
   });
 }
 
-/** The page as clauses and tests have it now, and what is wrong with them. */
+/** The current page, and problems with it. */
 export function coverage() {
   const sections = filesUnder(CLAUSES, /\.md$/).map((path) => readClauses(read(path), path));
   const clauses = sections.flatMap((section) => section.clauses);

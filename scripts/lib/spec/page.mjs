@@ -6,7 +6,7 @@ const PREAMBLE = [
 
 const proofOf = ({ file, title }) => `\`${file}\` › ${title}`;
 
-/** The page of all clauses in their order, each with the tests that prove it. */
+/** All clauses in order, each with the tests that prove it. */
 export function coveragePage(clauses, proofs) {
   const lines = [...PREAMBLE];
   let { section, heading } = {};

@@ -1,16 +1,16 @@
 import { testsOf } from './tests-of-file.mjs';
 
-/** The files that a runner takes for tests, by vitest.config.ts and playwright.config.ts. */
+/** The test files of both runners, as in vitest.config.ts and playwright.config.ts. */
 const TEST_FILE = /^(src\/.+\.test\.tsx?|tests\/integration\/.+\.int\.test\.ts|tests\/e2e\/.+\.e2e\.ts)$/;
 
-/** A clause of the specification, a range of them, or a rule of the device's machines. */
+/** A clause of the specification, a range of clauses, or a rule of the device's state machines. */
 const ID = String.raw`(?:\d+\.\d+(?:-\d+\.\d+)?|[A-Z]\d+)`;
 const RULE = /^[A-Z]\d+$/;
 const ANNOTATION = new RegExp(String.raw`^\s*// proves (${ID}(?:, ${ID})*)$`);
-/** What somebody may have meant as an annotation. */
+/** Text that looks like a mistyped annotation. */
 const ALIKE = /\/[/*]+\s*proves\b.*\d/i;
 
-/** "C3" is a rule, "2.4-2.7" each clause from the one to the other. */
+/** "C3" is a rule; "2.4-2.7" is every clause of the range. */
 function idsOf(part) {
   if (RULE.test(part)) return [part];
   const [[section, first], [other, last]] = [part.split('-')[0], part.split('-').at(-1)].map((id) => id.split('.'));
@@ -19,10 +19,7 @@ function idsOf(part) {
   return Array.from({ length: count }, (_, index) => `${section}.${Number(first) + index}`);
 }
 
-/**
- * What a file's tests prove: "// proves 2.14, 3.1-3.4" in the line above a test.
- * @param {Set<string>} known the ids of all clauses and rules
- */
+/** The clauses that a file's tests prove: "// proves 2.14, 3.1-3.4" in the line above a test. @param {Set<string>} known all ids */
 export function proofsOf(source, path, known) {
   const lines = source.split(/\r?\n/);
   const problems = [];

@@ -1,12 +1,9 @@
 const HEADING = /^#{1,2} \S.*$/;
 const RULE = /^- \*\*([A-Z]\d+)\*\* (\S.*)$/;
-/** What somebody may have meant as a rule. */
+/** A line that looks like a mistyped rule. */
 const ALIKE = /^\s*[-*].*\b[A-Z]\d+\b/;
 
-/**
- * The rules of a machine: "- **C3** statement". Other lines are headings and paragraphs.
- * @returns rules as `readClauses` has clauses
- */
+/** Reads the rules of a state machine: "- **C3** statement". Other lines are headings and paragraphs. @returns rules like `readClauses` */
 export function readRules(text, path) {
   const rules = [];
   const problems = [];

@@ -1,10 +1,10 @@
 import { parseAst } from 'vite';
 
-/** Ways to call a test or a group of tests under which every one of them runs and has to pass. */
+/** Modifiers under which every test runs and must pass. */
 const PLAIN = new Set(['each', 'for', 'describe', 'concurrent', 'sequential', 'serial', 'parallel']);
-/** Ways to leave a test out, or to expect that it fails. */
+/** Modifiers that skip a test or expect it to fail. */
 const LEFT_OUT = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']);
-/** What may stand between a test and the top of its file, besides groups. */
+/** Nodes allowed between a test and the top of its file, besides groups. */
 const AROUND = new Set(['Program', 'BlockStatement', 'ForOfStatement']);
 
 const childrenOf = (node) =>
@@ -13,14 +13,14 @@ const childrenOf = (node) =>
     .filter((value) => typeof value?.type === 'string');
 const isFunction = ({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 
-/** The names along a callee: test.describe.each(…)(…) is ["test", "describe", "each"]. */
+/** The names of a callee: test.describe.each(…)(…) is ["test", "describe", "each"]. */
 function calleeNames(node) {
   if (node.type === 'Identifier') return [node.name];
   if (node.type === 'MemberExpression') return [...calleeNames(node.object), node.property.name];
   return calleeNames(node.callee ?? node.tag ?? { type: 'Identifier' });
 }
 
-/** Why what is called so may be left out, or may fail unseen. */
+/** Why a test with these modifiers may be skipped or may fail unnoticed. */
 function reasonAgainst(names, options) {
   const modifier = [...names, ...options].find((name) => LEFT_OUT.has(name));
   if (modifier) return `"${modifier}" may leave it out`;
@@ -28,7 +28,7 @@ function reasonAgainst(names, options) {
   return odd && `what ".${odd}" does to a test is not known here`;
 }
 
-/** The call of a test or of a group that a statement is. */
+/** The call of a test or a group in a statement. */
 function testCall(statement) {
   const call = statement.type === 'ExpressionStatement' ? statement.expression : statement;
   if (call.type !== 'CallExpression') return undefined;
@@ -45,14 +45,14 @@ function testCall(statement) {
   };
 }
 
-/** A call such as test.skip(…), test.fixme() or skip() in what a test does. */
+/** A call such as test.skip(…), test.fixme() or skip() in a test. */
 function leavesOut(node) {
   const names = node.type === 'CallExpression' ? calleeNames(node.callee) : [];
   const left = names[0] !== 'expect' && LEFT_OUT.has(names.at(-1));
   return left ? `"${names.at(-1)}" may leave it out` : childrenOf(node).map(leavesOut).find(Boolean);
 }
 
-/** A group may also be left out from inside, by a call among its tests or in what runs before each. */
+/** A group can also be skipped by a call among its tests or in a hook. */
 const leftOutAmong = ({ body }) =>
   Array.isArray(body)
     ? body
@@ -66,14 +66,11 @@ function titleOf(title, source) {
   return title.type === 'TemplateLiteral' ? text.slice(1, -1) : `\${${text}}`;
 }
 
-/**
- * @returns the tests of a file by the line on which each begins, or the loop or condition that holds it alone: its
- * title below those of its groups, and what is against it as a proof, if anything is.
- */
+/** @returns the tests of a file by line (or by the enclosing loop or condition): the full title, and why the test is no proof, if so */
 export function testsOf(source, path) {
   const tests = new Map();
   const lineOf = ({ start }) => source.slice(0, start).split('\n').length;
-  /** @param around the groups, what is against a test in them, whether it runs for each of several cases, and the lines of what holds it alone */
+  /** @param around enclosing groups, the reason against the tests in them, whether a test runs for several cases, and the lines around it */
   const visit = (node, { groups, against, cases, lines }) => {
     const test = testCall(node);
     if (test) {
@@ -86,7 +83,7 @@ export function testsOf(source, path) {
       return;
     }
     const [loop, condition] = [node.type === 'ForOfStatement', node.type === 'IfStatement'];
-    // Among several cases a condition may choose; alone it may leave a test out everywhere.
+    // A condition may choose among several cases; around a single test it may skip it everywhere.
     const plain = AROUND.has(node.type) || (cases && condition);
     const hidden = plain ? leftOutAmong(node) : `it stands in a ${node.type}, where it may not run`;
     const inside = { groups, against: against ?? hidden, cases: cases || loop };

@@ -9,20 +9,27 @@ interface Condition {
 interface CommonField {
   readonly label: string;
   readonly required?: boolean;
+  /** The key of a section of the form. */
   readonly section?: string;
+  /** Fields of one group stand in one frame with this legend. */
   readonly group?: string;
+  /** A sentence below the input. */
   readonly hint?: string;
   readonly visibleWhen?: Condition;
   /** Shown as a column of the records table; a text is a shorter heading. */
   readonly column?: boolean | string;
+  /** Codes of this observation in international terminologies. */
   readonly codes?: { readonly loinc?: string; readonly cie10?: string; readonly cvx?: string };
 }
 
 export interface TextField extends CommonField {
   readonly kind: 'text';
+  /** The longest text in characters; 200 by default. */
   readonly max?: number;
+  /** The text is stored in capitals. */
   readonly upperCase?: boolean;
   readonly multiline?: boolean;
+  /** The option list that proposes values. */
   readonly catalog?: CatalogKey;
   /** An identity document: digit keyboard, and a check-digit warning that does not block saving. */
   readonly document?: boolean;
@@ -48,12 +55,15 @@ export interface Known {
 
 export interface Proposal {
   readonly value: number;
+  /** Bounds that replace those of the field. */
   readonly bounds?: Bounds;
+  /** A sentence for the user about where the value comes from. */
   readonly explained?: string;
 }
 
 /** Computes a value from other fields; the field is filled in until the user types a value. */
 export interface Derivation {
+  /** The fields that the value is computed from. */
   readonly from: readonly string[];
   /** A change of the source fields replaces even a typed value. */
   readonly renewed?: boolean;
@@ -94,6 +104,7 @@ export interface ChoiceField extends CommonField {
 export interface FlagField extends CommonField {
   readonly kind: 'flag';
   readonly default: boolean;
+  /** Shown as the choice Sí / No instead of a switch. */
   readonly yesNo?: boolean;
 }
 
@@ -103,6 +114,7 @@ export interface ProvinceField extends CommonField {
 
 export interface CantonField extends CommonField {
   readonly kind: 'canton';
+  /** The field with the province. */
   readonly within: string;
 }
 

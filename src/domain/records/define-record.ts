@@ -32,18 +32,23 @@ interface BookletPlace {
 /** The field names `N` are a type parameter because with `keyof F` no declaration would be assignable to the general type. */
 export interface RecordDeclaration<F extends Fields = Fields, N extends string = string, K extends string = string> {
   readonly key: K;
+  /** The route: `/api/<path>`. */
   readonly path: string;
+  /** The person that the record belongs to, and the field of the wire with that person's id. */
   readonly parent?: { readonly record: string; readonly field: string };
+  /** The record's place in the printed booklet. */
   readonly booklet?: BookletPlace;
   /** The name of the person in the answer with the whole booklet; the key by default. */
   readonly bookletName?: string;
   /** The child's summary depends on these records, so it is computed again in their transaction. */
   readonly summarised?: boolean;
+  /** `short`: the section. `form`: the form. `table`: the list. */
   readonly titles: {
     readonly short: string;
     readonly form: string;
     readonly table: string;
   };
+  /** The notices of the form, to the letter of the specification. */
   readonly messages: {
     readonly created: string;
     readonly updated?: string;
@@ -52,19 +57,29 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
     readonly updateFailed?: string;
     readonly deleteFailed: string;
   };
+  /** A sentence under the form's title. */
   readonly intro?: string;
+  /** Sentences that help to fill in the form. */
   readonly info?: readonly string[];
   readonly sections?: readonly Section[];
   /** On the wire these fields are the only item of a list under `key`; columns and forms are flat. */
   readonly nest?: { readonly key: string; readonly fields: readonly N[] };
   readonly fields: F;
+  /** Rules about several fields: a violation refuses the record. */
   readonly rules?: readonly CrossFieldRule[];
+  /** Warnings about improbable values, besides those of the fields. They never refuse the record. */
   readonly warnings?: (values: Values, context: WarningContext) => FieldProblem[];
+  /** Fields whose value only one record may have, and the message of a refusal. */
   readonly unique?: readonly { readonly field: N; readonly message: string }[];
+  /** The field that titles the record's card on a phone; by default the first column. */
   readonly headline?: N;
+  /** The columns of the list in order; by default the fields with `column`. */
   readonly columns?: readonly N[];
+  /** The list as a file: its name and columns; by default all fields. */
   readonly exported?: { readonly name: string; readonly fields?: readonly N[] };
+  /** The fields that `q` searches. */
   readonly search?: readonly N[];
+  /** The fields that filter the list exactly, each with an index. */
   readonly filters?: readonly N[];
   /** Fields and {@link Narrowing}s that filter the list without an index of their own. */
   readonly narrowings?: readonly (N | Narrowing)[];
@@ -74,7 +89,9 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
     readonly document: N;
     readonly together: readonly N[];
   };
+  /** Columns that the server computes and sends with the fields. */
   readonly derived?: readonly string[];
+  /** One valid record: tests, the demo and the API description use it. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 

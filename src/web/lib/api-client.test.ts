@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 // proves 7.1
-it('sends the token and reads an answer with its total', async () => {
+it('a request sends the token and returns the answer with its total', async () => {
   const { api, setSession } = await load();
   setSession({ ...rosa, accessToken: 'first' });
   fetchMock.mockResolvedValueOnce(answer(200, [{ _id: 'a' }], { 'x-total-count': '1283' }));
@@ -48,7 +48,7 @@ it('sends the token and reads an answer with its total', async () => {
   expect(tokenOf(0)).toBe('first');
 });
 
-it('keeps every problem of a refusal, as text', async () => {
+it('a refusal keeps every problem as text', async () => {
   const { api, ApiError } = await load();
   const problems = [
     { msg: '<b>Este campo es obligatorio</b>', path: 'hcu' },
@@ -67,13 +67,13 @@ it.each([
   ],
   ['a proxy with nobody behind it', () => Promise.resolve(new Response('Bad Gateway', { status: 502 }))],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('takes %s for a lost connection', async (_case, reply) => {
+])('%s counts as a lost connection', async (_case, reply) => {
   const { api, NetworkError } = await load();
   fetchMock.mockImplementation(reply);
   await expect(api.request('GET', '/api/nino')).rejects.toBeInstanceOf(NetworkError);
 });
 
-it('asks for the password once when the session ends, and tries again with the new token', async () => {
+it('an ended session asks for the password once and repeats the request with the new token', async () => {
   const { api, setSession } = await load();
   setSession({ ...rosa, accessToken: 'old' });
   fetchMock.mockImplementation(async (_url, init) =>
@@ -88,7 +88,7 @@ it('asks for the password once when the session ends, and tries again with the n
   expect(fetchMock.mock.calls.slice(2).map(([, init]) => init.body)).toEqual(['{"peso":8}', '{"peso":9}']);
 });
 
-it('lets the refusal through when nobody is signed in any more', async () => {
+it('the refusal is passed on when the account has signed out', async () => {
   const { api, setSession, clearSession } = await load();
   setSession({ ...rosa, accessToken: 'old' });
   fetchMock.mockImplementationOnce(async () => {
@@ -98,7 +98,7 @@ it('lets the refusal through when nobody is signed in any more', async () => {
   await expect(api.request('GET', '/api/nino')).rejects.toMatchObject({ status: 401 });
 });
 
-it('takes a wrong password at sign-in for an answer, not for an ended session', async () => {
+it('a wrong password at sign-in is an answer, not an ended session', async () => {
   const { api, setSession } = await load();
   setSession({ ...rosa, accessToken: 'old' });
   fetchMock.mockResolvedValueOnce(answer(401, { message: 'Cédula o contraseña incorrecta.' }));
@@ -112,7 +112,7 @@ it('takes a wrong password at sign-in for an answer, not for an ended session', 
 describe('a newer token of the same session', () => {
   const renewing = (token: string) => answer(200, [], { 'x-access-token': token });
 
-  it('is kept from any answer, also a refusal, and sent from then on', async () => {
+  it('is stored from any answer, also from a refusal, and sent from then on', async () => {
     const { api, setSession, getSession } = await load();
     setSession({ ...rosa, accessToken: 'first' });
     fetchMock.mockResolvedValueOnce(renewing('second'));
@@ -124,21 +124,21 @@ describe('a newer token of the same session', () => {
     expect([tokenOf(1), getSession()?.accessToken]).toEqual(['second', 'third']);
   });
 
-  it('comes once from answers side by side', async () => {
+  it('is stored once from parallel answers', async () => {
     const { api, setSession, getSession, onSessionChange } = await load();
     setSession({ ...rosa, accessToken: 'first' });
-    const told = vi.fn();
-    onSessionChange(told);
+    const listener = vi.fn();
+    onSessionChange(listener);
     fetchMock.mockImplementation(async () => renewing('second'));
     await Promise.all([1, 2, 3].map(() => api.request('GET', '/api/nino')));
     expect(getSession()?.accessToken).toBe('second');
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it.each([
     ['ended', null],
     ['begun anew', { ...rosa, accessToken: 'another' }],
-  ])('is no business of a session that was %s meanwhile', async (_, now) => {
+  ])('does not change a session that was %s meanwhile', async (_, now) => {
     const { api, setSession, clearSession, getSession } = await load();
     setSession({ ...rosa, accessToken: 'first' });
     fetchMock.mockImplementationOnce(async () => {
@@ -151,7 +151,7 @@ describe('a newer token of the same session', () => {
     expect(localStorage.getItem('libreta.session')).toBe(now && JSON.stringify(now));
   });
 
-  it('brings nobody back whom another tab signed out, before this one hears of it', async () => {
+  it('does not restore a session that another tab ended before this tab received the event', async () => {
     const { api, setSession } = await load();
     setSession({ ...rosa, accessToken: 'first' });
     fetchMock.mockImplementationOnce(async () => {
@@ -162,7 +162,7 @@ describe('a newer token of the same session', () => {
     expect(localStorage.getItem('libreta.session')).toBeNull();
   });
 
-  it('is kept as long as the page where the device keeps nothing', async () => {
+  it('lasts as long as the page when the device stores nothing', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -177,7 +177,7 @@ describe('a newer token of the same session', () => {
     expect(getSession()?.accessToken).toBe('second');
   });
 
-  it('does not come from a call that was made with another token', async () => {
+  it('is not taken from a call that was made with another token', async () => {
     const { api, setSession, getSession } = await load();
     setSession({ ...rosa, accessToken: 'first' });
     fetchMock.mockResolvedValueOnce(renewing('second'));
@@ -194,7 +194,7 @@ describe('a download', () => {
     const disposition = 'attachment; filename="listado-ninos-2026-11-21.csv"';
     return new Response(body, { headers: { 'content-type': type, 'content-disposition': disposition } });
   };
-  /** An answer whose body comes in these pieces; an Error breaks it off. */
+  /** An answer whose body arrives in these chunks; an Error breaks it off. */
   const streamed = (pieces: (string | Error)[], type?: string) =>
     fetchMock.mockImplementationOnce(async () => {
       const rest = [...pieces];
@@ -206,7 +206,7 @@ describe('a download', () => {
       };
       return fileOf(new ReadableStream({ pull }), type);
     });
-  /** An answer whose body comes when the test says so, until it is given up. */
+  /** An answer whose body the test feeds until it is cancelled. */
   function fed() {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     fetchMock.mockImplementationOnce(async (_, { signal }) => {
@@ -218,18 +218,18 @@ describe('a download', () => {
     });
     return { give: (piece: string) => controller?.enqueue(bytes(piece)), end: () => controller?.close() };
   }
-  const receiver = (told: string[] = []) => ({
+  const receiver = (chunks: string[] = []) => ({
     type: TYPE,
-    onStart: () => (chunk: Uint8Array) => told.push(new TextDecoder().decode(chunk)),
+    onStart: () => (chunk: Uint8Array) => chunks.push(new TextDecoder().decode(chunk)),
   });
 
-  it('hands on its pieces, and is whole in the end', async () => {
+  it('passes on its chunks and is complete at the end', async () => {
     const { api, setSession } = await load();
     setSession({ ...rosa, accessToken: 'first' });
     streamed(['uno;', 'dos']);
-    const told: string[] = [];
-    const file = await api.download('/api/nino/exportar.csv', receiver(told), { query: { q: 'rosa' } });
-    expect([told, await file.content.text(), file.content.type, file.name]).toEqual([
+    const chunks: string[] = [];
+    const file = await api.download('/api/nino/exportar.csv', receiver(chunks), { query: { q: 'rosa' } });
+    expect([chunks, await file.content.text(), file.content.type, file.name]).toEqual([
       ['uno;', 'dos'],
       'uno;dos',
       TYPE,
@@ -238,7 +238,7 @@ describe('a download', () => {
     expect([fetchMock.mock.calls[0]?.[0], tokenOf(0)]).toEqual(['/api/nino/exportar.csv?q=rosa', 'first']);
   });
 
-  it('may last longer than the limit as long as it goes on, and not when it stands still', async () => {
+  it('may last longer than the limit while chunks arrive, but not when it stalls', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { api, NetworkError } = await load();
     const goesOn = fed();
@@ -257,7 +257,7 @@ describe('a download', () => {
     await stopped;
   });
 
-  it('that breaks off, or is a page of somebody else, is no file', async () => {
+  it('fails when it breaks off or is another server’s page', async () => {
     const { api, NetworkError } = await load();
     streamed(['a', new TypeError('network error')]);
     await expect(api.download('/x', receiver())).rejects.toBeInstanceOf(NetworkError);
@@ -265,7 +265,7 @@ describe('a download', () => {
     await expect(api.download('/x', receiver())).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('that is refused or left says so', async () => {
+  it('reports a refusal and a cancellation', async () => {
     const { api, ApiError, NetworkError } = await load();
     fetchMock.mockResolvedValueOnce(answer(403, { message: 'No.' }));
     await expect(api.download('/x', receiver())).rejects.toThrow(ApiError);

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Whether the application itself is on the device, so that it opens without signal; some browsers keep nothing. */
+/** Whether the application opens without signal on this device; some browsers cache nothing. */
 export type ApplicationHere = 'coming' | 'here' | 'never';
 
 export const applicationHere = createStore<ApplicationHere>('coming');

@@ -1,4 +1,4 @@
-/** What the page asked for before this code was there: see index.html. */
+/** A request that index.html sent before this code was loaded. */
 interface AskedAhead {
   readonly url: string;
   readonly token: string;
@@ -7,12 +7,11 @@ interface AskedAhead {
 
 const page = () => window as { askedAhead?: AskedAhead | undefined };
 
-/** Whether the page has asked just this, and nobody has taken the answer yet. */
 export const isAskedAhead = (url: string): boolean => page().askedAhead?.url === url;
 
-/** @returns the answer that is on its way to just this question; whoever asks again, or something else, asks anew */
+/** @returns the early answer, once, if it is for exactly this request */
 export function askedAhead(method: string, url: string, token: string | null): Promise<Response> | undefined {
-  const asked = page().askedAhead;
+  const early = page().askedAhead;
   page().askedAhead = undefined;
-  return method === 'GET' && asked?.url === url && asked.token === token ? asked.answer : undefined;
+  return method === 'GET' && early?.url === url && early.token === token ? early.answer : undefined;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const load = () => import('./call.ts');
 
-it('puts what is asked where the call says, and gives what it answers', async () => {
+it('a call puts each argument where its declaration says and returns the answer', async () => {
   const { call } = await load();
   const { roles: _, fechaRegistro: __, _id, version, ...identity } = ROSA;
   const fake = answering(saveUser, ({ params, body }) => ({
@@ -41,7 +41,7 @@ it('puts what is asked where the call says, and gives what it answers', async ()
   expectTypeOf(saved.message).toEqualTypeOf<string>();
 });
 
-it('reads a list with its total, and what is counted beside it', async () => {
+it('a list is read with its total and with the counts next to it', async () => {
   const { call } = await load();
   const general = { ninos: 1, mujeres: 2, total: 3 };
   vi.stubGlobal(
@@ -55,7 +55,7 @@ it('reads a list with its total, and what is counted beside it', async () => {
   expect(await call(countByStaff, {})).toEqual({ answer: { filas: [], general }, total: 7 });
 });
 
-it('a list that does not say its total has as many rows as it sends', async () => {
+it('a list without a total has as many rows as it sends', async () => {
   const { call } = await load();
   const { list } = catalogCalls(CATALOGS.discapacidad);
   vi.stubGlobal('fetch', async () => Response.json([{ _id: '1', version: 1, tipo: 'Visual' }]));
@@ -63,7 +63,7 @@ it('a list that does not say its total has as many rows as it sends', async () =
 });
 
 // proves 7.2
-it.each([signin, signup])('$path sends no token, whoever is signed in', async (declared) => {
+it.each([signin, signup])('$path sends no token, also with a session', async (declared) => {
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ ...ROSA, accessToken: 'old' }) });
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
@@ -77,14 +77,14 @@ it.each([signin, signup])('$path sends no token, whoever is signed in', async (d
   expect(sent.map(({ headers }) => new Headers(headers).get('x-access-token'))).toEqual([null, 'old']);
 });
 
-it('the key of what a screen reads begins with its family, by which a write renews it', async () => {
+it('a query key begins with its family, by which a write renews it', async () => {
   const { asked } = await load();
   const { queryKey, meta } = asked(getUser, { params: { id: '1' } }, { family: ['users'], what: 'usuarios' });
   expect(queryKey).toEqual(['users', 'GET /api/users/:id', { params: { id: '1' } }]);
   expect(meta).toEqual({ what: 'usuarios' });
 });
 
-it('a fake that answers something else does not compile', () => {
+it('a fake with another answer does not compile', () => {
   // @ts-expect-error a user has a version
   answering(getUser, () => ({ ...ROSA, version: undefined }));
   // @ts-expect-error no answer, but the rows and their total

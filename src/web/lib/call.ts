@@ -3,10 +3,8 @@ import { addressOf } from '#domain/calls/call-path.ts';
 import type { AnswerOf, AskOf, Call } from '#domain/calls/define-call.ts';
 import { type Answer, api, type Download, type FileReceiver, type RequestOptions } from './api-client.ts';
 
-/** A call that answers with JSON; files are downloaded. */
 type Answering = Exclude<Call, { readonly file: string }>;
 
-/** What the types of a call say of what is asked, without them. */
 interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -22,7 +20,7 @@ function answerOf(call: Call, { body, total }: Answer): unknown {
   return { rows, total: Number.isFinite(total) ? total : rows.length };
 }
 
-/** Makes a call; a failed one throws `ApiError` or `NetworkError`. The server answers for the shape, nothing is parsed again. */
+/** The answer is not validated: the server guarantees its shape. @throws ApiError, NetworkError */
 export async function call<C extends Answering>(
   declared: C,
   ask: AskOf<C>,
@@ -31,7 +29,6 @@ export async function call<C extends Answering>(
   const { params, query, body } = ask as Ask;
   const { method, path, permission } = declared;
   const answer = await api.request(method, addressOf(path, params), {
-    // Sign-in itself: nobody is signed in yet.
     ...(permission === 'public' && { token: null }),
     ...options,
     query,
@@ -40,7 +37,6 @@ export async function call<C extends Answering>(
   return answerOf(declared, answer) as AnswerOf<C>;
 }
 
-/** Takes the bytes of a file as they come; the file is there only once it is whole. */
 export function download<C extends Extract<Call, { readonly file: string }>>(
   { path, file }: C,
   ask: AskOf<C>,
@@ -52,13 +48,11 @@ export function download<C extends Extract<Call, { readonly file: string }>>(
 }
 
 interface Family {
-  /** The first parts of the key: whoever renews them renews this. */
   family: readonly string[];
-  /** What is loaded, for the sentence that the console gets when it fails. */
+  /** Names the data in the console's message when loading fails. */
   what: string | readonly string[];
 }
 
-/** What a screen reads: a call, and what is asked of it. */
 export function asked<C extends Answering>(declared: C, ask: AskOf<C>, { family, what }: Family) {
   return queryOptions({
     queryKey: [...family, `${declared.method} ${declared.path}`, ask],

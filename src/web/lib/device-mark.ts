@@ -1,11 +1,11 @@
-/** Says, without looking into databases, that somebody's booklets are or were to be kept on this device. */
+/** Marks a device that has had vaults, so that no database must be opened to find out. */
 const MARK = 'libreta.equipo';
 
 export function markDevice(): void {
   try {
     localStorage.setItem(MARK, '1');
   } catch {
-    // what keeps nothing keeps no titles of screens either
+    // without localStorage there is no mark
   }
 }
 

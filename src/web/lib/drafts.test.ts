@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a draft comes back as it was written, until it is removed', () => {
+test('a draft is read as it was written until it is removed', () => {
   expect(writeDraft(rosa, { values: { peso: 8.5, fecha: null }, at: now, id: 'a', version: 2 })).toBe(true);
   expect(readDraft(rosa)).toEqual({ values: { peso: 8.5, fecha: null }, at: now, id: 'a', version: 2 });
   expect(readDraft({ ...rosa, user: 'luis' })).toBeNull();
@@ -29,7 +29,7 @@ test('a draft comes back as it was written, until it is removed', () => {
   expect(readDraft(rosa)).toBeNull();
 });
 
-test('what cannot be read as a draft is none, and values that no field holds are left out', () => {
+test('unreadable text is no draft, and values that no field can have are dropped', () => {
   for (const raw of ['{', 'null', '7', '{"values":null}']) {
     stored.set('libreta.draft.rosa.control.nina', raw);
     expect(readDraft(rosa)).toBeNull();
@@ -38,7 +38,7 @@ test('what cannot be read as a draft is none, and values that no field holds are
   expect(readDraft(rosa)).toEqual({ values: { edad: 3 }, at: now, id: undefined, version: undefined });
 });
 
-test('signing out removes the drafts of that user and nothing else; a deletion those about the person', () => {
+test('signing out removes only the drafts of that user; a deletion removes those about the person', () => {
   const places = ['control.nina', 'nino.nina', 'nino.nuevo'];
   for (const user of ['rosa', 'luis']) for (const place of places) writeDraft({ user, place }, { values: {}, at: now });
   stored.set('libreta.session', '{}');
@@ -60,7 +60,7 @@ test('a full or blocked storage breaks nothing', () => {
   removeExpiredDrafts();
 });
 
-test('a draft that nobody has touched for its lifetime is gone, whoever it belongs to', () => {
+test('a draft expires after its lifetime without a change, for every user', () => {
   for (const user of ['rosa', 'luis']) {
     writeDraft({ user, place: 'nino.viejo' }, { values: {}, at: now - DRAFT_LIFETIME_MS });
     writeDraft({ user, place: 'nino.nuevo' }, { values: {}, at: now - DRAFT_LIFETIME_MS + 1 });
@@ -79,7 +79,7 @@ test('a draft that nobody has touched for its lifetime is gone, whoever it belon
   expect(stored.has('libreta.draft.rosa.nino.nuevo')).toBe(false);
 });
 
-test('a clock that was set back does not keep a draft for ever', () => {
+test('a draft with a time in the future expires too', () => {
   writeDraft(rosa, { values: {}, at: now });
   vi.setSystemTime(now - 3_600_000);
   expect(readDraft(rosa)).not.toBeNull();
@@ -92,7 +92,7 @@ test('an expired draft is not written again', () => {
   expect(stored.size).toBe(0);
 });
 
-test('where there is no room, what has expired makes some', () => {
+test('expired drafts are removed when the storage is full', () => {
   writeDraft({ user: 'luis', place: 'nino.nuevo' }, { values: {}, at: now });
   vi.setSystemTime(now + DRAFT_LIFETIME_MS);
   const setItem = (key: string, value: string) => {

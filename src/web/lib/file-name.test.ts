@@ -10,10 +10,10 @@ test.each([
   [' . ', 'libreta.pdf'],
   ['', 'libreta.pdf'],
   ['9'.repeat(400), `${'9'.repeat(60)}.pdf`],
-])('%j is kept as %s', (number, name) => {
+])('%j becomes %s', (number, name) => {
   expect(fileNameOf(number, 'pdf')).toBe(name);
 });
 
-test('says what is in it before the number', () => {
+test('a prefix stands before the number', () => {
   expect(fileNameOf('0650/1', 'json', 'datos-')).toBe('datos-0650-1.json');
 });

@@ -3,7 +3,7 @@ const QUIET_MS = 800;
 let underway = 0;
 let quietSince = performance.now();
 
-/** Somebody waits for what comes over the line until the returned function is called. */
+/** Marks the line as busy until the returned function is called. */
 export function occupyLine(): () => void {
   underway += 1;
   return () => {
@@ -12,7 +12,6 @@ export function occupyLine(): () => void {
   };
 }
 
-/** Who has work to do all the time is not waited for. */
 const SPARE_AT_LATEST_MS = 2_000;
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -21,7 +20,7 @@ const spareTime = () =>
     'requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: SPARE_AT_LATEST_MS }) : resolve(),
   );
 
-/** Waits until nobody has waited for anything for a while, and the processor has nothing else to do. */
+/** Waits until no request has been awaited for a while and the processor is idle. */
 export async function lineIdle(): Promise<void> {
   for (;;) {
     const rest =
@@ -32,6 +31,5 @@ export async function lineIdle(): Promise<void> {
   await spareTime();
 }
 
-/** Whether the person asked the browser to fetch nothing that was not asked for. */
 export const sparesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,6 +1,5 @@
-/** A record's id, made on the device so that sending it twice is harmless (UUID v4). */
 export function newId(): string {
-  // randomUUID exists only in secure contexts; a booklet served over plain http on a local network has none.
+  // `randomUUID` needs a secure context; plain http on a local network is none.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

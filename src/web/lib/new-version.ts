@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** What takes the new version of the application, while one waits for that; it ends where the person chose to stay on the page. */
+/** Activates a waiting version of the application; null when none waits or the user declined. */
 export const newVersion = createStore<(() => Promise<void>) | null>(null);

@@ -3,7 +3,6 @@ import type { Session } from '#domain/calls/session.ts';
 import { getSession, onSessionChange } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Somebody in the middle of something who has to change the password first. */
 export interface PasswordDue {
   answer: Promise<boolean>;
   settle: (changed: boolean) => void;
@@ -11,10 +10,7 @@ export interface PasswordDue {
 
 const pending = createStore<PasswordDue | null>(null);
 
-/**
- * Asks for a new password in a dialog above whatever is on screen. Calls that arrive meanwhile share it.
- * @returns true when it was changed, here or in another tab; false when the person left
- */
+/** Requests that are refused meanwhile share one dialog. @returns true when it was changed, also in another tab; false after signing out */
 export function requestPasswordChange({ _id }: Session): Promise<boolean> {
   const current = pending.get();
   if (current) return current.answer;
@@ -35,24 +31,19 @@ export function requestPasswordChange({ _id }: Session): Promise<boolean> {
 }
 
 type Method = Call['method'];
-type Way = (session: Session, method: Method) => Promise<boolean>;
-let way: Way = requestPasswordChange;
+type PasswordPrompt = (session: Session, method: Method) => Promise<boolean>;
+let prompt: PasswordPrompt = requestPasswordChange;
 
-/** How it is asked for depends on what is on screen. */
-export function onPasswordDue(next: Way): void {
-  way = next;
+export function onPasswordDue(next: PasswordPrompt): void {
+  prompt = next;
 }
 
-/**
- * What to do about a call that was refused until the password is changed.
- * @returns true when it is worth trying again
- */
 export async function recoverPassword(used: Session, method: Method): Promise<boolean> {
   const current = getSession();
   if (current?._id !== used._id) return false;
-  // Changed meanwhile, or only renewed: the next refusal tells.
+  // The password was changed, or only the token renewed; the next refusal shows which.
   if (current.accessToken !== used.accessToken && !current.cambiarClave) return true;
-  return way(current, method);
+  return prompt(current, method);
 }
 
 export function usePasswordDue(): PasswordDue | null {

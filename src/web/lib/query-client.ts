@@ -7,20 +7,18 @@ import { onServerBack } from './server-reach.ts';
 
 const RETRIES = 2;
 
-/** A refusal stays a refusal; silence and server faults are worth another try. */
 function worthRetrying(failures: number, error: Error): boolean {
   return failures < RETRIES && mayPass(failureOf(error));
 }
 
 export const queryClient = new QueryClient({
-  // Once for each query that failed, however many parts of the screen wait for it.
   queryCache: new QueryCache({ onError: (error, { meta }) => logLoadFailure(meta?.what ?? 'datos', error) }),
   defaultOptions: {
     queries: {
       retry: worthRetrying,
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      // The browser's idea of being online is often wrong in the field: always try.
+      // `navigator.onLine` is often wrong in the field.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

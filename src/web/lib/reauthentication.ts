@@ -2,7 +2,6 @@ import type { Session } from '#domain/calls/session.ts';
 import { getSession, onSessionChange } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Somebody whose session ended while working, and who is being asked for the password. */
 export interface Reauthentication {
   previous: Session;
   answer: Promise<boolean>;
@@ -11,11 +10,7 @@ export interface Reauthentication {
 
 const pending = createStore<Reauthentication | null>(null);
 
-/**
- * Asks, in a dialog above whatever is on screen, for the password of the same person.
- * Calls that arrive meanwhile share the one dialog.
- * @returns true when the session was renewed, false when the person left.
- */
+/** Requests that are refused meanwhile share one dialog. @returns true when the session was renewed, false after signing out */
 export function requestReauthentication(previous: Session): Promise<boolean> {
   const current = pending.get();
   if (current) return current.answer;
@@ -29,7 +24,7 @@ export function requestReauthentication(previous: Session): Promise<boolean> {
     resolve(renewed);
   };
   const stop = onSessionChange((next) => {
-    // Renewed here by the dialog, or in another tab; or somebody else took over there.
+    // Renewed in this dialog or another tab, or another account signed in there.
     if (next) settle(next._id === previous._id);
   });
   pending.set({ previous, answer, settle });
@@ -37,23 +32,19 @@ export function requestReauthentication(previous: Session): Promise<boolean> {
 }
 
 type Renewal = (used: Session) => Promise<boolean>;
-let withoutAsking: Renewal = () => Promise.resolve(false);
+let renewSilently: Renewal = () => Promise.resolve(false);
 
-/** What may renew a session without the person: told the session that was refused, answers whether there is a newer one. */
+/** Sets a way to renew a session without the user. It resolves with whether there is a newer session. */
 export function onSessionEnded(renewal: Renewal): void {
-  withoutAsking = renewal;
+  renewSilently = renewal;
 }
 
-/**
- * What to do about a request that was refused for lack of a valid session.
- * @returns true when there is a new token to try again with.
- */
 export async function recoverSession(used: Session): Promise<boolean> {
   const current = getSession();
   if (current && current._id === used._id && current.accessToken !== used.accessToken) return true;
-  // Signed out in the meantime: nobody is waiting for the answer.
+  // Signed out meanwhile: the answer is not needed.
   if (!current && !pending.get()) return false;
-  if (current && (await withoutAsking(used))) return true;
+  if (current && (await renewSilently(used))) return true;
   return requestReauthentication(used);
 }
 

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '#domain/calls/exports.ts';
 
 const LINE_FEED = 0x0a;
-/** What ends a part of a deflated stream that was flushed (RFC 1951, 3.2.4: an empty stored block). */
+/** The end of a flush in a deflate stream (RFC 1951, 3.2.4: an empty stored block). */
 const FLUSHED = [0x00, 0x00, 0xff, 0xff] as const;
 
-/** Counts the lines of a CSV as its bytes come; texts of people have no line breaks. */
+/** Texts in an export contain no line breaks. */
 function lineCounter(): (chunk: Uint8Array) => number {
   let lines = 0;
   return (chunk) => {
@@ -13,7 +13,7 @@ function lineCounter(): (chunk: Uint8Array) => number {
   };
 }
 
-/** Counts the flushes of a compressed stream as its bytes come, also those that lie across two pieces. */
+/** A flush mark may be split between two chunks. */
 function flushCounter(): (chunk: Uint8Array) => number {
   let flushes = 0;
   let matched = 0;
@@ -30,10 +30,9 @@ function flushCounter(): (chunk: Uint8Array) => number {
   };
 }
 
-/** @returns a function that is given every piece of the file and answers how many rows have come so far, about. */
+/** @returns a function that takes each chunk and returns the approximate number of rows so far */
 export function rowCounter(format: ExportFormat, rowsPerFlush: number, total: number): (chunk: Uint8Array) => number {
   const count = format === 'csv' ? lineCounter() : flushCounter();
   const rowsPerMark = format === 'csv' ? 1 : rowsPerFlush;
-  // The first mark is the header's.
   return (chunk) => Math.max(0, Math.min(total, (count(chunk) - 1) * rowsPerMark));
 }

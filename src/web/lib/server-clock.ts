@@ -3,7 +3,7 @@ import { clockBehind, hearTime, setClockBehind } from '#domain/clock.ts';
 const KEY = 'libreta.reloj';
 
 const listeners = new Set<() => void>();
-/** Told after the clock was corrected: what was measured with it before means nothing any more. */
+/** Called after the clock was corrected, when earlier measurements are invalid. */
 export const onClockMoved = (listener: () => void): void => void listeners.add(listener);
 
 function keep(): void {
@@ -11,7 +11,7 @@ function keep(): void {
   try {
     localStorage.setItem(KEY, String(clockBehind()));
   } catch {
-    // storage is blocked: it is heard again with the next answer
+    // storage is blocked: the next answer corrects the clock again
   }
 }
 
@@ -23,15 +23,13 @@ function kept(): number {
   }
 }
 
-// What was known when the application was last open holds until somebody says otherwise.
 setClockBehind(kept());
 
-/** Every answer of the server says what time it is. */
 export function hearServerTime(date: string | null): void {
   if (hearTime(date)) keep();
 }
 
-/** Somebody says that it is some days later; the time of day stays. */
+/** Moves the date on the user's word; the time of day stays. */
 export function moveClock(days: number): void {
   setClockBehind(clockBehind() + days * 24 * 60 * 60_000);
   keep();

@@ -14,7 +14,7 @@ async function answers(): Promise<boolean> {
   const giveUp = setTimeout(() => controller.abort(), CHECK_TIMEOUT_MS);
   try {
     const response = await fetch(ROUTES.getHealth.path, { cache: 'no-store', signal: controller.signal });
-    // The page of a captive portal also answers 200, but not in JSON.
+    // A captive portal answers 200 too, but not with JSON.
     return response.ok && response.headers.get('content-type')?.includes('json') === true;
   } catch {
     return false;
@@ -25,7 +25,6 @@ async function answers(): Promise<boolean> {
 
 let checking: Promise<void> | undefined;
 
-/** Asks the server whether it is there; while it is not, asks again by itself. */
 export function checkServer(): Promise<void> {
   clearTimeout(timer);
   checking ??= answers()
@@ -47,7 +46,7 @@ function conclude(answers: boolean): void {
   wait = Math.min(wait * 1.5, SLOWEST_CHECK_MS);
 }
 
-/** The API client reports here what every request tells about the server. One that was not answered is not the whole of it. */
+/** Every request reports here. One failed request alone triggers a check. */
 export function reportServer(answers: boolean): void {
   if (answers) conclude(true);
   else if (reachable.get()) void checkServer();
@@ -58,7 +57,6 @@ window.addEventListener('online', () => {
 });
 window.addEventListener('offline', () => void checkServer());
 
-/** @returns a function that stops listening. */
 export function onServerBack(listener: () => void): () => void {
   return reachable.subscribe(() => {
     if (reachable.get()) listener();
@@ -67,7 +65,6 @@ export function onServerBack(listener: () => void): () => void {
 
 export const serverReachable = reachable.get;
 
-/** @returns a function that stops listening. */
 export function onServerGone(listener: () => void): () => void {
   return reachable.subscribe(() => {
     if (!reachable.get()) listener();

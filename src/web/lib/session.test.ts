@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A storage that takes no text above so many characters. */
+/** A storage that rejects texts above this number of characters. */
 function stubStorage(room: number) {
   const stored = new Map([[KEY, JSON.stringify(ana)]]);
   vi.stubGlobal('localStorage', {
@@ -33,7 +33,7 @@ function stubStorage(room: number) {
   return stored;
 }
 
-test('whoever signs in where there is no room is not followed by the one before', async () => {
+test('a session without storage space does not leave the previous one stored', async () => {
   const stored = stubStorage(JSON.stringify(ana).length);
   const { getSession, setSession } = await import('./session.ts');
   expect(getSession()?._id).toBe('ana');
@@ -42,7 +42,7 @@ test('whoever signs in where there is no room is not followed by the one before'
   expect(stored.has(KEY)).toBe(false);
 });
 
-test('a session is kept for the next visit, and gone after signing out', async () => {
+test('a session is stored for the next visit and removed after signing out', async () => {
   const stored = stubStorage(1_000);
   const { clearSession, setSession } = await import('./session.ts');
   setSession(luis);

@@ -3,7 +3,6 @@ import { createStore, useStore } from './store.ts';
 
 const KEY = 'libreta.session';
 
-/** What was kept of a session, if it is still one. */
 export function asSession(kept: unknown): Session | null {
   const value = kept as Partial<Session> | null | undefined;
   const usable = typeof value?.accessToken === 'string' && typeof value.cedula === 'string';
@@ -27,12 +26,11 @@ function read(): Session | null {
   }
 }
 
-/** What the device keeps, which another tab may have changed just now. */
 export const storedSession = read;
 
 const store = createStore<Session | null>(read());
 
-/** `elsewhere` is true when another tab signed in or out. */
+/** `elsewhere`: another tab signed in or out. */
 export type SessionListener = (next: Session | null, previous: Session | null, elsewhere: boolean) => void;
 const listeners = new Set<SessionListener>();
 
@@ -48,7 +46,7 @@ window.addEventListener('storage', (event) => {
 
 export const getSession = store.get;
 
-/** Whether the device keeps what the page knows; where it keeps nothing, no other tab can have changed it. */
+/** Whether localStorage works; when it does not, no other tab can have changed the session. */
 let kept = store.get() !== null;
 
 function put(session: Session): boolean {
@@ -71,18 +69,14 @@ function forget(): void {
 
 export function setSession(session: Session): void {
   if (!put(session)) {
-    // No room for it: a reload must at least not bring back whoever was signed in before.
+    // Without room for the new session a reload must not restore the previous one.
     forget();
     put(session);
   }
   change(session, false);
 }
 
-/**
- * Goes on with a newer token of the same session. Nothing happens when the session is another one by now, or when another
- * tab has ended or renewed it and the page has yet to hear of it.
- * @param used the token that was sent
- */
+/** Stores a renewed token unless the session has changed in this page or in another tab. @param used the token of the request */
 export function renewSession(used: string, renewed: string): void {
   const session = store.get();
   if (session?.accessToken !== used || renewed === used) return;
@@ -95,7 +89,6 @@ export function clearSession(): void {
   change(null, false);
 }
 
-/** @returns a function that stops listening. */
 export function onSessionChange(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -9,38 +9,37 @@ import { onServerBack } from './server-reach.ts';
 import { useSession } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
-/** They change only when the server starts anew. Not a query: whoever signs in would wait for the library. */
+/** Not a query, because the sign-in page must not load that library. Settings change only when the server restarts. */
 const settings = createStore<AnswerOf<typeof getSettings> | null>(null);
-let asked: Promise<void> | null = null;
+let pendingRequest: Promise<void> | null = null;
 
-/** Asks once, however many parts of the screen want to know; after a failure whoever wants to know asks again. */
 function ask(): void {
-  if (asked || settings.get()) return;
-  const asking = callRoute<typeof getSettings>(ROUTES.getSettings, {}, { token: null }).then(
+  if (pendingRequest || settings.get()) return;
+  const request = callRoute<typeof getSettings>(ROUTES.getSettings, {}, { token: null }).then(
     (answer) => {
-      if (asked === asking) settings.set(answer);
+      if (pendingRequest === request) settings.set(answer);
     },
     (error) => {
       logLoadFailure('ajustes', error);
-      if (asked === asking) asked = null;
+      if (pendingRequest === request) pendingRequest = null;
     },
   );
-  asked = asking;
+  pendingRequest = request;
 }
 
 onForget(() => {
-  asked = null;
+  pendingRequest = null;
   settings.set(null);
 });
 
-/** Whether visitors may register; as nearly everywhere until it is known, and never asked for whoever is signed in. */
+/** True until the settings have loaded; not requested while signed in. */
 export function useSignupOpen(): boolean {
   const visiting = useSession() === null;
-  const known = useStore(settings);
+  const loaded = useStore(settings);
   useEffect(() => {
-    if (!visiting || known) return;
+    if (!visiting || loaded) return;
     ask();
     return onServerBack(ask);
-  }, [visiting, known]);
-  return known?.registro ?? true;
+  }, [visiting, loaded]);
+  return loaded?.registro ?? true;
 }

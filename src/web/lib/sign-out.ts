@@ -7,23 +7,20 @@ import { forgetLoaded } from './loaded.ts';
 import { clearSession, getSession } from './session.ts';
 
 interface SignOutOptions {
-  /** The session has ended already: nobody need be told. */
   ended?: boolean;
-  /** Whoever is sent out in the middle of something finds on returning what she or he was writing. */
   keepDrafts?: boolean;
 }
 
-/** Tells the server, which nobody waits for: without signal the token lives until its own end. */
+/** Not awaited: without signal the token expires by itself. */
 const endOnServer = (token: string) =>
   void callRoute<typeof signout>(ROUTES.signout, { body: {} }, { token, keepalive: true }).catch(() => undefined);
 
-/** Ends the session and goes to /login, without asking anything. */
 export async function signOut(
   router: RegisteredRouter,
   { ended = false, keepDrafts = ended }: SignOutOptions = {},
 ): Promise<void> {
   const session = getSession();
-  // First the session: a form that is still on screen then writes no draft any more.
+  // First of all, so that open forms write no more drafts.
   clearSession();
   if (session && !keepDrafts) removeDraftsOf(session._id);
   if (session && !ended) endOnServer(session.accessToken);

@@ -17,7 +17,7 @@ vi.stubGlobal('HTMLButtonElement', Control);
 const page = new EventTarget();
 const end = ignoreStrayPresses(page as Document);
 
-/** @returns whether it got through */
+/** @returns whether the press was passed on */
 function press(target: Control, at: number, x = 100, by = { pointerType: 'touch', detail: 1 }): boolean {
   const event = new Event('click', { cancelable: true });
   const facts = { target, timeStamp: at, clientX: x, clientY: 50, ...by };
@@ -26,7 +26,7 @@ function press(target: Control, at: number, x = 100, by = { pointerType: 'touch'
   return !event.defaultPrevented;
 }
 
-it('what comes under the finger when the form that was sent is gone is not pressed', () => {
+it('the second press does not reach a control that replaced the sent form', () => {
   const send = new Control('submit');
   const remove = new Control('button');
   expect(press(send, 1_000)).toBe(true);
@@ -40,14 +40,14 @@ it.each<[string, (send: Control) => [Control, number, number?]]>([
   ['the form is still there', (send) => [send, 2_100]],
   ['it is somewhere else', () => [new Control('button'), 2_100, 300]],
   ['it is later', () => [new Control('button'), 2_700]],
-])('any other press goes through: %s', (what, next) => {
+])('any other press is passed on: %s', (what, next) => {
   const send = new Control('submit');
   press(send, 2_000);
   send.isConnected = what === 'the form is still there';
   expect(press(...next(send))).toBe(true);
 });
 
-it('a mouse that pressed once meant it', () => {
+it('the second click of a mouse is blocked, and a separate click is passed on', () => {
   const send = new Control('submit');
   const mouse = (detail: number) => ({ pointerType: 'mouse', detail });
   press(send, 4_000, 100, mouse(1));
@@ -56,7 +56,7 @@ it('a mouse that pressed once meant it', () => {
   expect(press(new Control('button'), 4_200, 100, mouse(1))).toBe(true);
 });
 
-it('a button that was no form’s goes away without a trace', () => {
+it('a press after a removed button that did not submit a form is passed on', () => {
   const page = new Control('button');
   press(page, 3_000);
   page.isConnected = false;

@@ -1,4 +1,3 @@
-/** As long as systems take two presses for one double press, and as far apart as a finger trembles. */
 const TOGETHER_MS = 500;
 const TOGETHER_PX = 12;
 
@@ -14,14 +13,10 @@ const controlOf = (target: EventTarget | null) =>
 
 const sends = (control: Element | null) => control instanceof HTMLButtonElement && control.type === 'submit';
 
-/** A mouse counts its presses; a finger's count is not the same everywhere. */
+/** `detail` counts a mouse's presses; for touch, browsers differ. */
 const mayBeSecond = ({ pointerType, detail }: PointerEvent) => pointerType !== 'mouse' || detail > 1;
 
-/**
- * Whoever presses "Agregar" twice means one thing: when the form is gone by the second press, what came to stand under the finger
- * is not meant.
- * @returns ends it
- */
+/** Ignores the second press of a double press on a submit button that is gone, so that it does not hit another control. @returns ends it */
 export function ignoreStrayPresses(page: Document): () => void {
   let last: Press | undefined;
   const look = (event: PointerEvent) => {

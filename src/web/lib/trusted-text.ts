@@ -1,8 +1,6 @@
 import { KEY_WORKER } from '#web/lib/key-worker.ts';
 
-/** What an installed application is kept by. */
 export const WORKER = '/sw.js';
-/** What makes keys of passwords, and what keeps booklets, as the build names them. */
 const OURS = /^\/assets\/(kdf|keeper)\.worker-[\w-]{8}\.js$/;
 
 interface TrustedTypes {
@@ -17,8 +15,7 @@ interface TrustedTypes {
 
 const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
 
-// The page's policy asks here before a text becomes markup or code. Styles that Mantine writes have no markup, and what a
-// DOMParser reads is no part of the page; four files are named as code, two service workers and two that work beside the page; nothing else passes.
+// Trusted Types allow text without markup, text for a DOMParser (not part of the page), and the URLs of four workers.
 trustedTypes?.createPolicy('default', {
   createHTML: (text, _type, sink) => (!text.includes('<') || sink.startsWith('DOMParser') ? text : null),
   createScriptURL: (url) => (url === WORKER || url === KEY_WORKER || OURS.test(url) ? url : null),

@@ -8,6 +8,6 @@ declare const self: {
   addEventListener(type: 'message', listener: (event: KeyEvent) => void): void;
 };
 
-// Apart from the one that keeps the application: that comes down whole before it begins, and waits to be replaced until nobody needs it.
+// Separate from the application's worker, which waits for all downloads and for old pages to close.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('message', keyKeeper());

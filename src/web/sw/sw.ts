@@ -3,16 +3,15 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 declare const self: {
-  /** Put in by the build: every file of the site, with a hash of those whose name has none. */
   readonly __WB_MANIFEST: PrecacheEntry[];
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
-/** The page of `/` can be read before any code is there; the other one is every other screen's. */
+/** The page of `/` is readable before any code has loaded. */
 const pageOf = ({ pathname }: URL) => (pathname === '/' ? '/first.html' : '/index.html');
 
-// What the site is made of, and nothing else: no answer of the API is ever kept or given from here.
+// Only the site's files are cached, never an answer of the API.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] });
 cleanupOutdatedCaches();
 clientsClaim();

@@ -1,19 +1,16 @@
 /**
- * What a device keeps of people is ciphertext: AES-256-GCM (NIST SP 800-38D) under keys that HKDF-SHA-256 (RFC 5869) derives from the
- * random data key of a vault. Every piece has a nonce of its own, and says as additional data where it lies: one that is put elsewhere,
- * or comes from another vault, is not read.
+ * AES-256-GCM (NIST SP 800-38D) with keys from the vault's random data key by HKDF-SHA-256 (RFC 5869). The place of a piece is additional
+ * data: one that was moved or copied cannot be decrypted.
  */
 
 const NONCE_BYTES = 12;
 export const KEY_BYTES = 32;
 
-/** What a vault's key opens; all of it is lost when the page is, unless it is handed over. */
 export interface VaultKeys {
-  /** Encrypts what the stores hold; cannot be taken out of the browser. */
+  /** Encrypts the stores; not extractable. */
   readonly datos: CryptoKey;
-  /** Makes names of what must not be known by its name (HMAC-SHA-256). */
   readonly etiquetas: CryptoKey;
-  /** For drafts, which are written without waiting: 32 bytes. */
+  /** 32 bytes that are used synchronously: a page that unloads cannot wait for WebCrypto. */
   readonly borradores: Uint8Array<ArrayBuffer>;
 }
 
@@ -22,7 +19,7 @@ const decoder = new TextDecoder();
 
 export const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
 
-/** @param secret 32 random bytes @param use what the key is for, so that no two uses share one */
+/** @param secret 32 random bytes @param use purpose of the key: each purpose gets its own key */
 export async function derivedBits(secret: Uint8Array<ArrayBuffer>, use: string): Promise<Uint8Array<ArrayBuffer>> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
   const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(`libreta/${use}`) };
@@ -44,10 +41,9 @@ export async function keysOf(dataKey: Uint8Array<ArrayBuffer>): Promise<VaultKey
   };
 }
 
-/** Of what is sealed: another number when it is written otherwise. */
+/** Version of the sealed format. */
 const FORM = 1;
 
-/** Where a piece lies: only there it is read again. */
 export const placeOf = (vault: string, store: string, key: string | number): string =>
   `${vault}/${store}/${key}/${FORM}`;
 
@@ -57,7 +53,7 @@ const gcm = (nonce: Uint8Array<ArrayBuffer>, place: string) => ({
   additionalData: encoder.encode(place),
 });
 
-/** @param place vault, store, key and format: only there it is read again @returns the nonce and the ciphertext with its tag */
+/** @param place vault, store, key and format; it is authenticated @returns nonce, ciphertext and tag */
 export async function seal(
   key: CryptoKey,
   place: string,
@@ -71,7 +67,7 @@ export async function seal(
   return sealed;
 }
 
-/** @throws DOMException OperationError for what was sealed elsewhere, with another key, or was changed since */
+/** @throws DOMException OperationError when the place or the key is another, or the bytes were changed */
 export async function unseal(
   key: CryptoKey,
   place: string,
@@ -87,11 +83,9 @@ const through = async (
 ): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** A value as JSON, made small and sealed. */
 export const sealJson = async (key: CryptoKey, place: string, value: unknown): Promise<Uint8Array<ArrayBuffer>> =>
   seal(key, place, await through(encoder.encode(JSON.stringify(value)), new CompressionStream('deflate-raw')));
 
-/** @throws DOMException as {@link unseal} */
 export async function unsealJson(key: CryptoKey, place: string, sealed: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const packed = await unseal(key, place, sealed);
   return JSON.parse(decoder.decode(await through(packed, new DecompressionStream('deflate-raw'))));

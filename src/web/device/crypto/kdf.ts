@@ -4,12 +4,11 @@ import { randomBytes } from './cipher.ts';
 import address from './kdf.worker.ts?worker&url';
 
 const SALT_BYTES = 16;
-/** KiB: what OWASP asks for at two passes, and what phones of the field can give. */
+/** KiB: what phones in the field can usually allocate, and OWASP's minimum for two passes. */
 const MEMORY = 64 * 1024;
 const LITTLE_MEMORY = 19 * 1024;
 const PASSES = 2;
 
-/** A password cannot be tried now, whatever it is. */
 class NoMemory extends Error {
   constructor() {
     super('Este equipo no tiene memoria libre para abrir lo guardado. Cierra otras aplicaciones e inténtalo de nuevo.');
@@ -17,10 +16,7 @@ class NoMemory extends Error {
   }
 }
 
-/**
- * The key that a password makes, worked out beside the page. About a second on a phone.
- * @throws NoMemory
- */
+/** Derives the key in a worker; takes about a second on a phone. @throws NoMemory */
 export function passwordKey(password: string, parameters: KdfParameters): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(address, { type: 'module' });
@@ -36,7 +32,6 @@ export function passwordKey(password: string, parameters: KdfParameters): Promis
   });
 }
 
-/** A key for a new vault, or a new password, with as much memory as the device gives. */
 export async function newPasswordKey(password: string): Promise<{ key: Bytes; parameters: KdfParameters }> {
   const salt = randomBytes(SALT_BYTES);
   const withMemory = async (memory: number) => {

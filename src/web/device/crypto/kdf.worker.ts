@@ -5,7 +5,7 @@ declare const self: {
   postMessage(answer: KdfAnswer): void;
 };
 
-// Apart from the page, which goes on meanwhile, and where alone the policy lets WebAssembly run.
+// In a worker so that the page stays responsive, and because the policy allows WebAssembly only here.
 self.addEventListener('message', ({ data: { password, parameters } }) => {
   keyFromPassword(password, parameters).then(
     (key) => self.postMessage({ key }),

@@ -1,10 +1,6 @@
-/**
- * A vault is found by the cedula that somebody types. What lies on the disk for that is the beginning of a tag alone: the key of the tag
- * lies beside it, and ten digits are tried in minutes, also behind a slow derivation wherever there is a list of the staff. Six bits leave
- * a cedula one of two million.
- */
+/** One character: the tag's key is on the disk too, so a whole tag could be guessed in minutes; six bits fit two million cedulas. */
 const CHARACTERS = 1;
-/** Where the beginning is that of another vault too, so much more: those whose whole tag goes on like that are one in 4,096. */
+/** Extra characters when the kept tag of another vault is a prefix of this one: a collision then has a chance of one in 4,096. */
 const FURTHER = 2;
 
 const shared = (one: string, other: string): number => {
@@ -13,7 +9,6 @@ const shared = (one: string, other: string): number => {
   return length;
 };
 
-/** What of a tag is kept beside others: enough that each is found by its own. */
 export function keptOf(tag: string, others: readonly string[]): string {
   const wanted = others.map((other) => {
     const same = shared(tag, other);
@@ -23,7 +18,7 @@ export function keptOf(tag: string, others: readonly string[]): string {
   return tag.slice(0, Math.max(CHARACTERS, ...wanted));
 }
 
-/** Whose it may be: the one of whom most is kept, and whose kept beginning it is. Earlier versions kept tags whole. */
+/** Earlier versions kept whole tags. */
 export const foundBy = <E extends { readonly etiqueta: string }>(tag: string, entries: readonly E[]): E | undefined =>
   entries
     .filter(({ etiqueta }) => tag.startsWith(etiqueta))

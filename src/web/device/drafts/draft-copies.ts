@@ -1,7 +1,7 @@
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 
-/** A draft as it lies in localStorage: its name there, and its text; of one that was removed only when it was written, and a point. */
+/** A draft in localStorage: its key and its text. The text of a removed draft is its time and a point. */
 export interface DraftCopy {
   readonly nombre: string;
   readonly texto: string;
@@ -14,10 +14,7 @@ const missed = (error: unknown) => {
   return false;
 };
 
-/**
- * Browsers write localStorage to the disk seconds after it was changed, at times a minute: whoever is killed before that would lose
- * what was typed, and find again what was saved. A database has it at once. Nobody waits for it.
- */
+/** Browsers may write localStorage to the disk only after a minute; IndexedDB copies survive a killed page. Writes are not awaited. */
 export async function openDraftCopies(vault: string) {
   let open = true;
   const close = () => {
@@ -27,7 +24,6 @@ export async function openDraftCopies(vault: string) {
   const stores = await disk.openVault(vault, close);
   return {
     all: (): Promise<DraftCopy[]> => stores.all('borradores'),
-    /** @returns whether it is in the database */
     put: async (nombre: string, texto: string): Promise<boolean> => {
       if (!open) return false;
       return stores.write({ borradores: { put: [{ nombre, texto }] } }).then(() => true, missed);

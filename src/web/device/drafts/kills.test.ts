@@ -13,21 +13,21 @@ const PLACES = ['nino.0190a000-0000-7000-8000-000000000009', 'mujer.nuevo'];
 const moveOf = fc.oneof(
   { weight: 4, arbitrary: fc.record({ is: fc.constant('type' as const), which: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('remove' as const), which: fc.nat(1) }) },
-  // So many writes have reached the database.
+  // Number of writes that have reached the database.
   { weight: 3, arbitrary: fc.record({ is: fc.constant('reach' as const), count: fc.integer({ min: 1, max: 4 }) }) },
-  // localStorage is found as it was so many changes before.
+  // localStorage as it was that many changes ago.
   { weight: 2, arbitrary: fc.record({ is: fc.constant('kill' as const), ago: fc.nat(8) }) },
 );
 type Move = typeof moveOf extends fc.Arbitrary<infer M> ? M : never;
 
-/** What stood at a place, one after the other: when it was typed, and what; null: it was removed. */
+/** The successive drafts at a place with their times; null: removed. */
 interface Typed {
   readonly states: { readonly at: number; readonly text: string | null }[];
-  /** The latest that has reached the database. */
+  /** The latest one that has reached the database. */
   reached: number;
 }
 
-/** Drafts on a device that writes the database in its order, and localStorage much later. */
+/** A device whose database writes in order, and whose localStorage reaches the disk much later. */
 async function begin() {
   const { texts, storage } = memoryStorage();
   vi.stubGlobal('localStorage', storage);
@@ -45,12 +45,12 @@ async function begin() {
   const { sealedDrafts } = await import('./sealed-drafts.ts');
   let drafts: DraftKeeper = await sealedDrafts(vault);
   isOpening = false;
-  /** localStorage as it was, with the latest of each place that was in it. */
+  /** A copy of localStorage, with the latest draft of each place in it. */
   const snapshot = () => ({ texts: new Map(texts), latest: typed.map(({ states }) => states.length - 1) });
   let history = [snapshot()];
   const done = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Which of what was typed lies in the database by now. */
+  /** Notes which drafts have reached the database. */
   async function look(): Promise<void> {
     const stores = await disk.openVault(vault.id);
     for (const { texto } of await stores.all('borradores')) {
@@ -73,7 +73,7 @@ async function begin() {
     for (const [which, one] of typed.entries()) {
       const values = drafts.read(PLACES[which] ?? '')?.values;
       const text = values ? String(values.celular) : null;
-      // What the one or the other had of it, or what was typed later.
+      // The latest draft in either storage is the minimum that must be found.
       const least = Math.max(one.reached, before?.latest[which] ?? 0);
       expect(one.states.slice(least).map((state) => state.text)).toContain(text);
       one.states.length = one.states.findLastIndex((state) => state.text === text) + 1;
@@ -106,7 +106,7 @@ async function begin() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('what is typed is there after a kill as soon as the database has it, and what was removed stays away, however late localStorage is', async () => {
+it('after a kill, a draft that reached the database is restored and a removed one stays removed, however late localStorage was written', async () => {
   let kills = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(moveOf, { maxLength: 30, size: 'max' }), async (moves) => {
@@ -117,6 +117,6 @@ it('what is typed is there after a kill as soon as the database has it, and what
     }),
     { numRuns: 100 },
   );
-  // The walks did get somewhere.
+  // The walks must have included kills.
   expect(kills).toBeGreaterThan(100);
 });

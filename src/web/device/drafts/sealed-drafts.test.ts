@@ -19,7 +19,7 @@ beforeEach(async () => {
   await (await diskInMemory(memory)).makeVault(vault.id);
 });
 
-/** The drafts of the vault, and what lies of them in the database, as a page has them. */
+/** The drafts of the vault as a page has them, and their copies in the database. */
 async function page(between?: Between) {
   const disk = await diskInMemory(memory, between);
   const { sealedDrafts } = await import('./sealed-drafts.ts');
@@ -33,32 +33,32 @@ const nextDrafts = async () => (await page()).drafts;
 
 const draft = (celular: string) => ({ values: { celular }, at: now().getTime() });
 
-/** A draft that lies in localStorage and in the database, on a page that can go away before the database has written anything more. */
+/** A draft in localStorage and in the database, on a page that may unload before the next write reaches the database. */
 async function draftOnPageThatGoes() {
-  let gone = false;
+  let unloaded = false;
   const { drafts, copies } = await page(({ does }, act) =>
-    gone && does === 'write' ? new Promise(() => undefined) : act(),
+    unloaded && does === 'write' ? new Promise(() => undefined) : act(),
   );
   drafts.write(PLACE, draft('0990000002'));
   await expect.poll(copies).toHaveLength(1);
   const go = () => {
-    gone = true;
+    unloaded = true;
   };
   return { drafts, go };
 }
 
-test('a draft that is removed while the page goes away does not come back', async () => {
+test('a draft that is removed while the page unloads does not reappear', async () => {
   const { drafts, go } = await draftOnPageThatGoes();
   go();
   drafts.remove(PLACE);
   const next = await nextDrafts();
   expect(next.read(PLACE)).toBeNull();
-  // The database says so by now: nothing of it is left in localStorage.
+  // Once the database has the removal, localStorage has nothing left.
   await expect.poll(() => stored.size).toBe(0);
   expect((await nextDrafts()).read(PLACE)).toBeNull();
 });
 
-test('a draft that is written again after one was removed is the one that counts', async () => {
+test('a draft that is written after a removal replaces the mark of removal', async () => {
   const { drafts, go } = await draftOnPageThatGoes();
   go();
   drafts.remove(PLACE);
@@ -66,7 +66,7 @@ test('a draft that is written again after one was removed is the one that counts
   expect((await nextDrafts()).read(PLACE)?.values).toEqual({ celular: '0990000003' });
 });
 
-test('a draft that localStorage lost with a killed page comes back', async () => {
+test('a draft that localStorage lost with a killed page is restored', async () => {
   await draftOnPageThatGoes();
   stored.clear();
   expect((await nextDrafts()).read(PLACE)?.values).toEqual({ celular: '0990000002' });

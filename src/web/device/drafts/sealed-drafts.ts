@@ -15,20 +15,17 @@ import {
 import { type DraftCopies, openDraftCopies } from './draft-copies.ts';
 
 const NONCE_BYTES = 12;
-/** When it was written, in the clear, for drafts of closed vaults expire too; then the sealed rest. */
+/** The time is in the clear because drafts of closed vaults expire too. */
 const SEALED = /^(\d+)\.([\w-]+)$/;
 
-/** What is sealed: where it belongs, and the draft as it stands elsewhere. */
 interface Placed {
   place: string;
   draft: string;
 }
 
 const timeOf = (text: string | null) => sealedAt(text) ?? 0;
-/** What stands for a draft that was removed: when it was written. */
 const removedAt = (at: number) => `${at}.`;
 
-/** What stands under a name; null where nothing does, or nothing can. */
 function textAt(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -37,20 +34,14 @@ function textAt(key: string): string | null {
   }
 }
 
-/**
- * Removes a draft that was written at this time. A page that goes away at once may take the database's write along: localStorage
- * says that it was removed until the database does.
- */
+/** Marks the draft as removed in localStorage until the database has the removal: a page that unloads may lose the database's write. */
 async function forget(copies: DraftCopies, key: string, at: number): Promise<void> {
   const removed = removedAt(at);
   if (!putDraft(key, removed)) removeKey(key);
   if ((await copies.put(key, removed)) && textAt(key) === removed) removeKey(key);
 }
 
-/**
- * Has localStorage hold again what it lost with a page that was killed, and lose what came back with it. What it has otherwise, and
- * what is younger there, stays.
- */
+/** Restores drafts that localStorage lost when a page was killed, and removes drafts that reappeared; the newer text wins. */
 async function bringBack(copies: DraftCopies): Promise<void> {
   for (const { nombre, texto } of await copies.all()) {
     const text = textAt(nombre);
@@ -63,10 +54,7 @@ async function bringBack(copies: DraftCopies): Promise<void> {
   }
 }
 
-/**
- * Drafts are written while a page goes away, when nothing can be waited for: AES-256-GCM in the page itself, under names by AES-CMAC.
- * One that is put under another name, or given another time, is not read.
- */
+/** Synchronous, because drafts are written while the page unloads: AES-256-GCM under AES-CMAC names; key and time are authenticated. */
 export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Promise<DraftKeeper> {
   const [content, names] = await Promise.all([
     derivedBits(borradores, 'borradores/contenido'),
@@ -88,15 +76,13 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
   }
 
   const copies = await openDraftCopies(id);
-  // Where localStorage is blocked nothing is kept in it, nor lost.
   await bringBack(copies).catch(() => undefined);
 
-  /** When what this page wrote is from: localStorage may have had no room for it. */
   const written = new Map<string, number>();
 
   function remove(key: string): void {
     const at = Math.max(timeOf(textAt(key)), written.get(key) ?? 0);
-    // Nothing is there; that something was removed is still known.
+    // Without a draft there is nothing to remove, and a mark of removal stays.
     if (at === 0) return;
     written.delete(key);
     void forget(copies, key, at);
@@ -107,8 +93,8 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
     seals: true,
     read(place) {
       const key = keyOf(place);
-      const found = unsealed(key);
-      const draft = found && parseDraft(found.draft);
+      const placed = unsealed(key);
+      const draft = placed && parseDraft(placed.draft);
       if (!draft) remove(key);
       return draft;
     },
@@ -131,7 +117,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
   };
 }
 
-/** Seals what she once left in the clear; where there is no room for both, it stays as it was. */
+/** Seals the drafts that this account left in the clear; without room for both copies a draft stays as it is. */
 export function sealPlainDrafts(keeper: DraftKeeper): void {
   const begin = `${DRAFT_PREFIX}${keeper.user}.`;
   for (const key of draftKeys(begin)) {
@@ -139,7 +125,7 @@ export function sealPlainDrafts(keeper: DraftKeeper): void {
     try {
       draft = parseDraft(localStorage.getItem(key) ?? '');
     } catch {
-      // no draft
+      // not a draft
     }
     if (!draft || keeper.write(key.slice(begin.length), draft)) removeKey(key);
   }

@@ -1,15 +1,14 @@
 import type { Keeper } from './keeper.ts';
 
-type What = keyof Keeper;
+type KeeperMethod = keyof Keeper;
 
-/** One call of the keeper, as it goes to the worker … */
 export interface Asked {
   readonly id: number;
-  readonly what: What;
+  readonly what: KeeperMethod;
   readonly args: readonly unknown[];
 }
 
-/** … and as it comes back. What was thrown comes as its name and message: an error of one's own is not copied. */
+/** An error crosses the worker boundary as its name and message: structured clone loses the class. */
 export type Answered =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failed: { readonly name: string; readonly message: string } };
@@ -24,12 +23,10 @@ export async function answerOf(keeper: Keeper, { id, what, args }: Asked): Promi
   }
 }
 
-/** The same keeper from the other side. */
 export type RemoteKeeper = {
-  readonly [Name in What]: (...args: Parameters<Keeper[Name]>) => Promise<Awaited<ReturnType<Keeper[Name]>>>;
+  readonly [Name in KeeperMethod]: (...args: Parameters<Keeper[Name]>) => Promise<Awaited<ReturnType<Keeper[Name]>>>;
 };
 
-/** What the keeper threw. */
 export class KeeperFailed extends Error {
   constructor({ name, message }: { name: string; message: string }) {
     super(message);
@@ -38,12 +35,11 @@ export class KeeperFailed extends Error {
 }
 
 interface WorkerLike {
-  postMessage(asked: Asked): void;
+  postMessage(call: Asked): void;
   addEventListener(type: 'message', listener: (event: { data: Answered }) => void): void;
   addEventListener(type: 'error', listener: (event: { message: string }) => void): void;
 }
 
-/** Asks a keeper that lives in a worker; a worker that breaks down fails whatever waits for it. */
 export function keeperIn(worker: WorkerLike): RemoteKeeper {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
@@ -57,7 +53,7 @@ export function keeperIn(worker: WorkerLike): RemoteKeeper {
     for (const { reject } of waiting.values()) reject(new KeeperFailed({ name: 'WorkerError', message }));
     waiting.clear();
   });
-  const ask = (what: What, args: readonly unknown[]) =>
+  const ask = (what: KeeperMethod, args: readonly unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
@@ -67,6 +63,6 @@ export function keeperIn(worker: WorkerLike): RemoteKeeper {
     get:
       (_, what) =>
       (...args: readonly unknown[]) =>
-        ask(what as What, args),
+        ask(what as KeeperMethod, args),
   });
 }

@@ -7,13 +7,11 @@ import { type BookletStore, createBookletStore } from '#web/device/store/booklet
 import type { Disk, VaultStores } from '#web/device/store/stores.ts';
 import { OtherFormat } from './other-format.ts';
 
-/** What opens the booklets of a vault. */
 export interface KeeperVault {
   readonly id: string;
   readonly datos: CryptoKey;
 }
 
-/** What came, and what it changed. */
 export interface Kept {
   readonly rows: readonly DeviceRow[];
   readonly gone: readonly string[];
@@ -34,11 +32,7 @@ const read = async <T extends { formato: string }>(answer: Blob): Promise<T> => 
 
 export type Keeper = ReturnType<typeof createKeeper>;
 
-/**
- * Keeps booklets away from the page that people work on: whatever takes long, taking apart, sealing, computing anew, happens here.
- * @param disk where the databases of vaults are
- * @param alone has nobody else write to the vault of that id meanwhile, in whatever page
- */
+/** Runs in a worker, off the page's thread. @param alone excludes writes of other pages to that vault */
 export function createKeeper(
   disk: Pick<Disk, 'openVault'>,
   alone: (vault: string) => <T>(work: () => Promise<T>) => Promise<T>,
@@ -46,7 +40,7 @@ export function createKeeper(
   let stores: VaultStores | undefined;
   let store: BookletStore | undefined;
 
-  const opened = (): BookletStore => {
+  const openStore = (): BookletStore => {
     if (!store) throw new Error('no vault is open');
     return store;
   };
@@ -68,62 +62,61 @@ export function createKeeper(
       return reading?.formato === FORMAT ? reading : reading && { ...reading, siguiente: '', completo: false };
     },
 
-    /** Takes a page of what changed. @throws OtherFormat, DOMException QuotaExceededError */
     async page(
       answer: Blob,
-      then: Omit<Reading, 'formato' | 'siguiente' | 'completo' | 'total'> & { completo: boolean },
+      progress: Omit<Reading, 'formato' | 'siguiente' | 'completo' | 'total'> & { completo: boolean },
     ) {
       const page = await read<Page>(answer);
-      const { formato, siguiente, total, salen: gone } = page;
-      const reading: Reading = { ...then, formato, siguiente, total, completo: then.completo || page.completo };
-      const rows = await opened().keep({ booklets: unpackBooklets(page), gone, states: { [READING]: reading } });
-      return { rows, gone, reading, more: !page.completo };
+      const { formato, siguiente, total, salen: removed } = page;
+      const reading: Reading = { ...progress, formato, siguiente, total, completo: progress.completo || page.completo };
+      const rows = await openStore().keep({
+        booklets: unpackBooklets(page),
+        gone: removed,
+        states: { [READING]: reading },
+      });
+      return { rows, gone: removed, reading, more: !page.completo };
     },
 
-    /** Lets go of what is no longer to be here. @returns what is missing, or is another than here, in parts that can be asked for */
-    async compare({ personas, cambios }: AnswerOf<typeof inventory>, anew: boolean) {
-      const here = await opened().known();
+    /** Removes booklets that are not in the inventory. @returns missing and outdated ids, in batches */
+    async compare({ personas, cambios }: AnswerOf<typeof inventory>, refetchAll: boolean) {
+      const stored = await openStore().known();
       const listed = new Set(personas);
-      const gone = [...here.keys()].filter((persona) => !listed.has(persona));
-      const missing = personas.filter((persona, at) => anew || here.get(persona) !== cambios[at]);
-      await opened().keep({ booklets: [], gone, states: {} });
+      const removed = [...stored.keys()].filter((persona) => !listed.has(persona));
+      const missing = personas.filter((persona, at) => refetchAll || stored.get(persona) !== cambios[at]);
+      await openStore().keep({ booklets: [], gone: removed, states: {} });
       const parts: string[][] = [];
       for (let at = 0; at < missing.length; at += COMPARED_AT_ONCE)
         parts.push(missing.slice(at, at + COMPARED_AT_ONCE));
-      return { gone, parts };
+      return { gone: removed, parts };
     },
 
-    /** Takes some booklets that were asked for. @throws OtherFormat, DOMException QuotaExceededError */
     async some(answer: Blob): Promise<Kept> {
       const booklets = unpackBooklets(await read<Some>(answer));
-      return { rows: await opened().keep({ booklets, gone: [], states: {} }), gone: [] };
+      return { rows: await openStore().keep({ booklets, gone: [], states: {} }), gone: [] };
     },
 
-    /** After all has been compared: the feed goes on from there. */
     async compared(
       { formato, siguiente, personas }: AnswerOf<typeof inventory>,
-      then: Pick<Reading, 'alcance' | 'contacto'>,
+      progress: Pick<Reading, 'alcance' | 'contacto'>,
     ) {
       const reading: Reading = {
-        ...{ ...then, formato, siguiente, completo: true, total: personas.length, revisado: then.contacto },
+        ...{ ...progress, formato, siguiente, completo: true, total: personas.length, revisado: progress.contacto },
       };
-      await opened().keep({ booklets: [], gone: [], states: { [READING]: reading } });
+      await openStore().keep({ booklets: [], gone: [], states: { [READING]: reading } });
       return reading;
     },
 
-    /** Everything goes, as when other cantons are taken along. */
     async empty(): Promise<Kept> {
-      const gone = [...(await opened().known()).keys()];
-      await opened().keep({ booklets: [], gone, states: { [READING]: null } });
-      return { rows: [], gone };
+      const removed = [...(await openStore().known()).keys()];
+      await openStore().keep({ booklets: [], gone: removed, states: { [READING]: null } });
+      return { rows: [], gone: removed };
     },
 
-    /** One part of all rows as of a day; see `BUCKETS`. */
-    rows: (bucket: number, day: string): Promise<DeviceRow[]> => opened().rowsOf(bucket, day),
-    booklet: (persona: string) => opened().booklet(persona),
-    lists: () => opened().state(LISTS),
+    rows: (bucket: number, day: string): Promise<DeviceRow[]> => openStore().rowsOf(bucket, day),
+    booklet: (persona: string) => openStore().booklet(persona),
+    lists: () => openStore().state(LISTS),
     keepLists: async (lists: unknown): Promise<void> => {
-      await opened().keep({ booklets: [], gone: [], states: { [LISTS]: lists } });
+      await openStore().keep({ booklets: [], gone: [], states: { [LISTS]: lists } });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** An answer that this application does not understand: it is older than the server. Apart from other errors, which its worker does not need. */
+/** The server's format is newer than this application. In its own file, so that the worker loads no other error. */
 export class OtherFormat extends Error {
   constructor() {
     super('The answer has a format that this application does not know.');

@@ -20,10 +20,10 @@ const CHILDREN = Array.from(
 
 type Fate = 'answered' | 'lost' | 'busy';
 const turnOf = fc.record({
-  /** Whose booklets are changed or added on the server, and whose leave. */
+  /** Booklets that are changed or added on the server, and booklets that leave. */
   changed: fc.array(fc.nat(CHILDREN.length - 1), { maxLength: 8 }),
   left: fc.array(fc.nat(CHILDREN.length - 1), { maxLength: 2 }),
-  /** The server was restored: it no longer knows where the feed was left. */
+  /** The server was restored and does not know the feed's cursor any more. */
   restored: fc.constantFrom(false, false, false, true),
   thorough: fc.constantFrom(false, false, true),
   fates: fc.array(fc.constantFrom<Fate>('answered', 'answered', 'answered', 'lost', 'busy'), { maxLength: 4 }),
@@ -38,27 +38,27 @@ type Turn = typeof turnOf extends fc.Arbitrary<infer T> ? T : never;
 
 const seal = (change: number) => `09${String(change).padStart(8, '0')}`;
 
-/** A server whose feed is as the real one's: what changed since, in the order in which it did. */
+/** A server whose feed returns changes in their order, like the real one. */
 class Server {
   readonly here = new Map<string, number>();
-  readonly gone = new Map<string, number>();
+  readonly removed = new Map<string, number>();
   epoch = 0;
   last = 0;
   fates: Fate[] = [];
 
   change(at: number): void {
     this.last += 1;
-    this.gone.delete(CHILDREN[at] ?? '');
+    this.removed.delete(CHILDREN[at] ?? '');
     this.here.set(CHILDREN[at] ?? '', this.last);
   }
   leave(at: number): void {
     const id = CHILDREN[at] ?? '';
     if (!this.here.delete(id)) return;
     this.last += 1;
-    this.gone.set(id, this.last);
+    this.removed.set(id, this.last);
   }
   cursor = (change: number) => `${this.epoch}.${change}`;
-  /** How far a cursor is; null where the server no longer knows it. */
+  /** The position of a cursor; null when the server does not know it. */
   readUntil(cursor: string): number | null {
     const [epoch, change] = (cursor || this.cursor(0)).split('.').map(Number);
     return epoch === this.epoch ? (change ?? 0) : null;
@@ -77,14 +77,14 @@ class Server {
   private feed(desde: string): Response {
     const since = this.readUntil(desde);
     if (since === null) return Response.json(errorBody(new AppError('epoch')), { status: ERRORS.epoch.status });
-    const due = [...this.here, ...this.gone].filter(([, change]) => change > since).sort(([, a], [, b]) => a - b);
+    const due = [...this.here, ...this.removed].filter(([, change]) => change > since).sort(([, a], [, b]) => a - b);
     const page = due.slice(0, ON_A_PAGE);
     const siguiente = this.cursor(page.at(-1)?.[1] ?? since);
     const completo = due.length <= ON_A_PAGE;
     const body = {
       ...{ formato: FORMAT, siguiente, completo, total: this.here.size },
       ...this.packed(page.map(([id]) => id)),
-      salen: page.flatMap(([id]) => (this.gone.has(id) ? [id] : [])),
+      salen: page.flatMap(([id]) => (this.removed.has(id) ? [id] : [])),
     };
     return Response.json(body, completo ? {} : { headers: { 'x-siguiente': siguiente } });
   }
@@ -102,7 +102,7 @@ class Server {
   }
 }
 
-/** A device on which booklets come down, in one page after another. */
+/** A device that pulls booklets, on one page after another. */
 async function begin() {
   freshBrowser();
   const server = new Server();
@@ -137,7 +137,7 @@ async function begin() {
       }),
     );
 
-  /** By person the change that is kept; each booklet is found by its row, and is the one that it says. */
+  /** The change number by person; checks that each booklet matches its row. */
   async function kept(): Promise<Map<string, number>> {
     const rows = await Promise.all(Array.from({ length: BUCKETS }, (_, bucket) => keeper.rows(bucket, today())));
     const changes = new Map<string, number>();
@@ -146,11 +146,11 @@ async function begin() {
       changes.set(_id, Number(booklet?.cambio));
       expect(booklet?.persona.celular).toBe(seal(Number(booklet?.cambio)));
     }
-    const { gone, parts } = await keeper.compare(
+    const { gone: removed, parts } = await keeper.compare(
       { formato: FORMAT, siguiente: '', personas: [...changes.keys()], cambios: [...changes.values()].map(String) },
       false,
     );
-    expect([gone, parts]).toEqual([[], []]);
+    expect([removed, parts]).toEqual([[], []]);
     return changes;
   }
 
@@ -160,13 +160,13 @@ async function begin() {
     page = mortal();
     keeper = createKeeper(memoryDisk(memory, betweenPages), () => (work) => work());
     reading = await keeper.open({ id, datos });
-    // It goes on where the page before was, or one page later, of which that one had yet to hear.
+    // The page continues where the previous one was, or one page later.
     const [had, has] = [before, reading].map((one) => server.readUntil(one?.siguiente ?? ''));
     if (had != null) expect(has).toBeGreaterThanOrEqual(had);
     if (has == null) return;
     const here = await kept();
     for (const [child, change] of server.here) if (change <= has) expect(here.get(child)).toBe(change);
-    for (const [child, change] of server.gone) if (change <= has) expect(here.has(child)).toBe(false);
+    for (const [child, change] of server.removed) if (change <= has) expect(here.has(child)).toBe(false);
   }
 
   return {
@@ -179,7 +179,7 @@ async function begin() {
       await pull(thorough);
       if (kill) await openAnew();
     },
-    /** The server is there, and everything comes down. */
+    /** Pulls everything without a failure. */
     async finish(): Promise<number> {
       server.fates = [];
       await openAnew();
@@ -194,7 +194,7 @@ async function begin() {
 withHeldTimers();
 
 // proves P2, P3
-it('booklets whose coming down is killed at whatever effect go on where they were, and are the server’s in the end', async () => {
+it('a pull that is killed at any effect continues from its cursor, and the device ends with the server’s booklets', async () => {
   const counts = { kills: 0, booklets: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(turnOf, { maxLength: 8, size: 'max' }), async (turns) => {
@@ -205,7 +205,7 @@ it('booklets whose coming down is killed at whatever effect go on where they wer
     }),
     { numRuns: 80 },
   );
-  // The walks did get somewhere.
+  // The walks must have included kills.
   expect(counts.kills).toBeGreaterThan(80);
   expect(counts.booklets).toBeGreaterThan(80);
 });

@@ -13,32 +13,30 @@ import type { RemoteKeeper } from './keeper-messages.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** Told of everything that came. */
 export interface PullListener {
   readonly came: (kept: Kept) => void;
   readonly read: (reading: Reading) => void;
 }
 
-/** The bytes of an answer, and before they have come which page follows. */
+/** Starts a page; the header names the next page before the body has arrived, so both can be fetched at once. */
 function begin(query: Record<string, string | undefined>, signal: AbortSignal) {
-  let tell: (next: string | null) => void = () => undefined;
+  let resolveNext: (next: string | null) => void = () => undefined;
   const next = new Promise<string | null>((resolve) => {
-    tell = resolve;
+    resolveNext = resolve;
   });
   const onStart = (headers: Headers) => {
-    tell(headers.get('x-siguiente'));
+    resolveNext(headers.get('x-siguiente'));
     return () => undefined;
   };
   const whole = api
     .download(ROUTES.pullBooklets.path, { type: JSON_TYPE, onStart }, { query, signal, behind: true })
     .then(({ content }) => content)
-    .finally(() => tell(null));
-  // Of a page that nobody comes to wait for any more.
+    .finally(() => resolveNext(null));
+  // A page that is abandoned must not raise an unhandled rejection.
   whole.catch(() => undefined);
   return { next, whole };
 }
 
-/** @throws ApiError, NetworkError */
 const someOf = async (body: AskOf<typeof someBooklets>['body'], signal: AbortSignal) =>
   (
     await api.download(
@@ -51,11 +49,8 @@ const someOf = async (body: AskOf<typeof someBooklets>['body'], signal: AbortSig
 const stamp = () => now().toISOString();
 
 /**
- * Brings down what changed since the last time, and everything the first time; page by page, each kept whole with where to go on, so
- * that whatever ends it costs one page at most.
- * @param alcance the cantons that supervision takes along; empty for a brigade
- * @param thorough compares everything with the server's list, whenever that was done last
- * @throws ApiError, NetworkError, KeeperFailed
+ * Pulls the changes, or everything the first time; an interruption costs one page at most, because each is stored with its cursor.
+ * @param alcance cantons that supervision takes along; empty for a brigade @throws ApiError, NetworkError, KeeperFailed
  */
 export async function pullAll(
   keeper: RemoteKeeper,
@@ -65,19 +60,19 @@ export async function pullAll(
   { thorough = false, signal }: { thorough?: boolean; signal: AbortSignal },
 ): Promise<void> {
   const canton = alcance || undefined;
-  const known = from?.alcance === alcance ? from : null;
+  const previous = from?.alcance === alcance ? from : null;
 
-  async function compare(anew: boolean): Promise<void> {
+  async function compare(refetchAll: boolean): Promise<void> {
     const listed = await callRoute<typeof inventory>(ROUTES.inventory, { query: { canton } }, { signal, behind: true });
-    const { gone, parts } = await keeper.compare(listed, anew);
-    came({ rows: [], gone });
+    const { gone: removed, parts } = await keeper.compare(listed, refetchAll);
+    came({ rows: [], gone: removed });
     for (const ids of parts) came(await keeper.some(await someOf({ ids }, signal)));
     read(await keeper.compared(listed, { alcance, contacto: stamp() }));
   }
 
   async function follow(since: string): Promise<void> {
-    let complete = known?.completo ?? false;
-    const revisado = known?.revisado || stamp();
+    let complete = previous?.completo ?? false;
+    const revisado = previous?.revisado || stamp();
     let page = begin({ canton, desde: since || undefined }, signal);
     for (;;) {
       const next = await page.next;
@@ -102,7 +97,6 @@ export async function pullAll(
   }
 }
 
-/** The option lists and what corrects haemoglobin, unless they are as they were. */
 export async function pullLists(keeper: RemoteKeeper, signal: AbortSignal): Promise<void> {
   await keeper.keepLists(await callRoute<typeof syncedLists>(ROUTES.syncedLists, {}, { signal, behind: true }));
 }

@@ -7,7 +7,6 @@ const vault = { id: 'a vault', usuario: 'rosa' };
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A worker, what it is told, and what it gives back. */
 function worker() {
   const keep = keyKeeper();
   const tell = (data: unknown, port?: Pick<MessagePort, 'postMessage'>) => {
@@ -22,7 +21,7 @@ function worker() {
   return { tell, ask };
 }
 
-test('gives the keys back once, to the person whose they are', () => {
+test('the keys are given back once, to their own account', () => {
   const { tell, ask } = worker();
   tell({ type: 'KEEP_KEYS', vault });
   expect(ask('luis')).toBeNull();
@@ -30,7 +29,7 @@ test('gives the keys back once, to the person whose they are', () => {
   expect(ask('rosa')).toBeNull();
 });
 
-test('keeps them for a minute at most, from the last time on', () => {
+test('the keys are kept for a minute at most, counted from the last message', () => {
   const { tell, ask } = worker();
   tell({ type: 'KEEP_KEYS', vault });
   vi.advanceTimersByTime(KEYS_KEPT_MS - 1);
@@ -43,7 +42,7 @@ test('keeps them for a minute at most, from the last time on', () => {
   expect(ask('rosa')).toBeNull();
 });
 
-test('forgets them when it is told to, and whatever else it is told does nothing', () => {
+test('the keys are forgotten on request, and an unknown message does nothing', () => {
   const { tell, ask } = worker();
   tell({ type: 'KEEP_KEYS', vault });
   for (const other of [null, undefined, 'text', { type: 'SKIP_WAITING' }]) tell(other);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose worker for the keys takes so long to wake up, or that has none. */
+/** A browser whose key worker starts after this time, or that has none. */
 function browser(wakesInMs: number | null): void {
   const active = {
     postMessage(_message: unknown, [port]: MessagePort[]) {
@@ -22,23 +22,23 @@ function browser(wakesInMs: number | null): void {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
 }
 
-test('a worker that a busy device wakes late still gives the keys back', async () => {
+test('a worker that a busy device starts late still gives the keys back', async () => {
   browser(4_000);
-  const found = vaultFromElsewhere('rosa');
+  const vaultRequest = vaultFromElsewhere('rosa');
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(await found).toEqual(vault);
+  expect(await vaultRequest).toEqual(vault);
 });
 
-test('one that never answers is not waited for longer', async () => {
+test('a worker that never answers is not waited for after the time limit', async () => {
   browser(60_000);
-  const found = vaultFromElsewhere('rosa');
+  const vaultRequest = vaultFromElsewhere('rosa');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await found).toBeNull();
+  expect(await vaultRequest).toBeNull();
 });
 
-test('without a worker only other tabs are asked, and none is there', async () => {
+test('without a worker only other tabs are asked, and the answer is null when there are none', async () => {
   browser(null);
-  const found = vaultFromElsewhere('rosa');
+  const vaultRequest = vaultFromElsewhere('rosa');
   await vi.advanceTimersByTimeAsync(700);
-  expect(await found).toBeNull();
+  expect(await vaultRequest).toBeNull();
 });

@@ -3,12 +3,11 @@ import { KEY_WORKER } from '#web/lib/key-worker.ts';
 import type { KeyMessage } from './key-messages.ts';
 import { onPages, tellPages } from './pages.ts';
 
-/** Another tab may not be there at all; one that answers later still is heard. */
+/** There may be no other tab, so the wait is short; `listen` in door.ts still accepts a later answer. */
 const PAGES_WITHIN_MS = 700;
-/** The worker is asked only where it is there, and always answers: a slow device takes so long to wake it. */
 const WORKER_WITHIN_MS = 5_000;
 
-/** Its own small worker, of no page: the one that keeps the application is there only once all of that has come down. */
+/** A scope of its own: the application's worker is ready only after everything was downloaded. */
 const SCOPE = '/llaves/';
 
 const tellWorker = (to: ServiceWorker | null | undefined, message: KeyMessage, ports: MessagePort[] = []): boolean => {
@@ -16,15 +15,13 @@ const tellWorker = (to: ServiceWorker | null | undefined, message: KeyMessage, p
   return Boolean(to);
 };
 
-/** The worker for keys, as one page has it. */
 export function createKeyWorker() {
   let worker: ServiceWorker | null = null;
   return {
-    /** Has it ready for the moment in which this page goes away, when nothing can be waited for any more. */
     async ready(): Promise<void> {
       const { serviceWorker } = navigator;
       if (!serviceWorker) return;
-      // A browser may keep nothing, in a private window or by its owner's wish: then a reload asks for the password.
+      // Registration fails in a private window or where the user blocks storage: a reload then asks for the password.
       const registration = await serviceWorker.register(KEY_WORKER, { scope: SCOPE }).catch(() => null);
       worker = registration?.active ?? registration?.waiting ?? registration?.installing ?? null;
       registration?.addEventListener('updatefound', () => {
@@ -36,7 +33,6 @@ export function createKeyWorker() {
   };
 }
 
-/** Whatever `begin` promises to call, or null after so long. */
 const within = (ms: number, begin: (answer: (vault: OpenVault | null) => void) => void): Promise<OpenVault | null> =>
   new Promise((resolve) => {
     setTimeout(() => resolve(null), ms);
@@ -60,16 +56,15 @@ const fromWorker = (usuario: string) =>
 
 const fromPages = (usuario: string) =>
   within(PAGES_WITHIN_MS, (answer) => {
-    const stop = onPages((told) => {
-      if (told.type !== 'give' || told.vault.usuario !== usuario) return;
+    const stop = onPages((message) => {
+      if (message.type !== 'give' || message.vault.usuario !== usuario) return;
       stop();
-      answer(told.vault);
+      answer(message.vault);
     });
     setTimeout(stop, PAGES_WITHIN_MS);
     tellPages({ type: 'ask', usuario });
   });
 
-/** The open vault of this person as the page before this one, or one in another tab, has it. */
 export async function vaultFromElsewhere(usuario: string): Promise<OpenVault | null> {
   const pages = fromPages(usuario);
   return (await fromWorker(usuario)) ?? pages;

@@ -1,4 +1,4 @@
 import { createStore } from '#web/lib/store.ts';
 
-/** The clock of this device is behind the last contact with the server: the day of that, while somebody is asked what day it is. */
+/** Set while the user is asked for the date: the device's clock is behind the last contact, whose day is `since`. */
 export const clockAsked = createStore<{ readonly since: string } | null>(null);

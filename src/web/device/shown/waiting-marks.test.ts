@@ -8,7 +8,7 @@ const one = (orden: number, persona: string, _id: string, estado: WaitingState):
   ...{ capturado: '2026-11-22T15:32:00.000Z' },
 });
 
-test('a person is marked by what of her booklet waits, a record by itself; what somebody must look at comes first', () => {
+test('a person is marked for any pending operation of her booklet, a record for its own; an operation that needs a decision takes precedence', () => {
   const marks = marksOf([
     one(1, 'sisa', 'control-1', 'rechazada'),
     one(2, 'sisa', 'control-2', 'espera'),

@@ -3,10 +3,9 @@ import { needsSomebody } from '#domain/sync/waiting-count.ts';
 import { useStore } from '#web/lib/store.ts';
 import { waitingWork } from './waiting-work.ts';
 
-/** Of something that is on this device alone: it is sent by itself, or somebody must look at it first. */
+/** Work that exists only on this device: it is sent automatically, or it needs a decision. */
 export type WaitingMark = 'send' | 'review';
 
-/** By the ids of people with anything in their booklets, and of records. */
 type Marks = ReadonlyMap<string, WaitingMark>;
 
 export function marksOf(all: readonly Waiting[]): Marks {
@@ -19,7 +18,6 @@ export function marksOf(all: readonly Waiting[]): Marks {
   return marks;
 }
 
-/** One map for all rows of a screen. */
 const marksBy = new WeakMap<readonly Waiting[], Marks>();
 
 function currentMarks(all: readonly Waiting[]): Marks {
@@ -30,7 +28,6 @@ function currentMarks(all: readonly Waiting[]): Marks {
   return marks;
 }
 
-/** Whether something of a person's booklet, or a record, waits on this device. @param id of the person or the record */
 export function useWaitingMark(id: string): WaitingMark | null {
   const all = useStore(waitingWork);
   return (all && currentMarks(all).get(id)) ?? null;

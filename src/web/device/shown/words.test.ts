@@ -26,18 +26,24 @@ interface Case {
   sentAt?: number;
 }
 
-const said = ({ status = {}, silent, application = 'here', all = null, sending = { is: 'idle' }, sentAt = 0 }: Case) =>
-  statusWords({ ...READY, ...status }, !silent, application, workStatus(all, sending, sentAt), AT);
+const textFor = ({
+  status = {},
+  silent,
+  application = 'here',
+  all = null,
+  sending = { is: 'idle' },
+  sentAt = 0,
+}: Case) => statusWords({ ...READY, ...status }, !silent, application, workStatus(all, sending, sentAt), AT);
 
 test.each<[Case, string]>([
   [{}, 'Listo para salir sin señal'],
   [{ silent: true }, 'Sin señal'],
   [{ all: [] }, 'Listo para salir sin señal'],
-  // What the server has already waits for nobody, also before it has come down.
+  // Operations that the server has are not pending, even before their result was pulled.
   [{ all: waiting(0, 0, 4) }, 'Listo para salir sin señal'],
   [{ all: waiting(0, 0, 4), sentAt: AT - 5 * MINUTE }, 'Todo enviado · hace 5 min'],
   [{ sentAt: AT }, 'Todo enviado · hace un momento'],
-  // A clock that was corrected meanwhile.
+  // The clock was corrected meanwhile.
   [{ sentAt: AT + MINUTE }, 'Todo enviado · hace un momento'],
   [{ sentAt: AT - 59 * MINUTE }, 'Todo enviado · hace 59 min'],
   [{ sentAt: AT - 125 * MINUTE }, 'Todo enviado · hace 2 h'],
@@ -45,7 +51,7 @@ test.each<[Case, string]>([
   [{ sentAt: AT - MINUTE, silent: true }, 'Sin señal'],
   [{ sentAt: AT - MINUTE, status: { phase: 'waiting' } }, 'La libreta no está al día'],
   [{ sentAt: AT - MINUTE, status: HALF }, 'Bajando tu libreta: 840 de 2.000'],
-  // Nobody goes out with booklets that nothing opens.
+  // Booklets are of no use while the application does not open without signal.
   [{ application: 'coming' }, 'Bajando la aplicación…'],
   [{ application: 'coming', sentAt: AT }, 'Bajando la aplicación…'],
   [{ application: 'coming', status: HALF }, 'Bajando tu libreta: 840 de 2.000'],
@@ -79,7 +85,7 @@ test.each<[Case, string]>([
   [{ status: { ...HALF, total: 0 } }, 'Bajando tu libreta…'],
   [{ status: HALF, silent: true }, 'Sin señal · 840 de 2.000'],
 ])('%j: %s', (given, words) => {
-  expect(said(given)).toBe(words);
+  expect(textFor(given)).toBe(words);
 });
 
 test.each([

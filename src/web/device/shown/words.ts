@@ -5,13 +5,11 @@ import type { DeviceStatus } from './status.ts';
 
 export const whole = (count: number) => count.toLocaleString('es-EC');
 
-/** `3 registros`, `1 registro` */
 export const records = (count: number) => `${whole(count)} ${count === 1 ? 'registro' : 'registros'}`;
 
-/** What waits, and what is done about it. */
 export interface WorkStatus extends WaitingCount {
   readonly sending: Sending;
-  /** When something was sent last, in milliseconds since 1970; 0 where nothing was lately. */
+  /** Milliseconds since 1970; 0 when nothing was sent recently. */
   readonly sentAt: number;
 }
 
@@ -23,10 +21,8 @@ export const workStatus = (
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-/** What was sent longer ago than this is no news. */
 export const NEWS_MS = 12 * HOUR_MINUTES * MINUTE_MS;
 
-/** `hace un momento`, `hace 5 min`, `hace 2 h` */
 function ago(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes < 1) return 'hace un momento';
@@ -36,23 +32,18 @@ function ago(ms: number): string {
 function waitingWords({ send, look, sending }: WorkStatus, reachable: boolean): string {
   const toSend = send > 0 ? `${whole(send)} por enviar` : '';
   const toLook = look > 0 ? `${whole(look)} para revisar` : '';
-  const said = (...parts: string[]) => parts.filter(Boolean).join(' · ');
-  if (!reachable) return said('Sin señal', toSend, toLook);
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ');
+  if (!reachable) return joined('Sin señal', toSend, toLook);
   if (sending.is === 'role') return 'Tu cuenta ya no puede enviar registros';
   if (send > 0 && sending.is === 'password') return 'Escribe tu contraseña para enviar';
   if (send > 0 && sending.is === 'ahead') return 'Se enviará cuando el servidor se actualice';
   if (send > 0 && sending.is === 'old') return 'Hay una versión nueva: actualiza para enviar';
   if (send > 0 && sending.is === 'sending')
     return `Enviando ${whole(Math.min(sending.done + 1, sending.total))} de ${whole(sending.total)}…`;
-  return said(toLook, toSend);
+  return joined(toLook, toSend);
 }
 
-/**
- * How things stand, in a few words.
- * @param reachable whether the server answers
- * @param application whether it opens without signal
- * @param at now, in milliseconds since 1970
- */
+/** @param at now, in milliseconds since 1970 */
 export function statusWords(
   { phase, got, total, completo }: DeviceStatus,
   reachable: boolean,

@@ -1,5 +1,4 @@
-/** Parts of the index, so that a booklet that changes rewrites a small one. */
+/** The index is split so that a change rewrites only a small part of it. */
 export const BUCKETS = 64;
 
-/** In which part a person's row is. */
 export const bucketOf = (persona: string): number => Number.parseInt(persona.slice(0, 2), 16) % BUCKETS;

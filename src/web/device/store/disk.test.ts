@@ -7,7 +7,6 @@ import { bytesIn, hold, type Memory, memoryDisk, newMemory, upgrade } from '../.
 import { disk } from './indexed-disk.ts';
 import { vaultDatabase } from './steps.ts';
 
-/** A browser on which nobody has been. */
 const freshBrowser = async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   return disk;
@@ -31,7 +30,7 @@ diskContract('memory', {
   hold: async (id) => hold(memory, vaultDatabase(id)),
 });
 
-test('what must be on the disk when it is told is written so that a power cut leaves it', async () => {
+test('strict writes and changes use strict durability, so that a power cut does not lose them', async () => {
   await freshBrowser();
   const id = crypto.randomUUID();
   await disk.makeVault(id);

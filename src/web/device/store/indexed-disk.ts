@@ -5,13 +5,13 @@ import { type Change, type Disk, type Stores, VaultGone } from './stores.ts';
 
 const VAULT = /^libreta-([\da-f-]{36})$/;
 
-/** A failure is told by whoever waits for all of a transaction; the same one of each part of it would be reported as uncaught. */
+/** Awaiting the transaction reports a failure; the same error of each request would be reported as unhandled. */
 function handled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
 }
 
-/** Asks for everything before anything is answered, so that nothing else can come between. */
+/** Queues all requests at once, so that the transaction cannot commit between them. */
 async function apply<Rows>(tx: IDBPTransaction<unknown, string[], 'readwrite'>, change: Change<Rows>): Promise<void> {
   const requests: Promise<unknown>[] = [tx.done];
   try {
@@ -21,7 +21,6 @@ async function apply<Rows>(tx: IDBPTransaction<unknown, string[], 'readwrite'>, 
       for (const key of rows?.drop ?? []) requests.push(handled(store.delete(key)));
     }
   } catch (error) {
-    // What was asked for before would be kept.
     tx.abort();
     throw error;
   }
@@ -66,7 +65,6 @@ function storesIn<Rows>(db: IDBPDatabase): Stores<Rows> {
   };
 }
 
-/** One for the page, or the worker: the browser's IndexedDB. */
 export const disk: Disk = {
   makeDevice: async () => storesIn(await openDatabase(DEVICE, DEVICE_STEPS)),
 

@@ -5,23 +5,19 @@ import type { Bytes } from '#web/device/crypto/bytes.ts';
 import { placeOf, randomBytes, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
 import type { VaultStores } from './stores.ts';
 
-/** What became of an operation that no longer waits. */
 export interface Ended {
   readonly op: string;
   readonly hace: Waiting['hace'];
   readonly tipo: string;
   readonly persona: string;
   readonly _id: string;
-  /** Whom it is about, as the person knew her or him. */
   readonly quien: string;
   readonly capturado: string;
-  /** Milliseconds since 1970. */
   readonly cuando: number;
   readonly como: 'enviada' | 'retenida' | 'descartada' | 'pasada';
   readonly motivo?: Outcome['motivo'];
 }
 
-/** What changes in one step, or not at all. */
 export interface OutboxChange {
   readonly put: readonly Waiting[];
   readonly drop: readonly Waiting[];
@@ -37,7 +33,6 @@ interface SealedChange {
 const MARK = 'salida';
 const RESERVE = 'reserva';
 const RESERVE_BYTES = 5_000_000;
-/** Less room than this is left to the booklets. */
 const WORTH_RESERVING = 20 * RESERVE_BYTES;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -51,7 +46,6 @@ const newestFirst = (one: KeptEnded, other: KeptEnded) => other.cuando - one.cua
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** What waits in one vault, each operation sealed for itself, and what became of the others. */
 export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: string) {
   const place = (store: string, name: string | number) => placeOf(vault, store, name);
 
@@ -74,17 +68,17 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
     ),
   });
 
-  /** On the disk before it answers: whoever is told that something is kept must find it again. */
-  const write = ({ kept, drop, over }: SealedChange, known: number): Promise<number | null> =>
+  /** Durable when it resolves: the user is told that the work is saved. */
+  const write = ({ kept, drop, over }: SealedChange, expectedMark: number): Promise<number | null> =>
     stores.change(['marcas', 'salida', 'enviados'], (marks) => {
       const before = marks.find(({ clave }) => clave === MARK)?.numero ?? 0;
-      if (before !== known) return [null];
+      if (before !== expectedMark) return [null];
       const numero = before + 1;
       const salida = { put: kept, drop: drop.map(({ orden }) => orden) };
       return [numero, { salida, enviados: { put: over }, marcas: { put: [{ clave: MARK, numero }] } }];
     });
 
-  /** Does it, once more with the room that was set aside where there was none. @throws DOMException QuotaExceededError without that */
+  /** Releases the reserved space and retries once when the disk is full. @throws DOMException QuotaExceededError */
   async function withRoom<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -98,13 +92,10 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
   return {
     withRoom,
 
-    /** As it is written; can be made ready before it is anybody's turn to write. */
     sealed,
 
-    /** How often it was changed. */
     mark: async (): Promise<number> => (await stores.get('marcas', MARK))?.numero ?? 0,
 
-    /** All that waits, in order. */
     async all(): Promise<Waiting[]> {
       const kept = await stores.all('salida');
       return Promise.all(
@@ -112,20 +103,15 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
       );
     },
 
-    /**
-     * @param known how often it was changed, as whoever changes it knows it
-     * @returns how often it was changed by now; null, and nothing is changed, where it was more often
-     * @throws DOMException QuotaExceededError where even the reserve is used up
-     */
-    change: (change: SealedChange, known: number): Promise<number | null> => withRoom(() => write(change, known)),
+    /** @param expectedMark the counter that the caller read @returns the new counter; null, without a change, when another page was first */
+    change: (change: SealedChange, expectedMark: number): Promise<number | null> =>
+      withRoom(() => write(change, expectedMark)),
 
-    /** What became of what no longer waits, the newest first. */
     async ended({ offset, limit }: { offset: number; limit: number }): Promise<{ rows: Ended[]; total: number }> {
       const kept = (await stores.all('enviados')).sort(newestFirst);
       return { rows: await Promise.all(kept.slice(offset, offset + limit).map(unsealed)), total: kept.length };
     },
 
-    /** When something was sent last, in milliseconds since 1970; 0 where nothing was since then. */
     async lastSent(since: number): Promise<number> {
       for (const one of (await stores.all('enviados')).sort(newestFirst)) {
         if (one.cuando < since) break;
@@ -140,18 +126,18 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
       await stores.write({ enviados: { drop: old.map(({ op }) => op) } });
     },
 
-    /** Takes room while there is plenty; what is recorded later may have it. */
+    /** Reserves space while there is plenty, for records that are saved when the disk is full. */
     async reserve(): Promise<void> {
       if (await stores.has('reserva', RESERVE)) return;
       const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
       if (quota - usage < WORTH_RESERVING) return;
       const bytes = new Uint8Array(RESERVE_BYTES);
-      // As much as is drawn at once.
+      // `getRandomValues` fills at most 65,536 bytes per call.
       for (let at = 0; at < RESERVE_BYTES; at += 50_000) bytes.set(randomBytes(50_000), at);
       await stores.write({ reserva: { put: [{ clave: RESERVE, bytes }] } });
     },
 
-    /** The last change of a booklet that came down; null where it is not here. */
+    /** The stored booklet's change number; null when it is not on the device. */
     changeOf: async (persona: string): Promise<string | null> =>
       (await stores.get('libretas', persona))?.cambio ?? null,
 

@@ -11,7 +11,7 @@ import type { DeviceStores } from './stores.ts';
 const VAULT = '7d9f3a52-6c1e-4b0a-9f35-1f1b6d2c8e47';
 const sellado = new Uint8Array([1, 2, 3, 250]);
 
-/** An object store as it lies on devices, with rows as they were written in it. */
+/** An object store of an earlier version, with rows in their format. */
 interface Store {
   readonly keyPath: string;
   readonly indexes: readonly string[];
@@ -22,10 +22,7 @@ const store = (keyPath: string, rows: Store['rows'], indexes: readonly string[] 
   ...{ keyPath, indexes, rows },
 });
 
-/**
- * Every version that ever reached a device, from the first: what it consisted of, written down apart from the steps that make it.
- * Whoever adds a step adds its version here; none of these lines is ever changed.
- */
+/** The schema of every released version, written down apart from the migration steps. A new step adds its version here; earlier ones never change. */
 const FIRST_DEVICE: Version = {
   equipo: store('clave', [{ clave: 'equipo', id: 'equipo-7', secreto: 'AAEC', sal: sellado }]),
   bovedas: store(
@@ -79,7 +76,7 @@ const EARLIER = KINDS.flatMap((kind) =>
 
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 
-/** As a sign-in leaves it, opened by a page. */
+/** Opens the database as after a sign-in. */
 async function opened({ name, steps }: Kind, onClosed?: () => void): Promise<IDBPDatabase> {
   (await openDatabase(name, steps)).close();
   const db = await openKnownDatabase(name, steps, onClosed);
@@ -87,7 +84,7 @@ async function opened({ name, steps }: Kind, onClosed?: () => void): Promise<IDB
   return db;
 }
 
-/** A device on which that version of a database lies, as the program of its day left it. */
+/** Creates the database in an earlier version. */
 async function lies(name: string, number: number, version: Version = {}): Promise<void> {
   if (number === 0) return;
   const db = await openDB(name, number, {
@@ -102,7 +99,7 @@ async function lies(name: string, number: number, version: Version = {}): Promis
   db.close();
 }
 
-/** What a database consists of, and all that is in it. */
+/** The stores of a database with all rows. */
 async function contentOf(db: IDBPDatabase): Promise<Version> {
   const names = [...db.objectStoreNames];
   const stores = names.map(async (name): Promise<[string, Store]> => {
@@ -114,14 +111,17 @@ async function contentOf(db: IDBPDatabase): Promise<Version> {
 const emptied = (version: Version): Version =>
   Object.fromEntries(Object.entries(version).map(([name, one]) => [name, { ...one, rows: [] }]));
 
-test.each(KINDS)('$name: every step has its version here, and every version its step', ({ versions, steps }) => {
-  expect(steps).toHaveLength(versions.length);
-});
+test.each(KINDS)(
+  '$name: every migration step has a recorded version, and every version a step',
+  ({ versions, steps }) => {
+    expect(steps).toHaveLength(versions.length);
+  },
+);
 
 describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ...kind }) => {
   const latest = kind.versions.at(-1) ?? {};
 
-  test('becomes the latest, and keeps every row', async () => {
+  test('is upgraded to the latest version with every row', async () => {
     await lies(kind.name, number, version);
     const db = await opened(kind);
     expect(db.version).toBe(kind.versions.length);
@@ -129,7 +129,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
     db.close();
   });
 
-  test('can be written to in every store, and is found so again', async () => {
+  test('accepts rows in every store after the upgrade and returns them when opened again', async () => {
     await lies(kind.name, number, version);
     const db = await opened(kind);
     for (const [name, { rows }] of Object.entries(latest)) for (const row of rows) await db.put(name, row);
@@ -139,7 +139,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
     again.close();
   });
 
-  test('one version after the other is each as it was in its day', async () => {
+  test('has each recorded schema on the way when it is upgraded one version at a time', async () => {
     await lies(kind.name, number, version);
     for (let next = number + 1; next <= kind.versions.length; next += 1) {
       const db = await openDatabase(kind.name, kind.steps.slice(0, next));
@@ -149,7 +149,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
     }
   });
 
-  test('becomes what a next version makes of it, also where nothing is made by looking', async () => {
+  test('is upgraded by a future step, but a missing database is not created by opening it', async () => {
     await lies(kind.name, number, version);
     const next = [...kind.steps, (db: IDBPDatabase) => void db.createObjectStore('nuevo', { keyPath: 'clave' })];
     const db = await openKnownDatabase(kind.name, next);
@@ -167,7 +167,7 @@ describe.each(KINDS)('$name', (kind) => {
   const [row = {}] = latest[first]?.rows ?? [];
   const openNext = () => openDB(name, versions.length + 1, { upgrade: (db) => void db.createObjectStore('nuevo') });
 
-  test('a page lets go of it when a newer one comes, once what it writes is written', async () => {
+  test('a page closes the database for a newer version after its pending write', async () => {
     const letGo = vi.fn();
     const old = await opened(kind, letGo);
     const writing = old.put(first, row);
@@ -175,18 +175,18 @@ describe.each(KINDS)('$name', (kind) => {
     await writing;
     expect(await newer.getAll(first)).toEqual([row]);
     expect(letGo).toHaveBeenCalledOnce();
-    // The page that let go loses nothing in silence.
+    // A write through the closed connection must fail.
     await expect(old.put(first, row)).rejects.toMatchObject({ name: 'InvalidStateError' });
     newer.close();
   });
 
-  test('a page lets go of it when it is wiped', async () => {
+  test('a page closes the database when it is deleted', async () => {
     await opened(kind);
     await deleteDB(name);
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  test('one of a version that the program does not have stays as it is, and says so', async () => {
+  test('a database of a later version is left unchanged and reported', async () => {
     const later = { ...latest, nuevo: store('clave', [{ clave: 'n', sellado }]) };
     await lies(name, versions.length + 1, later);
     const refused = expect.objectContaining({
@@ -195,7 +195,7 @@ describe.each(KINDS)('$name', (kind) => {
         'Lo guardado en este equipo es de una versión más nueva de la Libreta y sigue ahí. Conéctate y recarga la página para abrirlo.',
     });
     await expect(opened(kind)).rejects.toEqual(refused);
-    // Whoever took it for missing would take all vaults for forgotten, and wipe them.
+    // Treating it as missing would make the page wipe all vaults.
     if (name === DEVICE) await expect(disk.openDevice()).rejects.toEqual(refused);
     await expect(opened(kind)).rejects.toBeInstanceOf(NewerDatabase);
     const db = await openDB(name);
@@ -203,7 +203,7 @@ describe.each(KINDS)('$name', (kind) => {
     db.close();
   });
 
-  test('a step that fails leaves the version before, with every row', async () => {
+  test('a failed step leaves the previous version with every row', async () => {
     await lies(name, versions.length, latest);
     const fails = [
       ...kind.steps,
@@ -223,15 +223,15 @@ test.each([
   [1, FIRST_VAULT],
   [2, WITH_OUTBOX],
 ])(
-  'the upgrade waits for a page that holds on to version %i, and takes what it writes meanwhile',
+  'the upgrade waits for a page that keeps version %i open, and preserves what that page writes meanwhile',
   async (number, version) => {
     const name = vaultDatabase(VAULT);
     await lies(name, number, version);
     const order: string[] = [];
     const held = await openDB(name, number);
-    const asked = new Promise((resolve) => held.addEventListener('versionchange', resolve));
+    const versionChange = new Promise((resolve) => held.addEventListener('versionchange', resolve));
     const opening = disk.openVault(VAULT).finally(() => order.push('open'));
-    await asked;
+    await versionChange;
     await held.put('libretas', { persona: 'p2', tipo: 'mujer', cambio: '18', sellado });
     order.push('let go');
     held.close();
@@ -243,12 +243,12 @@ test.each([
   },
 );
 
-describe('a transaction that the browser breaks off, as when it clears the site', () => {
+describe('a transaction that the browser aborts, as when it clears the site', () => {
   const begin = IDBDatabase.prototype.transaction;
   const uncaught = vi.fn();
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Breaks off the next transaction as soon as its requests are made. @param then what happens to the database at the same time */
+  /** Aborts the next transaction once its requests are made. @param then what happens to the database at the same time */
   const breakOffNext = (then: () => void = () => undefined) =>
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
       const tx = begin.apply(this, args);
@@ -274,7 +274,7 @@ describe('a transaction that the browser breaks off, as when it clears the site'
     ['a read', (db: DeviceStores) => db.get('bovedas', VAULT)],
     ['a write', (db: DeviceStores) => db.write({ bovedas: { drop: [VAULT] } })],
     ['a read and a write', (db: DeviceStores) => db.change(['bovedas'], (rows) => [null, { bovedas: { put: rows } }])],
-  ])('%s fails once, where it is awaited', async (_, work) => {
+  ])('%s raises its error once, where it is awaited', async (_, work) => {
     await lies(DEVICE, 1, FIRST_DEVICE);
     breakOffNext();
     const db = await disk.makeDevice();
@@ -284,7 +284,7 @@ describe('a transaction that the browser breaks off, as when it clears the site'
     db.close();
   });
 
-  test('is done anew where the database is still there', async () => {
+  test('is repeated when the database still exists', async () => {
     await lies(DEVICE, 1, FIRST_DEVICE);
     breakOffNext();
     expect((await allVaults()).map(({ id }) => id)).toEqual([VAULT]);
@@ -297,7 +297,7 @@ describe('a transaction that the browser breaks off, as when it clears the site'
     expect(uncaught).not.toHaveBeenCalled();
   });
 
-  test('finds nothing any more where the database went with it', async () => {
+  test('finds nothing when the database was deleted with it', async () => {
     await lies(DEVICE, 1, FIRST_DEVICE);
     breakOffNext(() => void deleteDB(DEVICE));
     expect(await allVaults()).toEqual([]);
@@ -306,7 +306,7 @@ describe('a transaction that the browser breaks off, as when it clears the site'
     expect(uncaught).not.toHaveBeenCalled();
   });
 
-  test('is not done anew by a sign-in, which would make what was just cleared', async () => {
+  test('is not repeated by a sign-in, which would create again what was just cleared', async () => {
     await lies(DEVICE, 1, FIRST_DEVICE);
     let cleared: Promise<void> | undefined;
     breakOffNext(() => {

@@ -2,7 +2,7 @@ import type { Step } from './database-versions.ts';
 
 export const DEVICE = 'libreta-equipo';
 
-/** Step n makes version n; none of them is ever changed (see `Step`). */
+/** Step n makes version n. A released step never changes (see database-versions.ts). */
 export const DEVICE_STEPS: readonly Step[] = [
   (db) => {
     db.createObjectStore('equipo', { keyPath: 'clave' });
@@ -14,7 +14,6 @@ export const DEVICE_STEPS: readonly Step[] = [
 
 export const vaultDatabase = (id: string) => `libreta-${id}`;
 
-/** Step n makes version n; none of them is ever changed (see `Step`). */
 export const VAULT_STEPS: readonly Step[] = [
   (db) => {
     db.createObjectStore('libretas', { keyPath: 'persona' });

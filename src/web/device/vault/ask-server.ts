@@ -7,14 +7,11 @@ import type { DeviceEntry } from '#web/device/store/stores.ts';
 import { failureOf, refusedFor } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
 
-/** Without a name of its own: the server calls it as it does in the list of sessions. @throws ApiError, NetworkError */
+/** An empty name: the server then uses the one in its list of sessions. @throws ApiError, NetworkError */
 const askKey = (token: string, { id, secreto }: { id: string; secreto: string }) =>
   callRoute<typeof deviceKey>(ROUTES.deviceKey, { body: { equipo: id, secreto, nombre: '' } }, { token });
 
-/**
- * What opens this person's vault with the server's help; null where the server does not say.
- * @param onCut has what was cut off here wiped, after which the server may let it begin anew
- */
+/** The keys of this account's vault; null without an answer. @param onCut wipes a device that was cut off; the key is then asked for once more */
 export async function serverKeys({ accessToken }: Session, onCut: () => Promise<unknown>) {
   const ask = async (device: Promise<DeviceEntry>) => askKey(accessToken, await device);
   const otherwise = async (error: unknown) => {
@@ -33,7 +30,7 @@ export async function serverKeys({ accessToken }: Session, onCut: () => Promise<
   }
 }
 
-/** A newer session for a ticket; null where the device was wiped. @throws ApiError 401 for one that is no longer good, NetworkError */
+/** A new session for a ticket; null when the device was wiped. @throws ApiError 401 for an expired ticket, NetworkError */
 export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof renewByTicket> | null> {
   const device = await knownDevice();
   if (!device) return null;
@@ -41,7 +38,7 @@ export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof re
   return callRoute<typeof renewByTicket>(ROUTES.renewByTicket, { body }, { token: null });
 }
 
-/** Tells how much waits here, by account. @returns null where the device has nothing to tell of @throws ApiError, NetworkError */
+/** Reports pending operations per account. @returns null when the device has no entry @throws ApiError, NetworkError */
 export async function tellContact(pendientes: Record<string, number>) {
   const device = await knownDevice();
   if (!device) return null;

@@ -6,13 +6,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Wrong passwords after which the next may follow at once, and how long each further one makes wait. */
 const FREE = 5;
 const WAITS = [30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-/** After so many only the server opens. */
 const MOST_ATTEMPTS = 20;
 
-/** Why a password does not open a vault, as the person is told. */
 export class OpeningRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -22,7 +19,7 @@ export class OpeningRefused extends Error {
 
 const KEPT = 'Conéctate una vez para entrar; lo que tienes por enviar sigue guardado.';
 
-/** Seconds below a minute, from there on whole minutes: never less than is left. */
+/** Rounds up, so that the wait shown is never shorter than the real one. */
 function spokenWait(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS);
   if (seconds < 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
@@ -30,17 +27,15 @@ function spokenWait(ms: number): string {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
 }
 
-/** How long so many wrong passwords make wait, in ms. */
 const waitAfter = (attempts: number): number =>
   attempts < FREE ? 0 : (WAITS[Math.min(attempts - FREE, WAITS.length - 1)] ?? 0);
 
-/** A clock that was ahead for a while makes nobody wait longer than that. */
+/** Limited to the longest wait: a clock that was ahead must not lock the user out for longer. */
 const leftOf = ({ esperarHasta, intentos }: VaultEntry): number =>
   Math.min(Math.max(esperarHasta - now().getTime(), 0), waitAfter(intentos));
 
 const tooManyAttempts = () => new OpeningRefused(`Se escribió mal la contraseña demasiadas veces. ${KEPT}`);
 
-/** @param left ms until the next */
 const wrongPassword = (left: number) =>
   new OpeningRefused(
     left > 0
@@ -48,11 +43,7 @@ const wrongPassword = (left: number) =>
       : 'Contraseña incorrecta. Revísala e inténtalo de nuevo.',
   );
 
-/**
- * Counts a trial, on the disk before it begins: who kills the page meanwhile has tried all the same.
- * @returns the vault as it is then
- * @throws OpeningRefused when this password may not be tried now
- */
+/** Counted on the disk first: killing the page does not reset the count. @throws OpeningRefused when no password may be tried now */
 export async function countAttempt(id: string): Promise<VaultEntry> {
   let refusal: OpeningRefused | undefined;
   const entry = await changeVault(id, (vault) => {
@@ -73,7 +64,6 @@ export async function countAttempt(id: string): Promise<VaultEntry> {
   return entry;
 }
 
-/** What follows from a wrong password: at the last one its key goes. @returns what the person is told */
 export async function failedAttempt(id: string): Promise<OpeningRefused> {
   const entry = await changeVault(id, (vault) =>
     vault.intentos >= MOST_ATTEMPTS ? { ...vault, porClave: null } : vault,
@@ -81,6 +71,6 @@ export async function failedAttempt(id: string): Promise<OpeningRefused> {
   return !entry?.porClave ? tooManyAttempts() : wrongPassword(leftOf(entry));
 }
 
-/** The trial told nothing, for it could not be made. */
+/** Takes back a try whose key could not be computed. */
 export const returnAttempt = (id: string): Promise<unknown> =>
   changeVault(id, (vault) => ({ ...vault, intentos: Math.max(vault.intentos - 1, 0), esperarHasta: 0 }));

@@ -4,9 +4,9 @@ import { pause } from '#web/lib/line.ts';
 import { tellContact } from './ask-server.ts';
 import { wipeAccounts, wipeVaults } from './wipe.ts';
 
-/** Nothing is opened before the server has said what must go; where it does not answer, after this. */
+/** A vault opens only after the server's orders to wipe, or after this time. */
 const CONTACT_AT_MOST_MS = 4_000;
-/** Of `dias`: devices are to keep nothing. */
+/** Value of `dias` when the server forbids devices to store data. */
 export const KEEPS_NONE = 0;
 
 interface Engine {
@@ -14,11 +14,10 @@ interface Engine {
   readonly closeOf: (vaults: readonly string[]) => void;
 }
 
-/** Says to the server that the device is there, and does what it wants gone. */
 export function createContact({ dispatch, closeOf }: Engine) {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Devices are to keep nothing any more: what waits is sent first, everything else goes. */
+  /** Vaults with unsent work stay until it is sent. */
   async function switchedOff(): Promise<void> {
     dispatch({ is: 'keepsNone', why: 'off' });
     await wipeVaults(
@@ -27,7 +26,6 @@ export function createContact({ dispatch, closeOf }: Engine) {
     );
   }
 
-  /** Without an answer nothing happens. */
   async function now(): Promise<void> {
     const vaults = await allVaults();
     if (vaults.length === 0) return;
@@ -39,8 +37,8 @@ export function createContact({ dispatch, closeOf }: Engine) {
     if (borrar.length > 0 && (await wipeAccounts(borrar, dispatch))) return;
     if (dias === KEEPS_NONE) await switchedOff();
     else
-      for (const { id, dias: known } of await allVaults())
-        if (known !== dias) await changeVault(id, (entry) => ({ ...entry, dias }));
+      for (const { id, dias: current } of await allVaults())
+        if (current !== dias) await changeVault(id, (entry) => ({ ...entry, dias }));
   }
 
   return {
@@ -49,7 +47,6 @@ export function createContact({ dispatch, closeOf }: Engine) {
     begin: (): void => {
       last = now().catch(() => undefined);
     },
-    /** Once the contact that began last has ended, or took too long. */
     ended: () => Promise.race([last, pause(CONTACT_AT_MOST_MS)]),
   };
 }

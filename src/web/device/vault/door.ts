@@ -31,17 +31,15 @@ import { sweep, wipeVaults } from './wipe.ts';
 const { dispatch, take, look, unlessBlocked, closeOf } = vaultEngine;
 const contact = createContact(vaultEngine);
 
-/** By what the server knows this device; null where it never had a vault. */
 export async function shownDevice(): Promise<{ equipo: string; secreto: string } | null> {
   const device = await knownDevice();
   return device ? { equipo: device.id, secreto: device.secreto } : null;
 }
 
-/** Browsers throw away what they were not asked to keep when a device is full. */
+/** Without this a browser may evict the data when the device is full. */
 const persist = (): void => void navigator.storage?.persist?.().catch(() => false);
 
-/** The vault as the password opens it, and the key that did; null where it does not. */
-async function openedBy(trial: Trial | null, entry: VaultEntry | undefined) {
+async function openWithPassword(trial: Trial | null, entry: VaultEntry | undefined) {
   if (!entry || trial?.entry.id !== entry.id) return null;
   try {
     const key = await trial.key;
@@ -54,21 +52,20 @@ async function openedBy(trial: Trial | null, entry: VaultEntry | undefined) {
 async function settle(accepted: Accepted, trial: Trial | null): Promise<void> {
   const { session } = accepted;
   const entry = await vaultOf(session._id);
-  const opened = await openedBy(trial, entry);
+  const opened = await openWithPassword(trial, entry);
   await contact.ended();
   if (opened && (await readyVault(opened.vault.id))) await take(opened.vault);
   const keys = await serverKeys(session, contact.now);
   if (keys?.dias === KEEPS_NONE) return contact.switchedOff();
   if (!keys) return;
   const here = await vaultOf(session._id);
-  // Another one may have taken its place meanwhile.
   const same = here?.id === opened?.vault.id ? opened : null;
   if (same && here) await noteServer(here, session, same.key, keys);
   const vault =
     same && here
       ? same.vault
       : await (here ? openByServer(here, accepted, keys) : makeVault(accepted, keys)).catch(async () => {
-          // Neither key opens it, and nothing in it waits for anybody: a new one takes its place.
+          // Neither key opens it and it has no unsent work: a new vault replaces it.
           if (!here || here.pendientes > 0) return null;
           await wipeVaults([here], closeOf);
           return makeVault(accepted, keys);
@@ -83,35 +80,29 @@ async function settle(accepted: Accepted, trial: Trial | null): Promise<void> {
   if (!here) persist();
 }
 
-/**
- * Of whoever no longer works with booklets none stay here; what waits to be sent does, and is opened, so that it can be handed in.
- * @returns whether her vault is open
- */
-async function leaveNothing(session: Session, trial: Promise<Trial | null>): Promise<boolean> {
+/** Wipes the vault of an account that lost its role; a vault with unsent work is opened instead, so that the work can be handed in. */
+async function wipeOrOpen(session: Session, trial: Promise<Trial | null>): Promise<boolean> {
   const entry = await unlessBlocked(() => vaultOf(session._id), undefined);
   if (!entry) return false;
   if (entry.pendientes === 0) {
     await wipeVaults([entry], closeOf);
-    // Who looked before it was gone took it for closed.
+    // An earlier look-up took the vault for closed.
     return look(session._id);
   }
   if (openVault.get()?.id === entry.id) return true;
-  const opened = await openedBy(await trial, entry);
+  const opened = await openWithPassword(await trial, entry);
   await contact.ended();
   if (opened) await take(opened.vault);
   return openVault.get()?.id === entry.id;
 }
 
-/**
- * After the server has let somebody in: opens or makes her vault, beside what she does.
- * @returns whether what she types is taken care of: sealed, or held until the vault is open
- */
+/** Opens or creates the vault after the server accepted the sign-in. @returns whether drafts are sealed, or held until the vault is open */
 export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
-  if (!can(session.roles, 'booklet')) return leaveNothing(session, trial);
+  if (!can(session.roles, 'booklet')) return wipeOrOpen(session, trial);
   const turn = vaultEngine.turn();
   const accepted = { session, password, isLast: vaultEngine.passwordAccepted() };
   dispatch({ is: 'tries' });
-  // The first time, what is typed before there is a vault would be lost with the page.
+  // Before the first vault exists, a page that closes writes its drafts in plain text instead of losing them.
   window.addEventListener('pagehide', plainUntilMade);
   try {
     await unlessBlocked(async () => settle(accepted, await trial), undefined);
@@ -126,18 +117,13 @@ function plainUntilMade(): void {
   if (vaultState.get() === 'none') keepDrafts(null);
 }
 
-/** What a newer version keeps on the device is not missing. @throws NewerDatabase */
+/** Data of a newer version must not look like a missing vault. @throws NewerDatabase */
 async function refuseNewer(): Promise<void> {
   await knownDevice().catch((error: unknown) => {
     if (error instanceof NewerDatabase) throw error;
   });
 }
 
-/**
- * Lets somebody in whom the server could not.
- * @returns false where she has no vault here
- * @throws OpeningRefused, NoMemory, NewerDatabase
- */
 export async function enterOffline(begun: Promise<Trial | null>, password: string): Promise<boolean> {
   const trial = await begun;
   if (!trial) {
@@ -147,7 +133,7 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
   await contact.ended();
   const vault = await tryPassword(trial.entry.id, trial, password);
   const kept = await keptSession(vault);
-  // Another cedula may lead to this vault, and its person have the same password.
+  // Another cedula may have the same tag prefix, and its owner the same password.
   if (kept?.session.cedula !== trial.cedula) return false;
   dispatch({ is: 'tries' });
   const turn = vaultEngine.turn();
@@ -161,7 +147,6 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
   return true;
 }
 
-/** Opens the vault of whoever is signed in. @returns false where she has none here @throws OpeningRefused, NoMemory */
 export async function openHere(begun: Promise<Trial | null>, password: string): Promise<boolean> {
   const session = getSession();
   const entry = session && (await vaultOf(session._id));
@@ -173,11 +158,12 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
 }
 
 function listen(): void {
-  onPages((told) => {
-    if (told.type === 'ask') vaultEngine.share(told.usuario);
-    if (told.type === 'give' && told.vault.usuario === getSession()?._id && !openVault.get()) void take(told.vault);
-    if (told.type === 'lock') dispatch({ is: 'locked', account: told.usuario });
-    if (told.type === 'gone') closeOf(told.vaults);
+  onPages((message) => {
+    if (message.type === 'ask') vaultEngine.share(message.usuario);
+    if (message.type === 'give' && message.vault.usuario === getSession()?._id && !openVault.get())
+      void take(message.vault);
+    if (message.type === 'lock') dispatch({ is: 'locked', account: message.usuario });
+    if (message.type === 'gone') closeOf(message.vaults);
   });
   watchIdleness(() => dispatch({ is: 'idle' }));
   window.addEventListener('pagehide', vaultEngine.handOn);
@@ -187,20 +173,18 @@ function listen(): void {
   onSessionChange((next) => dispatch({ is: 'session', account: next?._id ?? null, marked: isMarked() }));
 }
 
-/** She wants what is kept here opened. */
 export const wants = (): void => dispatch({ is: 'wants' });
 
-/** Follows who is signed in, on this device and with the server, as long as the page lives. */
 export const startDevice = (): Promise<void> => vaultEngine.once(start);
 
-/** Goes on with a session that has ended, once it is known whether the vault is open. @returns whether there is a newer one */
+/** Renews an ended session with the vault's ticket, once the vault's state is known. @returns whether there is a newer session */
 export async function goOn(used: Session): Promise<boolean> {
   await startDevice();
   await untilAnswered();
   return renewed(used);
 }
 
-/** Nobody is asked for the password twice. */
+/** Waits for an open password dialog: a second one must not appear. */
 const untilAnswered = () =>
   new Promise<void>((resolve) => {
     const look = () => {

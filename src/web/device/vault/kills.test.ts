@@ -13,7 +13,7 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Signs in where the server answers, and waits for the vault. */
+/** Signs in with the server and waits for the vault. */
 async function signIn(page: Page): Promise<void> {
   const trial = page.beginTrial({ cedula: ROSA.cedula, password: PASSWORD }).catch(() => null);
   page.setSession(ROSA);
@@ -21,13 +21,13 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const killOf = fc.record({
-  /** The vault is there already. */
+  /** Whether the vault exists already. */
   again: fc.boolean(),
   effects: fc.integer({ min: 1, max: 24 }),
   moment: fc.constantFrom<Moment>('before', 'after'),
 });
 
-it('a page that is killed at whatever effect of a sign-in harms nothing: the next one makes the one vault whole, and it opens without the server', async () => {
+it('a page that is killed at any effect of a sign-in leaves no damage: the next sign-in completes the one vault, which opens without the server', async () => {
   let killed = 0;
   await fc.assert(
     fc.asyncProperty(killOf, async ({ again, effects, moment }) => {
@@ -45,7 +45,7 @@ it('a page that is killed at whatever effect of a sign-in harms nothing: the nex
       const offline = await openPage();
       const trial = offline.beginTrial({ cedula: ROSA.cedula, password: PASSWORD });
       expect(await offline.enterOffline(trial, PASSWORD)).toBe(true);
-      // Of what was begun before nothing is left once the device was there for a moment.
+      // Once the device has started, nothing of the interrupted work may be left.
       await offline.startDevice();
       expect([...memory().databases.keys()].toSorted()).toEqual(
         ['libreta-equipo', `libreta-${offline.openVault.get()?.id}`].toSorted(),

@@ -7,9 +7,8 @@ import type { VaultEntry } from '#web/device/store/stores.ts';
 import { countAttempt, failedAttempt, returnAttempt } from './attempts.ts';
 import { forgive, openByPassword } from './vaults.ts';
 
-/** A password that somebody typed, and the key that it makes for the vault of that cedula, being worked out. */
 export interface Trial {
-  /** As it was typed: the vault is the one that it leads to, perhaps not its own. */
+  /** As typed: its tag prefix may lead to the vault of another cedula. */
   readonly cedula: string;
   readonly entry: VaultEntry;
   readonly key: Promise<Bytes>;
@@ -19,21 +18,17 @@ export async function beginTrial({ cedula, password }: { cedula: string; passwor
   const entry = await vaultByCedula(cedula);
   if (!entry) return null;
   const key = entry.porClave ? passwordKey(password, entry.kdf) : Promise.reject(new Error('no password opens it'));
-  // Whoever needs it hears of it; where the server lets in, nobody may.
+  // A sign-in that the server accepts may never await this key.
   key.catch(() => undefined);
   return { cedula: cedula.trim(), entry, key };
 }
 
-/** The key of a trial, unless the vault has another password since. */
+/** Derives the key again when the vault's password changed since the trial began. */
 async function keyOf(trial: Trial | null, entry: VaultEntry, password: string): Promise<Bytes> {
   const same = trial?.entry.id === entry.id && toText(trial.entry.kdf.salt) === toText(entry.kdf.salt);
   return (same && trial ? trial.key : null) ?? passwordKey(password, entry.kdf);
 }
 
-/**
- * Opens a vault where only the device says whether the password is right.
- * @throws OpeningRefused, NoMemory
- */
 export async function tryPassword(id: string, trial: Trial | null, password: string): Promise<OpenVault> {
   const entry = await countAttempt(id);
   const key = await keyOf(trial, entry, password).catch(async (error: unknown) => {

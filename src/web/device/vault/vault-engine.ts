@@ -24,7 +24,7 @@ import { serverReachable } from '#web/lib/server-reach.ts';
 import { clearSession, getSession } from '#web/lib/session.ts';
 import { keepSession, keptSession } from './vaults.ts';
 
-/** What a browser says that keeps nothing, or nothing more: everything is as without a vault. */
+/** Errors of a browser that stores nothing, or has no space: the application then works without a vault. */
 const BLOCKED = ['SecurityError', 'InvalidStateError', 'UnknownError', 'QuotaExceededError', 'NotAllowedError'];
 
 function reasonOf(error: unknown): NoVault | null {
@@ -32,17 +32,15 @@ function reasonOf(error: unknown): NoVault | null {
   return error instanceof NewerDatabase ? 'newer' : null;
 }
 
-/** Does what the vault's machine (`domain/device`) decides for this page, and says on the screen what it knows. */
+/** Carries out the effects of the vault's state machine (`domain/device`) and publishes its state. */
 function createVaultEngine() {
   const keyWorker = createKeyWorker();
   let state: VaultState = NEW_VAULT;
-  /** What another page has given, until it is open here. */
-  let onItsWay: OpenVault | null = null;
+  let receivedVault: OpenVault | null = null;
   let takingBack: Promise<void> = Promise.resolve();
   let started: Promise<void> | undefined;
-  let passwords = 0;
+  let acceptedPasswords = 0;
 
-  /** Seals what lets her in again: what the server gave last. */
   async function keepToken(): Promise<void> {
     const [session, vault] = [getSession(), openVault.get()];
     if (!session || vault?.usuario !== session._id) return;
@@ -51,7 +49,7 @@ function createVaultEngine() {
       await keepSession(vault, { session, ficha: kept?.ficha ?? null });
   }
 
-  const does: Readonly<Record<VaultEffect, () => void>> = {
+  const effectHandlers: Readonly<Record<VaultEffect, () => void>> = {
     keepSession: () => void unlessBlocked(keepToken, undefined),
     takeBack: () => {
       takingBack = takeBack();
@@ -64,7 +62,7 @@ function createVaultEngine() {
     plainDrafts: () => keepDrafts(null),
     forgetDrafts: forgetKeeper,
     forgetLoaded,
-    // The screen goes first, and its forms seal what was typed.
+    // First the screen is covered, and its forms seal their drafts.
     cover: () => {
       const { turn } = state;
       void pause(0).then(() => dispatch({ is: 'covered', turn }));
@@ -73,24 +71,22 @@ function createVaultEngine() {
     signOut: clearSession,
   };
 
-  /** What screens read follows. */
   function show(before: VaultState): void {
-    const { is, asked, no, wiped } = state;
+    const { is, asked: reason, no, wiped } = state;
     vaultState.set(is === 'unknown' ? 'none' : is);
     if (no !== before.no) noVault.set(no);
     if (wiped !== before.wiped) wipedFromElsewhere.set(wiped);
     const session = getSession();
-    if (asked === before.asked) return;
+    if (reason === before.asked) return;
     const settle = () => dispatch({ is: 'givesUp' });
-    openingAsked.set(asked && session ? { why: asked, session, settle } : null);
+    openingAsked.set(reason && session ? { why: reason, session, settle } : null);
   }
 
   function dispatch(event: VaultEvent): void {
     const before = state;
     const step = decide(before, event);
     state = step.state;
-    // Keys go before anything says that they are gone.
-    for (const effect of step.effects) does[effect]();
+    for (const effect of step.effects) effectHandlers[effect]();
     show(before);
   }
 
@@ -105,15 +101,13 @@ function createVaultEngine() {
     }
   }
 
-  /** Lets the account that is signed in have what her vault holds; nothing happens where another one is by then. */
   async function take(vault: OpenVault, turn?: number): Promise<void> {
     const keeper = await sealedDrafts(vault).catch((error: unknown) => {
-      // Taken off the device while it was on its way here.
       if (error instanceof VaultGone) return null;
       throw error;
     });
     if (!keeper) return;
-    // A password that was typed counts whenever its key is there.
+    // An opening by password has no turn of its own: it is valid whenever its key is ready.
     const since = turn ?? state.turn;
     if (!mayTake(state, vault.usuario, since)) return keeper.close?.();
     openVault.set(vault);
@@ -122,30 +116,26 @@ function createVaultEngine() {
     dispatch({ is: 'took', account: vault.usuario, vault: vault.id, turn: since });
   }
 
-  /**
-   * Says of an account whether its vault is here.
-   * @returns false where it has none: nobody else takes care of what its person types
-   */
+  /** Looks for the account's vault on the disk. @returns false when it has none, so that its drafts are not sealed */
   async function look(account: string): Promise<boolean> {
     const entry = await unlessBlocked(() => vaultOf(account), undefined);
-    const [found, waits] = [entry !== undefined, (entry?.pendientes ?? 0) > 0];
-    dispatch({ is: 'looked', account, found, waits, reachable: serverReachable() });
+    const [exists, waits] = [entry !== undefined, (entry?.pendientes ?? 0) > 0];
+    dispatch({ is: 'looked', account, found: exists, waits, reachable: serverReachable() });
     return state.account !== account || state.is !== 'none';
   }
 
-  /** Goes on with the vault that the page before this one, or another tab, has open. */
   async function takeBack(): Promise<void> {
     const { account, turn } = state;
     if (account === null) return;
     const vault = await vaultFromElsewhere(account);
     if (state.account !== account) return;
-    onItsWay = vault;
+    receivedVault = vault;
     try {
       const entry = await unlessBlocked(() => vaultOf(account), undefined);
       if (vault && vault.id === entry?.id) await take(vault, turn);
       if (openVault.get()?.id !== entry?.id || !entry) await look(account);
     } finally {
-      onItsWay = null;
+      receivedVault = null;
     }
   }
 
@@ -158,41 +148,35 @@ function createVaultEngine() {
     turn: () => state.turn,
     readyWorker: keyWorker.ready,
 
-    /** The server accepted a password. @returns whether it is still the last one: an earlier one must not seal the vault after it */
+    /** @returns a function that says whether this is still the last accepted password: an earlier one must not seal the vault after it */
     passwordAccepted(): () => boolean {
-      passwords += 1;
-      const mine = passwords;
-      return () => mine === passwords;
+      acceptedPasswords += 1;
+      const mine = acceptedPasswords;
+      return () => mine === acceptedPasswords;
     },
 
-    /** Does what begins the device, the first time it is asked. */
     once(start: () => Promise<void>): Promise<void> {
       started ??= start();
       return started;
     },
 
-    /** The page begins. @returns once it is known whether the vault of this account is open */
     async begin(account: string, marked: boolean): Promise<void> {
       dispatch({ is: 'begins', account, marked });
       await takingBack;
     },
 
-    /** Gives another tab of the same person what she has opened here. */
     share(account: string): void {
       const vault = openVault.get();
       if (vault?.usuario === account) tellPages({ type: 'give', vault });
     },
 
-    /** This page goes away: the next one may go on. */
     handOn(): void {
-      const vault = openVault.get() ?? onItsWay;
+      const vault = openVault.get() ?? receivedVault;
       if (vault) keyWorker.keep(vault);
     },
 
-    /** Vaults that go have their keys forgotten first. */
     closeOf: (vaults: readonly string[]): void => dispatch({ is: 'gone', vaults }),
   };
 }
 
-/** One for the page. */
 export const vaultEngine = createVaultEngine();

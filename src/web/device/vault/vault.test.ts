@@ -30,12 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Signs in where the server answers, as the form does, and waits for the vault. */
-async function signInOnline(page: Page, who = rosa, password = PASSWORD) {
-  const trial = page.beginTrial({ cedula: who.cedula, password }).catch(() => null);
-  server.who = who;
-  page.setSession(who);
-  await page.entered(who, password, trial);
+/** Signs in with the server, as the form does, and waits for the vault. */
+async function signInOnline(page: Page, account = rosa, password = PASSWORD) {
+  const trial = page.beginTrial({ cedula: account.cedula, password }).catch(() => null);
+  server.who = account;
+  page.setSession(account);
+  await page.entered(account, password, trial);
 }
 const databases = () => [...memory().databases.keys()];
 const signInOffline = (page: Page, cedula = rosa.cedula, password = PASSWORD) =>
@@ -46,7 +46,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-test('who signed in once opens her vault without the server, and is who she was', async () => {
+test('an account that signed in once opens its vault without the server and gets its session back', async () => {
   const first = await openPage();
   await signInOnline(first);
   expect(first.vaultState.get()).toBe('open');
@@ -62,7 +62,7 @@ test('who signed in once opens her vault without the server, and is who she was'
   });
 });
 
-test('nothing on the disk names the person, and neither key alone is the vault’s', async () => {
+test('nothing on the disk names the person, and the server’s key is not stored', async () => {
   const page = await openPage();
   await signInOnline(page);
   const [entry] = await page.allVaults();
@@ -82,20 +82,23 @@ test('nothing on the disk names the person, and neither key alone is the vault�
 test.each([
   [0, 0],
   [3, 1],
-])('of whoever no longer works with booklets nothing stays but what waits to be sent: %d', async (pendientes, stay) => {
-  const page = await openPage();
-  await signInOnline(page);
-  const [entry] = await page.allVaults();
-  await page.changeVault(entry?.id ?? '', (one) => ({ ...one, pendientes }));
-  page.clearSession();
-  const again = await openPage();
-  await signInOnline(again, person(rosa._id, rosa.cedula, 'ROLE_USUARIO'));
-  expect(await again.allVaults()).toHaveLength(stay);
-  // What waits can be handed in.
-  expect(again.openVault.get()?.usuario).toBe(stay ? rosa._id : undefined);
-});
+])(
+  'the vault of an account without the booklet role is wiped unless operations are pending: %d',
+  async (pendientes, stay) => {
+    const page = await openPage();
+    await signInOnline(page);
+    const [entry] = await page.allVaults();
+    await page.changeVault(entry?.id ?? '', (one) => ({ ...one, pendientes }));
+    page.clearSession();
+    const again = await openPage();
+    await signInOnline(again, person(rosa._id, rosa.cedula, 'ROLE_USUARIO'));
+    expect(await again.allVaults()).toHaveLength(stay);
+    // Pending operations can be handed in.
+    expect(again.openVault.get()?.usuario).toBe(stay ? rosa._id : undefined);
+  },
+);
 
-test('where memory is refused a new vault takes less, and says so to whoever opens it', async () => {
+test('a device with little memory gets a vault with less, and opening with too little reports it without counting an attempt', async () => {
   kdf.giveAtMost(20_000);
   const page = await openPage();
   await signInOnline(page);
@@ -106,11 +109,11 @@ test('where memory is refused a new vault takes less, and says so to whoever ope
   kdf.giveAtMost(1_000);
   const poor = await openPage();
   expect(await refusal(signInOffline(poor))).toContain('no tiene memoria libre');
-  // What could not be tried was no attempt.
+  // A try whose key could not be computed is not counted.
   expect((await poor.vaultOf(rosa._id))?.intentos).toBe(0);
 });
 
-test('a stranger, and who never signed in here, are told of no vault', async () => {
+test('an unknown cedula and a device without sign-ins find no vault', async () => {
   const page = await openPage();
   await signInOnline(page);
   server.away = true;
@@ -119,12 +122,12 @@ test('a stranger, and who never signed in here, are told of no vault', async () 
   expect(await signInOffline(await openPage())).toBe(false);
 });
 
-test('of a cedula so little lies on the disk that a million others fit, and a vault of an earlier release is found', async () => {
+test('the disk has so little of a cedula that a million others match, and a vault of an earlier release is found', async () => {
   const page = await openPage();
   await signInOnline(page);
   const { etiqueta, id } = (await page.vaultOf(rosa._id)) ?? { etiqueta: '', id: '' };
   expect(etiqueta).toMatch(/^[\w-]$/);
-  // Earlier releases kept the whole of it.
+  // Earlier releases stored the whole tag.
   const { sal } = await page.thisDevice();
   const key = await crypto.subtle.importKey('raw', sal, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const tag = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(rosa.cedula));
@@ -139,11 +142,11 @@ test('of a cedula so little lies on the disk that a million others fit, and a va
   expect((await page.vaultOf(rosa._id))?.etiqueta).toBe(etiqueta);
 });
 
-test('a cedula that leads to the vault of somebody else with the same password opens nothing', async () => {
+test('a cedula that leads to another person’s vault opens nothing, even with the same password', async () => {
   const page = await openPage();
   await signInOnline(page);
   const id = (await page.vaultOf(rosa._id))?.id ?? '';
-  // The beginning of every tag.
+  // A prefix of every tag.
   await page.changeVault(id, (entry) => ({ ...entry, etiqueta: '' }));
   page.clearSession();
   server.away = true;
@@ -153,7 +156,7 @@ test('a cedula that leads to the vault of somebody else with the same password o
   expect(await signInOffline(other)).toBe(true);
 });
 
-test('two people on one device: each opens only her own', async () => {
+test('of two people on one device each opens only her own vault', async () => {
   const page = await openPage();
   await signInOnline(page);
   page.clearSession();
@@ -166,7 +169,7 @@ test('two people on one device: each opens only her own', async () => {
   expect(later.getSession()?._id).toBe(luis._id);
 });
 
-test('a password that was changed elsewhere opens by the server once, and by itself from then on', async () => {
+test('a password that was changed elsewhere opens the vault with the server once, and without it afterwards', async () => {
   const page = await openPage();
   await signInOnline(page);
   const id = page.openVault.get()?.id;
@@ -182,7 +185,7 @@ test('a password that was changed elsewhere opens by the server once, and by its
 
 // proves V11
 test.each(['no vault yet', 'a vault'])(
-  'a password that was changed while the sign-in still waited for its key opens the vault, with %s',
+  'a password that changes while the sign-in still waits for its key opens the vault, starting with %s',
   async (begins) => {
     if (begins === 'a vault') await signInOnline(await openPage());
     const page = await openPage();
@@ -207,14 +210,14 @@ test.each(['no vault yet', 'a vault'])(
   },
 );
 
-test('both ways of signing in at once in two tabs make one vault', async () => {
+test('an online and an offline sign-in at the same time in two tabs make one vault', async () => {
   const one = await openPage();
   const other = await openPage();
   await Promise.all([signInOnline(one), signInOnline(other)]);
   expect(await one.allVaults()).toHaveLength(1);
 });
 
-/** Has one of the questions which vaults are here take until it is answered. @param which counted from one */
+/** Delays one of the reads of the vault list until it is answered. @param which counted from one */
 function slowRead(which: number) {
   let reads = 0;
   let answer = () => {};
@@ -232,9 +235,8 @@ function slowRead(which: number) {
   return { between, reads: () => reads, answer: () => answer() };
 }
 
-// The start of the device and the sign-in ask five times, then whoever would take the vault over from another page, and whoever says
-// that it is closed.
-test('a vault that opens while somebody still looks for it on a slow disk stays open, and what is typed is sealed', async () => {
+// The start and the sign-in read the list five times; the sixth read is that of the take-over from another page, the seventh that of `look`.
+test('a vault that opens during a slow look-up stays open, and drafts are sealed', async () => {
   const sara = person('0190a000-0000-7000-8000-000000000003', '0603000001');
   const first = await openPage();
   await signInOnline(first, sara);
@@ -254,7 +256,7 @@ test('a vault that opens while somebody still looks for it on a slow disk stays 
   expect(kept).toBe(true);
 });
 
-test('who has no booklet gets no vault, and a device that keeps nothing says why', async () => {
+test('an account without the booklet role gets no vault, and a device that stores nothing gives the reason', async () => {
   const page = await openPage();
   await signInOnline(page, person(luis._id, luis.cedula, 'ROLE_USUARIO'));
   expect([await page.allVaults(), server.keys.asked]).toEqual([[], []]);
@@ -269,7 +271,7 @@ test('who has no booklet gets no vault, and a device that keeps nothing says why
   expect(blocked.getSession()?._id).toBe(rosa._id);
 });
 
-test('a page that was killed before her session was sealed harms nothing: the next sign-in makes it whole', async () => {
+test('after a page was killed before the session was sealed, the next sign-in completes the vault', async () => {
   const page = await openPage();
   server.who = rosa;
   page.setSession(rosa);
@@ -278,7 +280,7 @@ test('a page that was killed before her session was sealed harms nothing: the ne
   server.away = true;
   expect(await signInOffline(await openPage())).toBe(false);
   server.away = false;
-  // Another key of the server's than the one it was made with.
+  // The server's key is another than the one the vault was made with.
   await signInOnline(await openPage());
   server.away = true;
   const later = await openPage();
@@ -289,7 +291,7 @@ test('a page that was killed before her session was sealed harms nothing: the ne
   expect((await changed.allVaults()).map(({ id }) => id)).toEqual([later.openVault.get()?.id]);
 });
 
-test('a device without room for a vault keeps none, says so, and lets her work', async () => {
+test('a device without space for a vault stores none, reports it, and lets the user work', async () => {
   const page = await openPage();
   memory().room = 0;
   await signInOnline(page);
@@ -297,7 +299,7 @@ test('a device without room for a vault keeps none, says so, and lets her work',
   expect(page.writeDraft({ user: rosa._id, place: 'nino.nuevo' }, { values: { peso: 8 }, at: Date.now() })).toBe(true);
 });
 
-test.each(['equipo', 'boveda'])('what a newer version keeps on a device stays, and is named so: %s', async (which) => {
+test.each(['equipo', 'boveda'])('data of a newer version stays unchanged and is reported: %s', async (which) => {
   const first = await openPage();
   await signInOnline(first);
   const [id = ''] = (await first.allVaults()).map((vault) => vault.id);
@@ -316,7 +318,7 @@ test.each(['equipo', 'boveda'])('what a newer version keeps on a device stays, a
   expect([...memory().databases].map(([one, { version, kinds }]) => [one, version, kinds])).toEqual(kept);
 });
 
-test('over plain HTTP nothing is begun', async () => {
+test('over plain HTTP no trial starts', async () => {
   const page = await openPage();
   Object.assign(window, { isSecureContext: false });
   const device = page.vaultDoor.besideSignin({ cedula: rosa.cedula, password: PASSWORD });
@@ -324,14 +326,14 @@ test('over plain HTTP nothing is begun', async () => {
 });
 
 describe('wrong passwords', () => {
-  /** Tries wrongly until told so many have been. */
+  /** Tries a wrong password this many times. */
   async function tryWrongly(page: Page, times: number): Promise<string[]> {
-    const told: string[] = [];
+    const messages: string[] = [];
     for (let time = 0; time < times; time += 1) {
-      told.push(await refusal(signInOffline(page, rosa.cedula, 'Equivocada1')));
+      messages.push(await refusal(signInOffline(page, rosa.cedula, 'Equivocada1')));
       vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
     }
-    return told;
+    return messages;
   }
   beforeEach(async () => {
     await signInOnline(await openPage());
@@ -339,17 +341,17 @@ describe('wrong passwords', () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
   });
 
-  test('five are free, then each makes wait longer, and the number is true', async () => {
-    const told = await tryWrongly(await openPage(), 10);
-    expect(told.slice(0, 4)).toEqual(Array(4).fill('Contraseña incorrecta. Revísala e inténtalo de nuevo.'));
-    expect(told.slice(4)).toEqual(
+  test('five attempts are free, then each wait is longer, and the shown wait is exact', async () => {
+    const messages = await tryWrongly(await openPage(), 10);
+    expect(messages.slice(0, 4)).toEqual(Array(4).fill('Contraseña incorrecta. Revísala e inténtalo de nuevo.'));
+    expect(messages.slice(4)).toEqual(
       ['30 segundos', '1 minuto', '2 minutos', '5 minutos', '15 minutos', '15 minutos'].map(
         (wait) => `Contraseña incorrecta. Puedes intentarlo de nuevo en ${wait}.`,
       ),
     );
   });
 
-  test('while it has to wait not even the right one is tried, and nothing is counted', async () => {
+  test('during a wait not even the right password is tried, and no attempt is counted', async () => {
     const page = await openPage();
     await tryWrongly(page, 4);
     expect(await refusal(signInOffline(page, rosa.cedula, 'Equivocada1'))).toContain('30 segundos');
@@ -361,12 +363,12 @@ describe('wrong passwords', () => {
     expect(await page.vaultOf(rosa._id)).toMatchObject({ intentos: 0, esperarHasta: 0 });
   });
 
-  test('killing the page while it is tried gives none for free', async () => {
+  test('killing the page during an attempt does not give it back', async () => {
     const page = await openPage();
     const go = kdf.holdNext();
     void refusal(signInOffline(page, rosa.cedula, 'Equivocada1'));
     await expect.poll(async () => (await page.vaultOf(rosa._id))?.intentos).toBe(1);
-    // The page is gone: what it was at never ends.
+    // The killed page never finishes its attempt.
     const next = await openPage();
     go();
     expect((await next.vaultOf(rosa._id))?.intentos).toBe(1);
@@ -374,21 +376,21 @@ describe('wrong passwords', () => {
     expect(await refusal(signInOffline(next, rosa.cedula, 'Equivocada1'))).toContain('30 segundos');
   });
 
-  test('two tabs at once count both', async () => {
+  test('attempts in two tabs at once are both counted', async () => {
     const [one, other] = [await openPage(), await openPage()];
     await Promise.all([one, other].map((page) => refusal(signInOffline(page, rosa.cedula, 'Equivocada1'))));
     expect((await one.vaultOf(rosa._id))?.intentos).toBe(2);
   });
 
-  test('at the twentieth only the server opens, and what was kept is there', async () => {
+  test('after the twentieth attempt only a sign-in with the server makes the password open the vault again', async () => {
     const page = await openPage();
-    const told = await tryWrongly(page, 20);
-    expect(told[18]).toContain('15 minutos');
-    expect(told[19]).toBe(
+    const messages = await tryWrongly(page, 20);
+    expect(messages[18]).toContain('15 minutos');
+    expect(messages[19]).toBe(
       'Se escribió mal la contraseña demasiadas veces. Conéctate una vez para entrar; lo que tienes por enviar sigue guardado.',
     );
     expect((await page.vaultOf(rosa._id))?.porClave).toBeNull();
-    expect(await refusal(signInOffline(page))).toBe(told[19]);
+    expect(await refusal(signInOffline(page))).toBe(messages[19]);
     server.away = false;
     vi.useRealTimers();
     const online = await openPage();
@@ -397,13 +399,13 @@ describe('wrong passwords', () => {
     expect(await signInOffline(await openPage())).toBe(true);
   });
 
-  test('the twentieth may be the right one', async () => {
+  test('the twentieth attempt may succeed', async () => {
     const page = await openPage();
     await tryWrongly(page, 19);
     expect(await signInOffline(page)).toBe(true);
   });
 
-  test('after so many days without the server not even the right one opens', async () => {
+  test('after too many days without the server the right password does not open the vault', async () => {
     const page = await openPage();
     vi.setSystemTime(Date.now() + 14 * 86_400_000 + 1_000);
     expect(await refusal(signInOffline(page))).toBe(
@@ -413,11 +415,11 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('what somebody searches', () => {
+describe('a search term', () => {
   const SEARCHED = 'Sisa Guamán';
   const onDevice = () => JSON.stringify(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
 
-  test('has a name that says nothing, is sealed, and known again in her open vault alone', async () => {
+  test('gets a random name, is sealed, and is restored only in the open vault of its account', async () => {
     const page = await openPage();
     await signInOnline(page);
     const name = page.nameOfSearch(SEARCHED);
@@ -440,7 +442,7 @@ describe('what somebody searches', () => {
     expect([later.searchedAs(name), later.searchedAs('_nobody')]).toEqual(['', '']);
   });
 
-  test('while the vault is closed is nowhere on the device, and sealed as soon as it opens', async () => {
+  test('is not on the device while the vault is closed, and is sealed once it opens', async () => {
     await signInOnline(await openPage());
     const page = await openPage();
     await page.startDevice();
@@ -449,13 +451,13 @@ describe('what somebody searches', () => {
     expect(page.searchedAs(name)).toBe(SEARCHED);
     expect(onDevice()).toBe(before);
     expect(await page.openHere(page.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD)).toBe(true);
-    // As when nobody touched the device for a while.
+    // As after an idle time.
     page.forgetLoaded();
     expect(page.searchedAs(name)).toBe(SEARCHED);
     expect(onDevice()).not.toContain('Sisa');
   });
 
-  test('where there is no vault lives as long as the page, in its memory', async () => {
+  test('stays in memory for the life of the page when there is no vault', async () => {
     const page = await openPage();
     page.setSession(rosa);
     page.keepDrafts(null);
@@ -466,7 +468,7 @@ describe('what somebody searches', () => {
     expect(page.searchedAs(name)).toBe('');
   });
 
-  test('of many the newest are known; a device without room keeps none, and the page goes on', async () => {
+  test('is kept when it is one of the newest hundred; without space none is kept, and the page goes on', async () => {
     const page = await openPage();
     await signInOnline(page);
     const names = Array.from({ length: 130 }, (_, at) => page.nameOfSearch(`Sisa ${at}`));
@@ -480,7 +482,7 @@ describe('what somebody searches', () => {
   });
 });
 
-describe('what somebody types', () => {
+describe('a draft', () => {
   const place = { user: rosa._id, place: 'control.0190a000-0000-7000-8000-0000000000aa' };
   const draft = () => ({ values: { peso: 8.512, observacion: 'Come bien' }, at: Date.now() });
   const stored = () =>
@@ -490,7 +492,7 @@ describe('what somebody types', () => {
       ),
     );
 
-  test('is sealed, under a name that says nothing, and read again only with her key', async () => {
+  test('is sealed under an unreadable name and can be read only with the key of its account', async () => {
     const page = await openPage();
     await signInOnline(page);
     expect(page.writeDraft(place, draft())).toBe(true);
@@ -504,23 +506,23 @@ describe('what somebody types', () => {
     expect(again.readDraft(place)).toMatchObject({ values: { peso: 8.512 } });
   });
 
-  test('what she once left in the clear is sealed when her vault opens', async () => {
+  test('in plain text is sealed when the vault opens', async () => {
     const before = await openPage();
     before.writeDraft(place, draft());
     before.writeDraft({ ...place, user: luis._id }, draft());
     expect(localStorage.length).toBe(2);
     const page = await openPage();
-    const told = vi.fn();
-    page.onDraftsReadable(told);
+    const listener = vi.fn();
+    page.onDraftsReadable(listener);
     await signInOnline(page);
-    expect(told).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
     expect(page.readDraft(place)).toMatchObject({ values: { peso: 8.512 } });
-    // Nobody else's: her key is not there.
+    // Another account's drafts stay because its key is not available.
     expect(Object.keys(localStorage).filter((key) => key.includes(rosa._id))).toEqual([]);
     expect(Object.keys(localStorage).filter((key) => key.includes(luis._id))).toHaveLength(1);
   });
 
-  test('while the vault is closed nothing is written, and everything is as soon as it opens', async () => {
+  test('is not written while the vault is closed, and is written once it opens', async () => {
     await signInOnline(await openPage());
     const page = await openPage();
     await page.startDevice();
@@ -535,7 +537,7 @@ describe('what somebody types', () => {
 
   const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'));
   const onDisk = () => Object.fromEntries(drafts().map((key) => [key, localStorage.getItem(key) ?? '']));
-  /** Whoever is killed finds localStorage as the disk last had it. */
+  /** After a kill, localStorage is as the disk last had it. */
   const killedBack = async (disk: Record<string, string>) => {
     for (const key of drafts()) localStorage.removeItem(key);
     for (const [key, value] of Object.entries(disk)) localStorage.setItem(key, value);
@@ -545,19 +547,19 @@ describe('what somebody types', () => {
     return next;
   };
 
-  test('is there after a kill, though localStorage never reached the disk; what was removed stays away', async () => {
+  test('is restored after a kill although localStorage never reached the disk; a removed one stays removed', async () => {
     const page = await openPage();
     await signInOnline(page);
-    const gone = { ...place, place: 'mujer.nuevo' };
-    page.writeDraft(gone, draft());
+    const removed = { ...place, place: 'mujer.nuevo' };
+    page.writeDraft(removed, draft());
     page.writeDraft(place, draft());
-    page.removeDraft(gone);
+    page.removeDraft(removed);
     const next = await killedBack({});
     expect(next.readDraft(place)).toMatchObject({ values: { peso: 8.512 } });
-    expect(next.readDraft(gone)).toBeNull();
+    expect(next.readDraft(removed)).toBeNull();
   });
 
-  test('stays away once it was removed, though localStorage has it again after a kill; a younger one is there', async () => {
+  test('stays removed although localStorage has it again after a kill; a later one is restored', async () => {
     const page = await openPage();
     await signInOnline(page);
     page.writeDraft(place, { values: { peso: 8 }, at: Date.now() - 2 });
@@ -576,7 +578,7 @@ describe('what somebody types', () => {
     expect((await killedBack(onDisk())).readDraft(place)).toMatchObject({ values: { peso: 10 } });
   });
 
-  test('stays away too where localStorage had no room for it', async () => {
+  test('stays removed also when localStorage had no space for it', async () => {
     const page = await openPage();
     await signInOnline(page);
     const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
@@ -588,7 +590,7 @@ describe('what somebody types', () => {
     expect((await killedBack({})).readDraft(place)).toBeNull();
   });
 
-  test('is the younger of both after a kill, and none once its time is over', async () => {
+  test('is the later of both copies after a kill, and none once it has expired', async () => {
     const page = await openPage();
     await signInOnline(page);
     page.writeDraft(place, draft());
@@ -611,7 +613,7 @@ describe('what somebody types', () => {
     stores.close();
   });
 
-  test('of a person who is gone it goes, sealed or not', async () => {
+  test('about a deleted person is removed, sealed or not', async () => {
     const page = await openPage();
     await signInOnline(page);
     page.writeDraft(place, draft());
@@ -623,7 +625,7 @@ describe('what somebody types', () => {
     ]);
   });
 
-  test('a sealed one that was moved to another name, or another time, is none', async () => {
+  test('that was moved to another name or time cannot be read', async () => {
     const page = await openPage();
     await signInOnline(page);
     page.writeDraft(place, draft());
@@ -644,7 +646,7 @@ describe('what somebody types', () => {
 });
 
 describe('the server', () => {
-  test('has a vault wiped before anybody opens it, session and drafts with it', async () => {
+  test('wipes a vault with its session and drafts before it can be opened', async () => {
     const first = await openPage();
     await signInOnline(first);
     first.writeDraft({ user: rosa._id, place: 'nino.nuevo' }, { values: { peso: 8 }, at: Date.now() });
@@ -661,10 +663,10 @@ describe('the server', () => {
     expect(server.contacts.asked.at(-1)?.body.pendientes).toEqual({ [rosa._id]: 0, [luis._id]: 0 });
   });
 
-  test('that wants the whole device wiped leaves nothing of the application', async () => {
+  test('wipes the whole device, and nothing of the application is left', async () => {
     const first = await openPage();
     await signInOnline(first);
-    // The first page is done with what it began.
+    // Waits until the first page has finished starting.
     await first.startDevice();
     localStorage.setItem('libreta.otra', 'x');
     localStorage.setItem('ajena', 'x');
@@ -676,7 +678,7 @@ describe('the server', () => {
     await expect.poll(databases).toEqual([]);
   });
 
-  test('that does not answer changes nothing; it is asked again when it is back', async () => {
+  test('changes nothing when it does not answer, and is asked again when it is back', async () => {
     await signInOnline(await openPage());
     server.away = true;
     const page = await openPage();
@@ -685,7 +687,7 @@ describe('the server', () => {
     expect(page.openingAsked.get()).toMatchObject({ why: 'offline', session: { _id: rosa._id } });
   });
 
-  test('what a wiping left behind that was cut short goes at the next start', async () => {
+  test('is not needed to delete the rest of an interrupted wipe at the next start', async () => {
     const page = await openPage();
     await page.disk.makeVault(crypto.randomUUID());
     expect(databases()).toHaveLength(1);
@@ -694,8 +696,8 @@ describe('the server', () => {
   });
 });
 
-describe('what was wiped stays away', () => {
-  /** Signed in, and wiped from elsewhere while `meanwhile` is on its way: begun before, and going on after. */
+describe('what was wiped does not reappear', () => {
+  /** Wipes the signed-in account while `meanwhile` is running. */
   async function wipedDuring(meanwhile: (page: Page, vault: OpenVault) => Promise<unknown>) {
     const page = await openPage();
     await signInOnline(page);
@@ -707,9 +709,9 @@ describe('what was wiped stays away', () => {
     return { page, vault };
   }
 
-  test('though the server refuses a ticket that was asked for before', async () => {
+  test('although the server refuses a ticket that was requested before', async () => {
     let refuse = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const ticketRequested = new Promise<void>((resolve) => {
       server.onRenewal = () => {
         resolve();
         return new Promise((_, reject) => {
@@ -720,7 +722,7 @@ describe('what was wiped stays away', () => {
     const page = await openPage();
     await signInOnline(page);
     const answer = page.renewed(rosa);
-    await asked;
+    await ticketRequested;
     await page.wipeAccounts([rosa._id], page.vaultEngine.dispatch);
     refuse();
     expect(await answer).toBe(false);
@@ -733,7 +735,7 @@ describe('what was wiped stays away', () => {
     ['another tab gives the vault', (page: Page, vault: OpenVault) => page.vaultEngine.take(vault)],
     ['the vault of a sign-in is made ready', (page: Page, vault: OpenVault) => page.readyVault(vault.id)],
     ['the worker opens it', (page: Page, vault: OpenVault) => page.disk.openVault(vault.id).then((db) => db.close())],
-  ])('though %s meanwhile, or afterwards', async (_, work) => {
+  ])('although %s meanwhile or afterwards', async (_, work) => {
     const { page, vault } = await wipedDuring(work);
     await expect.poll(databases).toEqual([]);
     await work(page, vault).catch(() => undefined);
@@ -742,7 +744,7 @@ describe('what was wiped stays away', () => {
 });
 
 describe('a session that ended', () => {
-  test('goes on by the ticket, the new one sealed before the old one is forgotten', async () => {
+  test('is renewed by the ticket, and the new ticket is sealed before the old one is dropped', async () => {
     const page = await openPage();
     await signInOnline(page);
     const vault = page.openVault.get();
@@ -754,7 +756,7 @@ describe('a session that ended', () => {
     expect([after?.ficha, after?.ficha === before?.ficha]).toEqual([expect.any(String), false]);
   });
 
-  test('asks for the password where the ticket is no longer good, and does not try it again', async () => {
+  test('asks for the password when the ticket is invalid, and does not try the ticket again', async () => {
     const page = await openPage();
     await signInOnline(page);
     server.tickets.clear();

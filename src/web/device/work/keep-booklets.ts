@@ -32,177 +32,161 @@ import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
-/** What somebody else changed comes within so long, while the application is open. */
 const PULL_EVERY_MS = 5 * 60_000;
-/** What was saved here a moment ago is on its way into the feed. */
+/** Time until an own change appears in the feed. */
 const AFTER_SAVING_MS = 2_000;
 
 type Lists = AnswerOf<typeof syncedLists>;
 
-interface Working {
+interface SyncSession {
   readonly vault: OpenVault;
   readonly keeper: RemoteKeeper;
   readonly index: IndexRows;
   readonly worker: Worker;
   readonly leaving: AbortController;
-  /** Stops hearing what other pages of the same person bring down. */
-  deaf: () => void;
-  /** What waits to be sent. */
+  stopListening: () => void;
   work: Work | null;
   reading: Reading | null;
-  /** As of which the rows are. */
   day: string;
   listsAt: number;
   lists: Lists | null;
 }
 
-/** What another page brought down. */
 type BookletsMessage = Pick<Extract<PageMessage, { type: 'booklets' }>, 'changed' | 'reading'>;
 
-/** Told of what there is to bring down besides what is due. */
-interface Wish {
+interface PullOptions {
   readonly thorough?: boolean;
 }
 
 const cantonsOf = (reading: Reading | null) => reading?.alcance.split(',').filter(Boolean) ?? [];
 
-function say({ index, reading }: Working, phase: DeviceStatus['phase']): void {
+function publishStatus({ index, reading }: SyncSession, phase: DeviceStatus['phase']): void {
   deviceStatus.set({
     ...{ phase, got: index.size(), total: Math.max(reading?.total ?? 0, index.size()) },
     ...{ contacto: reading?.contacto ?? '', completo: reading?.completo ?? false, cantones: cantonsOf(reading) },
   });
 }
 
-/** What is shown from the device may have changed with it. */
 const renewShown = () => {
   if (shownFromDevice.get()) void queryClient.invalidateQueries();
 };
 
-/** What came down is on the screen, with what waits. */
-async function shown(one: Working, changed: readonly string[]): Promise<void> {
+async function showChanges(sync: SyncSession, changed: readonly string[]): Promise<void> {
   try {
-    await one.work?.came(changed);
+    await sync.work?.came(changed);
     renewShown();
   } catch (error) {
-    failed(one, error);
+    failed(sync, error);
   }
 }
 
 const isFull = (error: unknown) => error instanceof KeeperFailed && error.name === 'QuotaExceededError';
 
-/** What is shown of the booklets whose coming down failed. */
 function phaseOf(error: unknown): DeviceStatus['phase'] {
   if (isFull(error)) return 'full';
   return failureOf(error) === 'behind' || error instanceof NewerDatabase ? 'old' : 'waiting';
 }
 
-function failed(one: Working, error: unknown): void {
-  if (one.leaving.signal.aborted) return;
+function failed(sync: SyncSession, error: unknown): void {
+  if (sync.leaving.signal.aborted) return;
   logLoadFailure('la libreta en este equipo', error);
-  say(one, phaseOf(error));
+  publishStatus(sync, phaseOf(error));
 }
 
-/** Brings down what is due, in one tab of many: the others hear of it. */
-async function pull(one: Working, alcance: string, { thorough = false }: Wish): Promise<void> {
-  const { keeper, index, vault, leaving } = one;
+async function pull(sync: SyncSession, alcance: string, { thorough = false }: PullOptions): Promise<void> {
+  const { keeper, index, vault, leaving } = sync;
   const tell = (message: BookletsMessage) => tellPages({ type: 'booklets', vault: vault.id, ...message });
   const { signal } = leaving;
-  const first = !one.reading?.completo;
-  if (first) say(one, 'coming');
-  const came = ({ rows, gone }: Kept) => {
-    index.change(rows, gone);
-    const changed = [...rows.map(({ _id }) => _id), ...gone];
+  const first = !sync.reading?.completo;
+  if (first) publishStatus(sync, 'coming');
+  const onStored = ({ rows, gone: removed }: Kept) => {
+    index.change(rows, removed);
+    const changed = [...rows.map(({ _id }) => _id), ...removed];
     if (changed.length === 0) return;
     tell({ changed });
-    void shown(one, changed);
+    void showChanges(sync, changed);
   };
-  const read = (reading: Reading) => {
-    one.reading = reading;
+  const onRead = (reading: Reading) => {
+    sync.reading = reading;
     tell({ changed: [], reading });
-    say(one, reading.completo ? 'ready' : 'coming');
+    publishStatus(sync, reading.completo ? 'ready' : 'coming');
   };
   const at = now().getTime();
-  if (listsAreDue(at, one.listsAt)) {
+  if (listsAreDue(at, sync.listsAt)) {
     await pullLists(keeper, signal);
-    one.listsAt = at;
-    one.lists = null;
+    sync.listsAt = at;
+    sync.lists = null;
   }
-  await pullAll(keeper, one.reading, alcance, { came, read }, { thorough, signal });
+  await pullAll(keeper, sync.reading, alcance, { came: onStored, read: onRead }, { thorough, signal });
 }
 
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
-/** Keeps the booklets of one vault after another on the device, for as long as the page lives. */
 function createBooklets() {
-  let working: Working | null = null;
+  let current: SyncSession | null = null;
   let chosenCantons: string | undefined;
-  let wished: Wish = {};
+  let requested: PullOptions = {};
   let turning: Promise<boolean> | null = null;
-  let wondered = false;
+  let askedForDate = false;
   let started = false;
 
-  /** Brings down what is due to be here. @throws whatever ends it */
-  async function bring(one: Working): Promise<void> {
-    const scope = scopeOf(getSession()?.roles ?? [], chosenCantons, one.reading);
-    const wish = wished;
-    wished = {};
+  async function pullDue(sync: SyncSession): Promise<void> {
+    const scope = scopeOf(getSession()?.roles ?? [], chosenCantons, sync.reading);
+    const options = requested;
+    requested = {};
     if (scope === null) {
-      const { gone } = await one.keeper.empty();
-      one.index.change([], gone);
-      await shown(one, gone);
-      one.reading = null;
-      return say(one, 'nobody');
+      const { gone: removed } = await sync.keeper.empty();
+      sync.index.change([], removed);
+      await showChanges(sync, removed);
+      sync.reading = null;
+      return publishStatus(sync, 'nobody');
     }
     for (let tries = 0; ; tries += 1) {
       try {
-        return await pull(one, scope, wish);
+        return await pull(sync, scope, options);
       } catch (error) {
-        // Others are at it too: the server has room again in a while.
         const ms = againAfterMs(failureOf(error), tries);
-        if (ms === null || one.leaving.signal.aborted) throw error;
+        if (ms === null || sync.leaving.signal.aborted) throw error;
         await pause(ms);
       }
     }
   }
 
-  /** One tab at a time. @returns whether all is here now that is to be */
+  /** Pulls in one tab at a time. @returns whether the device is up to date */
   async function turn(): Promise<boolean> {
-    const one = working;
-    if (!one || !serverReachable() || getSession()?._id !== one.vault.usuario) return false;
+    const sync = current;
+    if (!sync || !serverReachable() || getSession()?._id !== sync.vault.usuario) return false;
     if (turning) {
-      // What was wished meanwhile comes after.
       await turning;
-      return Object.keys(wished).length > 0 || chosenCantons !== undefined ? turn() : true;
+      return Object.keys(requested).length > 0 || chosenCantons !== undefined ? turn() : true;
     }
-    const bringing = ifAlone('pulling', one.vault.id, async () => {
+    const pulling = ifAlone('pulling', sync.vault.id, async () => {
       try {
-        await bring(one);
+        await pullDue(sync);
         chosenCantons = undefined;
         return true;
       } catch (error) {
-        failed(one, error);
+        failed(sync, error);
         return false;
       }
     });
-    turning = bringing.then((done) => done ?? false);
+    turning = pulling.then((done) => done ?? false);
     const done = await turning;
     turning = null;
     return done;
   }
 
-  /** Compares all that is here with the server's list, and mends what differs. @returns whether that was done */
   function compareAll(): Promise<boolean> {
-    wished = { thorough: true };
+    requested = { thorough: true };
     return turn();
   }
 
-  /** Supervision takes these cantons along, and no others. @param codes INEC's */
   function takeCantons(codes: readonly string[]): Promise<boolean> {
     chosenCantons = [...codes].sort().join(',');
     return turn();
   }
 
-  /** Takes the vault of whoever is signed in off the device. @returns false where something in it waits to be sent */
+  /** Deletes the account's vault from this device. @returns false when it has unsent work */
   async function forgetHere(): Promise<boolean> {
     const usuario = openVault.get()?.usuario;
     const entry = usuario && (await vaultOf(usuario));
@@ -212,35 +196,34 @@ function createBooklets() {
     return true;
   }
 
-  async function rowsFor({ keeper, index }: Working, buckets: Iterable<number>, gone: readonly string[] = []) {
+  async function rowsFor({ keeper, index }: SyncSession, buckets: Iterable<number>, removed: readonly string[] = []) {
     const day = today();
-    index.change([], gone);
+    index.change([], removed);
     for (const bucket of buckets) index.change(await keeper.rows(bucket, day), []);
   }
 
-  /** Of another day some of what is known of children is something else. */
+  /** On a new day, recomputes the rows that depend on the date. */
   async function freshen(): Promise<void> {
-    const one = working;
+    const sync = current;
     const day = today();
-    if (!one || one.day === day) return;
-    one.day = day;
-    await rowsFor(one, ALL_BUCKETS);
-    await one.work?.overlay.follow();
+    if (!sync || sync.day === day) return;
+    sync.day = day;
+    await rowsFor(sync, ALL_BUCKETS);
+    await sync.work?.overlay.follow();
     renewShown();
   }
 
-  /** What another tab brought down is read from where it was kept. */
-  async function hear(one: Working, { changed, reading }: BookletsMessage): Promise<void> {
-    await rowsFor(one, new Set(changed.map(bucketOf)), changed);
-    if (reading) one.reading = reading;
-    say(one, one.reading?.completo ? 'ready' : 'coming');
-    await shown(one, changed);
+  async function applyChanges(sync: SyncSession, { changed, reading }: BookletsMessage): Promise<void> {
+    await rowsFor(sync, new Set(changed.map(bucketOf)), changed);
+    if (reading) sync.reading = reading;
+    publishStatus(sync, sync.reading?.completo ? 'ready' : 'coming');
+    await showChanges(sync, changed);
   }
 
-  /** Asks once what day it is, where it cannot be the one that the device says and nobody else tells. */
-  function wonder(reading: Reading | null): void {
-    if (!reading || wondered || serverReachable() || reading.contacto <= now().toISOString()) return;
-    wondered = true;
+  /** Asks once for the date when the clock is before the last contact and the server cannot correct it. */
+  function askForDate(reading: Reading | null): void {
+    if (!reading || askedForDate || serverReachable() || reading.contacto <= now().toISOString()) return;
+    askedForDate = true;
     clockAsked.set({ since: dayOf(reading.contacto) });
   }
 
@@ -248,30 +231,30 @@ function createBooklets() {
     const worker = new Worker(keeperAddress, { type: 'module' });
     const keeper = keeperIn(worker);
     const index = createIndexRows();
-    const one: Working = {
-      ...{ vault, keeper, index, worker, deaf: () => undefined },
+    const sync: SyncSession = {
+      ...{ vault, keeper, index, worker, stopListening: () => undefined },
       ...{ leaving: new AbortController(), reading: null, day: today(), listsAt: 0, lists: null, work: null },
     };
-    working = one;
+    current = sync;
     try {
-      one.reading = await keeper.open({ id: vault.id, datos: vault.datos });
-      await rowsFor(one, ALL_BUCKETS);
-      if (working !== one) return;
-      one.deaf = onPages((told) => {
-        if (told.type === 'booklets' && told.vault === vault.id)
-          void hear(one, told).catch((error) => failed(one, error));
+      sync.reading = await keeper.open({ id: vault.id, datos: vault.datos });
+      await rowsFor(sync, ALL_BUCKETS);
+      if (current !== sync) return;
+      sync.stopListening = onPages((message) => {
+        if (message.type === 'booklets' && message.vault === vault.id)
+          void applyChanges(sync, message).catch((error) => failed(sync, error));
       });
-      const isWhole = () => one.reading?.completo === true && one.reading.alcance === '';
+      const isWhole = () => sync.reading?.completo === true && sync.reading.alcance === '';
       const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
       const work = await beginWork(vault, { rowsOf: index.of, booklet: keeper.booklet, isWhole, pull: pullSoon });
-      if (working !== one) return work.close();
-      one.work = work;
+      if (current !== sync) return work.close();
+      sync.work = work;
       const reads = createDeviceSource({
         rowsOf: work.overlay.rowsOf,
         booklet: work.overlay.booklet,
         lists: async () => {
-          one.lists ??= (await keeper.lists()) as Lists | null;
-          return one.lists;
+          sync.lists ??= (await keeper.lists()) as Lists | null;
+          return sync.lists;
         },
       });
       deviceSide.set({
@@ -279,41 +262,40 @@ function createBooklets() {
         ...{ write: work.writeFrom(reads), holds: work.holds },
       });
       currentWork.set(work);
-      say(one, one.reading?.completo ? 'ready' : 'coming');
-      wonder(one.reading);
-      // What failed may be answered here; what the server has answered already is without what waits.
+      publishStatus(sync, sync.reading?.completo ? 'ready' : 'coming');
+      askForDate(sync.reading);
+      // Failed queries, which the device may answer, and answers of the server that lack pending work.
       const lacks = ({ state, queryKey }: Query) => state.data === undefined || work.knowsMore(queryKey);
       void queryClient.refetchQueries({ type: 'active', predicate: lacks });
       work.send();
       await lineIdle();
       await turn();
     } catch (error) {
-      if (working === one) failed(one, error);
+      if (current === sync) failed(sync, error);
     }
   }
 
   function end(): void {
-    if (!working) return;
-    const { worker, deaf, leaving, work } = working;
-    working = null;
+    if (!current) return;
+    const { worker, stopListening, leaving, work } = current;
+    current = null;
     work?.close();
     currentWork.set(null);
     chosenCantons = undefined;
     leaving.abort();
-    deaf();
+    stopListening();
     worker.terminate();
     deviceSide.set(null);
     shownFromDevice.set(false);
     deviceStatus.set(null);
   }
 
-  /** Keeps the booklets of whoever's vault is open on the device, as long as it is. */
   function keepBooklets(): void {
     if (started) return;
     started = true;
     const follow = (): void => {
       const vault = openVault.get();
-      if (working?.vault.id === vault?.id) return;
+      if (current?.vault.id === vault?.id) return;
       end();
       if (vault) void begin(vault);
     };
@@ -324,7 +306,7 @@ function createBooklets() {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void turn();
     });
-    const lookAgain = () => void freshen().catch((error) => working && failed(working, error));
+    const lookAgain = () => void freshen().catch((error) => current && failed(current, error));
     clockAsked.subscribe(lookAgain);
     setInterval(() => {
       lookAgain();
@@ -335,5 +317,4 @@ function createBooklets() {
   return { compareAll, takeCantons, forgetHere, keepBooklets };
 }
 
-/** One for the page. */
 export const { compareAll, takeCantons, forgetHere, keepBooklets } = createBooklets();

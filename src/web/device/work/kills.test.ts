@@ -36,7 +36,7 @@ const moveOf = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ is: 'came' as const }) },
 );
-/** What is done, and where the page is killed meanwhile; then where the one after it is, before it is open. */
+/** An action with the point at which the page is killed; then the point for the next page, before it is open. */
 const turnOf = fc.record({
   move: moveOf,
   kill: fc.option(killOf, { freq: 2 }),
@@ -44,7 +44,7 @@ const turnOf = fc.record({
 });
 type Turn = typeof turnOf extends fc.Arbitrary<infer T> ? T : never;
 
-/** A server that does each operation once, and calls what no device may send. */
+/** A server that applies each operation once, and collects operations that no device may send. */
 class Server {
   readonly records = new Map(WOMEN.map((id) => [id, '0']));
   readonly receipts = new Map<string, Outcome>();
@@ -62,7 +62,7 @@ class Server {
     return outcome;
   }
 
-  /** @throws TypeError as `fetch` does where nothing is sent, or no answer comes */
+  /** @throws TypeError like `fetch` when the request or the answer is lost */
   answer(work: () => object): Response {
     const fate = this.fates.shift() ?? 'done';
     if (fate === 'busy') return Response.json({}, { status: 503 });
@@ -78,10 +78,10 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A device, its server, and what its person was told. */
+/** A device, its server, and the saves that were confirmed to the user. */
 async function begin() {
   freshBrowser();
-  // What pages tell each other is tried for itself; here there is one after the other.
+  // Messages between pages have their own tests; here one page follows another.
   vi.stubGlobal('BroadcastChannel', undefined);
   const server = new Server();
   const reached = (work: () => object) =>
@@ -91,7 +91,7 @@ async function begin() {
     const sent = JSON.parse(body);
     if (url === ROUTES.sendOperations.path)
       return reached(() => ({ resultados: sent.operaciones.map((one: Waiting) => server.take(one)) }));
-    // The specified call, under the id of its operation.
+    // The specified call, with its operation's id.
     const op = headers['x-operacion'] ?? '';
     return reached(() => server.take({ op, hace: 'crear', _id: sent._id, valores: sent }));
   });
@@ -102,7 +102,7 @@ async function begin() {
   const { api } = await import('#web/lib/api-client.ts');
   await device.signIn(modules);
 
-  /** By record, what it may be in the end: what was told last, or what was about to be when the page was killed. */
+  /** By record, its possible final values: the last confirmed one, or one that was being saved when the page was killed. */
   const may = new Map(WOMEN.map((id) => [id, new Set(['0'])]));
   const controls: { _id: string; persona: string }[] = [];
   let page = mortal();
@@ -117,7 +117,7 @@ async function begin() {
     const next = await page.run(() => device.open(modules));
     if (next === 'killed') return openAnew(null);
     opened = next;
-    // Nobody was told that nothing waits while something did.
+    // The count must not be zero while operations are pending.
     if (countWaiting(opened.outbox.all()) > 0) expect(counted).toBeGreaterThan(0);
     expect(await device.pendientesOnDisk()).toBe(countWaiting(opened.outbox.all()));
   }
@@ -126,13 +126,13 @@ async function begin() {
     ...{ op: crypto.randomUUID(), persona, capturado: '2026-11-22T15:00:00.000Z', ...part },
   });
 
-  /** The number that the device shows of a woman. */
+  /** The value that the device shows for a woman. */
   function shownOf(persona: string): string {
     const own = opened.outbox.all().filter(({ _id, hace }) => _id === persona && hace === 'reemplazar');
     return String(own.at(-1)?.valores?.celular ?? server.records.get(persona));
   }
 
-  /** @param telling resolves once the person is told that it is kept */
+  /** @param telling resolves once the save is confirmed */
   async function write(_id: string, becomes: string, telling: () => Promise<unknown>): Promise<void> {
     const before = (await page.run(telling)) === 'killed' ? (may.get(_id) ?? [GONE]) : [];
     may.set(_id, new Set([...before, becomes]));
@@ -141,10 +141,10 @@ async function begin() {
   const keep = (one: NewOperation, becomes: string) =>
     write(one._id, becomes, async () => expect(typeof (await opened.outbox.add(one))).toBe('string'));
 
-  /** As a form does: at once where that may be, with what waits where not. */
+  /** Saves like a form: at once where that is possible, behind pending work where not. */
   function save(_id: string, parentId: string, peso: number): Promise<unknown> {
     const overlay = { changeOf: async () => null, follow: async () => undefined };
-    // Of what is shown a save asks for nothing else.
+    // A save reads nothing else of the device's source.
     const saving = deviceWrite(opened.outbox, overlay as unknown as Overlay, {} as BookletReads, () => undefined);
     const about = { definition: RECORDS.control, _id, values: { peso } as unknown as Values, parentId };
     const remote = async (how = {}) =>
@@ -169,7 +169,7 @@ async function begin() {
       const edit = { version: 1, campos: ['celular'], antes: { celular: shownOf(persona) }, valores: { celular } };
       await keep(operation(persona, { hace: 'reemplazar', tipo: 'mujer', _id: persona, ...edit }), celular);
     } else if (move.is === 'remove') {
-      // What was told is on the screen; of the rest nobody knows.
+      // Confirmed values must be shown; the others may be.
       const shown = controls.filter(({ _id }) => may.get(_id)?.size === 1 && !may.get(_id)?.has(GONE));
       const one = shown[move.which % Math.max(shown.length, 1)];
       if (one) await keep(operation(one.persona, { hace: 'eliminar', tipo: 'control', _id: one._id }), GONE);
@@ -190,7 +190,7 @@ async function begin() {
       await make(move);
       if (kill) await openAnew(whileOpening);
     },
-    /** The server is there, and everything is sent. */
+    /** Sends everything without a failure. */
     async finish(): Promise<void> {
       await openAnew(null);
       server.fates = [];
@@ -208,7 +208,7 @@ async function begin() {
 withHeldTimers();
 
 // proves C12, S2
-it('a page that is killed at whatever effect loses nothing that was told, doubles nothing, and never says that nothing waits', async () => {
+it('a page that is killed at any effect loses no confirmed save, sends nothing twice, and never counts pending work as none', async () => {
   const counts = { kills: 0, sent: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(turnOf, { maxLength: 14, size: 'max' }), async (turns) => {
@@ -220,7 +220,7 @@ it('a page that is killed at whatever effect loses nothing that was told, double
     }),
     { numRuns: 120 },
   );
-  // The walks did get somewhere.
+  // The walks must have included kills.
   expect(counts.kills).toBeGreaterThan(120);
   expect(counts.sent).toBeGreaterThan(120);
 });

@@ -11,31 +11,27 @@ import type { Sender } from './sender.ts';
 
 const isCreated = ({ hace, persona, _id }: Waiting) => hace === 'crear' && _id === persona;
 
-/** What can be done about what the server has not taken. */
 export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) {
   const laneOf = ({ persona }: Waiting) => outbox.all().filter((other) => other.persona === persona);
 
-  /** Changes one as it is by then; one that is on its way meanwhile stays. */
   async function change(one: Waiting, next: (now: Waiting) => Waiting): Promise<void> {
     await outbox.update(new Map([[one.op, next]]));
     void sender.send();
   }
 
-  /** What is given up with it: whoever was never registered has no records. */
+  /** Discarding the creation of a person discards her records too. */
   const goingWith = (one: Waiting): readonly Waiting[] => (isCreated(one) ? laneOf(one) : [one]);
 
   return {
     goingWith,
     again: (one: Waiting) => change(one, sendAgain),
 
-    /** @param sides what was chosen of each difference @returns whether it could be settled */
     async settle(one: Waiting, sides: ReadonlyMap<string, Side>): Promise<boolean> {
       if (!settled(one, sides)) return false;
       await change(one, (now) => settled(now, sides) ?? now);
       return true;
     },
 
-    /** Deletes somebody whom others have changed meanwhile. */
     async deleteAnyway(one: Waiting): Promise<void> {
       const sello = await outbox.changeOf(one.persona);
       await change(one, (now) => deletedAnyway(now, sello));
@@ -46,27 +42,25 @@ export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) 
       void sender.send();
     },
 
-    /** It goes on as something else: what was written is elsewhere on the device already. */
+    /** Removes an operation whose content was saved as another one. */
     takeOut: async ({ op }: Waiting): Promise<void> => {
       await outbox.withdraw(op);
       void sender.send();
     },
 
-    /** What a form shows of it. */
     valuesOf({ tipo, valores = {} }: Waiting): Values {
       const definition = definitionOf(tipo);
       const flat = toFlat(definition, valores);
       return Object.fromEntries(definition.fieldNames.map((name): [string, Value] => [name, fieldOf(flat, name)]));
     },
 
-    /** Somebody on this device whose field holds what the operation says; null where nobody is. */
     registered(one: Waiting, field: string): { _id: string } | null {
       const wanted = fieldOf(one.valores ?? {}, field);
       const people = overlay.rowsOf(one.tipo as PersonKind);
       return people.find((row) => row._id !== one.persona && fieldOf(row, field) === wanted) ?? null;
     },
 
-    /** The records of one who is registered already go to her or his booklet. @returns false where they are on their way */
+    /** Moves the records of a duplicate to the registered person's booklet. @returns false while they are being sent */
     async moveTo(one: Waiting, persona: string): Promise<boolean> {
       const moved = movedTo(laneOf(one), persona, await outbox.changeOf(persona));
       if (!moved) return false;
@@ -76,10 +70,8 @@ export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) 
       return true;
     },
 
-    /** Asks supervision whether it is the same person. @throws ApiError, NetworkError */
     askSupervision: (one: Waiting) => sender.handIn(new Set([one.op]), 'mismaPersona'),
 
-    /** Hands in all that waits: its author may send no more. @returns how many @throws ApiError, NetworkError */
     handInAll: () => sender.handIn(new Set(outbox.all().map(({ op }) => op)), 'rol'),
   };
 }

@@ -31,7 +31,7 @@ const openPage = (between?: Between) => device.openPage(between);
 
 const ids = (all: readonly Waiting[] | null) => all?.map(({ op }) => op);
 
-it('what was kept is there for the next page, in order, and counted before anything is opened', async () => {
+it('stored operations are there for the next page, in order, and are counted without opening the vault', async () => {
   const first = await openPage();
   const some = [control(), control(), control()];
   for (const one of some) await first.outbox.add(one);
@@ -45,7 +45,7 @@ it('what was kept is there for the next page, in order, and counted before anyth
   ]);
 });
 
-it('a full disk gives up what was set aside, also for the count that is written first', async () => {
+it('a full disk releases the reserve, also for the count that is written first', async () => {
   const page = await openPage();
   const stores = await page.stores();
   await stores.write({ reserva: { put: [{ clave: 'reserva', bytes: new Uint8Array(10_000) }] } });
@@ -58,7 +58,7 @@ it('a full disk gives up what was set aside, also for the count that is written 
   stores.close();
 });
 
-it('two pages that edit one person keep both fields, and ask where it is the same one', async () => {
+it('edits of one person in two pages keep both fields, and an edit of the same field is refused', async () => {
   const [first, second] = [await openPage(), await openPage()];
   const antes = { nombres: 'SISA', celular: '1', direccion: 'UNA' };
   const edit = (change: object, seen: object = antes) =>
@@ -66,19 +66,19 @@ it('two pages that edit one person keep both fields, and ask where it is the sam
       ...{ hace: 'reemplazar', tipo: 'mujer', _id: CHILD, version: 1, campos: Object.keys(antes) },
       ...{ antes: { ...seen }, valores: { ...seen, ...change } },
     });
-  const asked = { why: 'clash', campos: ['celular'] };
-  // At once: neither has heard of the other.
+  const expectedRefusal = { why: 'clash', campos: ['celular'] };
+  // At the same time: neither page knows of the other's write.
   const [one, two] = await Promise.all([
     first.outbox.add(edit({ celular: '2' })),
     second.outbox.add(edit({ direccion: 'OTRA' })),
   ]);
   expect([one, two]).toEqual(['alone', 'joined']);
-  expect(await second.outbox.add(edit({ celular: '3' }))).toMatchObject(asked);
+  expect(await second.outbox.add(edit({ celular: '3' }))).toMatchObject(expectedRefusal);
   const next = await openPage();
   expect(next.outbox.all().map(({ valores }) => valores)).toEqual([{ ...antes, celular: '2', direccion: 'OTRA' }]);
 });
 
-it('is told only when it is strictly on the disk', async () => {
+it('a save is confirmed only after a strict write', async () => {
   const written: Effect[] = [];
   const page = await openPage((effect, act) => {
     if (effect.does === 'write' && effect.kinds.includes('salida')) written.push(effect);
@@ -88,7 +88,7 @@ it('is told only when it is strictly on the disk', async () => {
   expect(written.map(({ strict }) => strict)).toEqual([true]);
 });
 
-it('nothing of it can be read on the disk', async () => {
+it('nothing of an operation can be read on the disk', async () => {
   const page = await openPage();
   await page.outbox.add(control());
   await page.outbox.end(new Map([[page.outbox.all()[0]?.op ?? '', 'enviada']]));
@@ -100,7 +100,7 @@ it('nothing of it can be read on the disk', async () => {
   for (const { sellado } of kept) expect(Buffer.from(sellado).toString('latin1')).not.toMatch(/KILLA|peso|control/);
 });
 
-it('while somebody waits for the server it is on nobody’s screen as waiting, and the next page sends it', async () => {
+it('an operation that a save is sending is not shown as pending, and the next page sends it', async () => {
   const page = await openPage();
   const one = control();
   await page.outbox.add(one, true);
@@ -109,7 +109,7 @@ it('while somebody waits for the server it is on nobody’s screen as waiting, a
   expect(next.outbox.all()).toMatchObject([{ op: one.op, estado: 'enviando' }]);
 });
 
-it('two pages that write at once lose nothing, and both know all of it', async () => {
+it('two pages that write at once lose nothing, and both have all operations', async () => {
   const [first, second] = [await openPage(), await openPage()];
   const some = Array.from({ length: 20 }, () => control());
   await Promise.all(some.map((one, at) => (at % 2 ? first : second).outbox.add(one)));
@@ -120,7 +120,7 @@ it('two pages that write at once lose nothing, and both know all of it', async (
   await expect.poll(first.pendientes).toBe(20);
 });
 
-it('where there is no room the reserve is given up; without it, it is said, and nothing is half kept', async () => {
+it('without space the reserve is released; without a reserve the save fails, and nothing is stored in part', async () => {
   vi.stubGlobal('navigator', { locks: locks(), storage: { estimate: async () => ({ quota: 1e12, usage: 0 }) } });
   const page = await openPage();
   await page.outbox.reserve();
@@ -134,12 +134,12 @@ it('where there is no room the reserve is given up; without it, it is said, and 
   await expect(page.outbox.add(control())).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(page.outbox.all()).toHaveLength(1);
   expect(await stores.all('salida')).toHaveLength(1);
-  // Nor does the sign-in page say that two wait.
+  // The count for the sign-in page stays correct too.
   expect(await page.pendientes()).toBe(1);
   stores.close();
 });
 
-it('what is over is known for thirty days', async () => {
+it('ended operations are kept for thirty days', async () => {
   const page = await openPage();
   const [one, two] = [control(), control()];
   for (const each of [one, two]) await page.outbox.add(each);
@@ -164,7 +164,7 @@ it('what is over is known for thirty days', async () => {
   }
 });
 
-it('a refusal that was told at once leaves nothing behind', async () => {
+it('an operation that was refused at once leaves nothing behind', async () => {
   const page = await openPage();
   const one = control();
   await page.outbox.add(one, true);

@@ -31,21 +31,21 @@ const edited = (persona: string): Waiting => ({
   ...{ capturado: new Date().toISOString(), desfase: 0, orden: 1, estado: 'espera' },
 });
 
-it('a booklet is read once for all that a save asks of it, and anew once it came down', async () => {
+it('a booklet is read once per save, and again after it was pulled', async () => {
   const { overlay, waiting, reads, comesDown } = overlayOf();
   expect(await overlay.changeOf(SISA)).toBe('7');
   waiting.push(edited(SISA));
   await overlay.follow([SISA]);
   const whole = await overlay.booklet(SISA);
   expect([await overlay.booklet(SISA), reads()]).toEqual([whole, 1]);
-  // Of another one nothing changes.
+  // A change of another booklet has no effect.
   comesDown(TUPAK);
   expect([await overlay.changeOf(SISA), reads()]).toEqual(['7', 1]);
   comesDown(SISA);
   expect([await overlay.changeOf(SISA), reads()]).toEqual(['9', 2]);
 });
 
-it('what waits is put on top anew as soon as it is something else', async () => {
+it('a changed pending operation is applied again', async () => {
   const { overlay, waiting } = overlayOf(edited(SISA));
   await overlay.follow();
   const [one] = waiting;
@@ -58,7 +58,7 @@ it('what waits is put on top anew as soon as it is something else', async () => 
   expect(await overlay.booklet(SISA)).toEqual({ ...childOnDevice(SISA), cambio: '7' });
 });
 
-it('of those for whom nothing waits only who was read last is kept', async () => {
+it('of booklets without pending operations only the last one read is cached', async () => {
   const { overlay, reads } = overlayOf(edited(SISA));
   await overlay.follow();
   for (const persona of [TUPAK, TUPAK, KILLA, SISA, KILLA]) await overlay.booklet(persona);
@@ -69,7 +69,7 @@ it('of those for whom nothing waits only who was read last is kept', async () =>
   expect(reads()).toBe(4);
 });
 
-it('a read that failed is tried again', async () => {
+it('a failed read is tried again', async () => {
   const booklet = vi.fn(async () => childOnDevice(SISA)).mockRejectedValueOnce(new DOMException('the disk is away'));
   const overlay = createOverlay(
     { rowsOf: () => [], booklet },

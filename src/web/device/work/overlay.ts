@@ -11,51 +11,49 @@ type Base = Pick<KeptBooklets, 'rowsOf' | 'booklet'>;
 type Lane = readonly Waiting[];
 
 interface Read {
-  readonly came: Promise<SyncedBooklet | null>;
+  readonly stored: Promise<SyncedBooklet | null>;
   lane?: Lane;
   whole?: Promise<SyncedBooklet | null>;
 }
 
-/** What a screen shows of somebody for whom something waits; null: nobody any more. */
 type Shown = DeviceRow | null;
 
-/** Booklets as they came down, with what waits on the device on top of them: one function of both, kept nowhere. */
+/** Booklets from the server with pending operations applied; the result is not stored. */
 export function createOverlay(base: Base, waiting: () => readonly Waiting[], author: () => SyncedBooklet['custodio']) {
   const shown = new Map<string, Shown>();
   const lists = new Map<PersonKind, readonly DeviceRow[]>();
   let lanes: ReturnType<typeof lanesOf> = new Map();
-  /** As it came down, and with what waits: of those for whom something waits, and of whoever was read last. A save reads it several times. */
+  /** Cache of booklets with pending operations and of the last one read: a save reads the same booklet several times. */
   const read = new Map<string, Read>();
 
   let lastRead = '';
 
-  const knownOf = (persona: string) => {
-    let known = read.get(persona);
-    if (known) return known;
-    known = { came: base.booklet(persona) };
-    known.came.catch(() => read.delete(persona));
+  const cachedRead = (persona: string) => {
+    let cached = read.get(persona);
+    if (cached) return cached;
+    cached = { stored: base.booklet(persona) };
+    cached.stored.catch(() => read.delete(persona));
     if (!lanes.has(lastRead)) read.delete(lastRead);
     lastRead = persona;
-    read.set(persona, known);
-    return known;
+    read.set(persona, cached);
+    return cached;
   };
 
   const booklet = (persona: string): Promise<SyncedBooklet | null> => {
     const lane = lanes.get(persona);
-    const known = knownOf(persona);
-    if (!lane) return known.came;
-    if (!known.whole || !sameLane(known.lane, lane)) {
-      known.lane = lane;
-      known.whole = known.came.then((came) => withOperations(came, lane, author()));
-      known.whole.catch(() => read.delete(persona));
+    const cached = cachedRead(persona);
+    if (!lane) return cached.stored;
+    if (!cached.whole || !sameLane(cached.lane, lane)) {
+      cached.lane = lane;
+      cached.whole = cached.stored.then((booklet) => withOperations(booklet, lane, author()));
+      cached.whole.catch(() => read.delete(persona));
     }
-    return known.whole;
+    return cached.whole;
   };
 
   async function compute(persona: string): Promise<void> {
     const whole = await booklet(persona);
     const isHere = whole !== null || lanes.get(persona)?.some(({ hace }) => hace === 'eliminar');
-    // Of somebody whose booklet is not here only the server can say more.
     if (isHere) shown.set(persona, whole && (await deviceRowOn(whole, today())));
     else shown.delete(persona);
   }
@@ -63,10 +61,9 @@ export function createOverlay(base: Base, waiting: () => readonly Waiting[], aut
   return {
     booklet,
 
-    /** The last change of a booklet as it is shown; null where it is not here. */
-    changeOf: async (persona: string): Promise<string | null> => (await knownOf(persona).came)?.cambio ?? null,
+    changeOf: async (persona: string): Promise<string | null> => (await cachedRead(persona).stored)?.cambio ?? null,
 
-    /** Has what is shown follow what waits, and what came down. @param some those whose booklets changed; all of whom something waits */
+    /** Recomputes rows after a change. @param some people whose booklets changed; by default all with pending operations */
     async follow(some?: Iterable<string>): Promise<void> {
       lanes = lanesOf(waiting());
       const wanted = some ? [...some] : [...lanes.keys(), ...shown.keys()];
@@ -80,15 +77,14 @@ export function createOverlay(base: Base, waiting: () => readonly Waiting[], aut
       lists.clear();
     },
 
-    /** What came down of these changed: lists are put together anew. */
     changed(some: readonly string[]): void {
       for (const persona of some) read.delete(persona);
       lists.clear();
     },
 
     rowsOf(tipo: PersonKind): readonly DeviceRow[] {
-      const known = lists.get(tipo);
-      if (known) return known;
+      const cached = lists.get(tipo);
+      if (cached) return cached;
       const others = base.rowsOf(tipo);
       const own = [...shown.values()].filter((row): row is DeviceRow => row?.tipo === tipo);
       const list = shown.size === 0 ? others : [...others.filter(({ _id }) => !shown.has(_id)), ...own];
@@ -96,7 +92,6 @@ export function createOverlay(base: Base, waiting: () => readonly Waiting[], aut
       return list;
     },
 
-    /** Whether something of somebody's waits. */
     waits: (persona: string): boolean => lanes.has(persona),
     isEmpty: (): boolean => lanes.size === 0,
   };

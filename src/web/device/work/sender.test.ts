@@ -12,21 +12,21 @@ const done =
     body: { resultados: ops.map((one) => ({ op: one.op, estado: 'hecha', sello: '9', version: 1, ...of(one) })) },
   });
 
-/** What was sent, call by call; the answers in turn, the last one from then on. */
+/** The operations of each request; the answers in turn, the last one repeated. */
 let sent: Waiting[][];
 let answers: Answer[];
 
 let device: ReturnType<typeof outboxDevice>;
 
-/** A page of the device, on which these wait besides what does already. */
+/** A page of the device on which these operations are pending too. */
 async function sender(all: readonly Waiting[] = []) {
   const { outbox, sends, sendingState } = await device.openPage();
   for (const one of all) await outbox.add(one);
-  const told = vi.fn();
-  return { sends: sends(told), outbox, told, state: sendingState };
+  const onAnswered = vi.fn();
+  return { sends: sends(onAnswered), outbox, onAnswered, state: sendingState };
 }
 
-/** Lets so long pass, step by step, for what is begun meanwhile takes as long as the disk and its keys do. */
+/** Advances the time in steps, because the disk and its keys take real time in between. */
 async function passes(ms: number, stepMs = 100): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     await vi.advanceTimersByTimeAsync(stepMs);
@@ -39,7 +39,7 @@ beforeEach(() => {
   answers = [done()];
   device = outboxDevice();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  // Pauses as long as they are meant.
+  // Retry pauses without jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   freshBrowser();
@@ -66,18 +66,18 @@ afterEach(() => {
 const changed = (one: Waiting): Waiting => ({ ...one, valores: { nombres: 'INTI' } });
 const opsOf = (some: readonly { op: string }[]) => some.map(({ op }) => op);
 
-it('sends in batches that grow, in order, and says how far it is', async () => {
+it('operations are sent in order, in growing batches, and the progress is shown', async () => {
   const all = Array.from({ length: 100 }, () => waiting());
-  const { sends, outbox, told, state } = await sender(all);
+  const { sends, outbox, onAnswered, state } = await sender(all);
   await sends.send();
   expect(sent.map(({ length }) => length)).toEqual([10, 20, 40, 30]);
   expect(opsOf(sent.flat())).toEqual(opsOf(all));
   expect(outbox.all().every(({ estado, hecha }) => estado === 'hecha' && hecha?.sello === '9')).toBe(true);
-  expect(told).toHaveBeenCalledTimes(4);
+  expect(onAnswered).toHaveBeenCalledTimes(4);
   expect(state()).toEqual({ is: 'idle' });
 });
 
-it('a batch is no larger than the server takes', async () => {
+it('a batch is not larger than the server accepts', async () => {
   const large = { nombres: 'x'.repeat(100_000) };
   const { sends } = await sender([
     waiting({ valores: large }),
@@ -88,7 +88,7 @@ it('a batch is no larger than the server takes', async () => {
   expect(sent.map(({ length }) => length)).toEqual([2, 1]);
 });
 
-it('after silence the same is sent again as it was, later and later', async () => {
+it('after silence the same batch is sent again unchanged, at growing intervals', async () => {
   const one = waiting();
   answers = [() => 'silence', () => 'silence', done()];
   const { sends, outbox, state } = await sender([one]);
@@ -105,7 +105,7 @@ it('after silence the same is sent again as it was, later and later', async () =
   expect(outbox.all()).toMatchObject([{ op: one.op, estado: 'hecha' }]);
 });
 
-it('a server that is busy is asked again when it said', async () => {
+it('a busy server is asked again after the time that it gave', async () => {
   answers = [() => ({ status: 503, headers: { 'retry-after': '20' } }), done()];
   const { sends } = await sender([waiting()]);
   await sends.send();
@@ -118,7 +118,7 @@ it('a server that is busy is asked again when it said', async () => {
 it.each([
   ['a session that has ended', 401, 'password'],
   ['an account that may no longer', 403, 'role'],
-] as const)('%s is said, and not tried again by itself', async (_, status, is) => {
+] as const)('%s is reported, and sending is not retried automatically', async (_, status, is) => {
   answers = [() => ({ status }), done()];
   const { sends, outbox, state } = await sender([waiting()]);
   await sends.send();
@@ -129,7 +129,7 @@ it.each([
   expect(outbox.all()).toMatchObject([{ estado: 'hecha' }]);
 });
 
-it('what is too large is halved until one alone is, and that one is set aside', async () => {
+it('a batch that is too large is halved, and a single operation that is too large is rejected', async () => {
   const all = Array.from({ length: 4 }, () => waiting());
   const bad = all[2]?.op;
   answers = [(ops) => (ops.some(({ op }) => op === bad) ? { status: 413 } : done()(ops))];
@@ -144,7 +144,7 @@ it('what is too large is halved until one alone is, and that one is set aside', 
   ]);
 });
 
-it('what makes the server fail, alone as well, stands in nobody’s way', async () => {
+it('an operation that makes the server fail even alone is rejected and does not block others', async () => {
   const all = [waiting(), waiting()];
   const bad = all[0]?.op;
   answers = [(ops) => (ops.some(({ op }) => op === bad) ? { status: 500 } : done()(ops))];
@@ -157,7 +157,7 @@ it('what makes the server fail, alone as well, stands in nobody’s way', async 
   ]);
 });
 
-it('what is refused waits for somebody, and holds back its own booklet only', async () => {
+it('a refused operation waits for a decision and holds back only its own booklet', async () => {
   const [bad, own, other] = [waiting(), waiting(), waiting()];
   const follows = { ...own, persona: bad.persona };
   answers = [
@@ -177,7 +177,7 @@ it('what is refused waits for somebody, and holds back its own booklet only', as
   expect(sent).toHaveLength(1);
 });
 
-it('what somebody else changed is a conflict; what supervision has is over', async () => {
+it('an outdated operation becomes a conflict, and a retained one is ended', async () => {
   const [changed, kept] = [waiting(), waiting()];
   answers = [
     done((one) =>
@@ -193,7 +193,7 @@ it('what somebody else changed is a conflict; what supervision has is over', asy
   ]);
 });
 
-it('an answer that is not the server’s is none', async () => {
+it('an answer without results counts as none', async () => {
   answers = [() => ({ status: 200, body: { hola: 1 } }), done()];
   const { sends, outbox, state } = await sender([waiting()]);
   await sends.send();
@@ -201,7 +201,7 @@ it('an answer that is not the server’s is none', async () => {
   expect(state()).toEqual({ is: 'later' });
 });
 
-it('what another page changed a moment before is sent as it lies on the disk', async () => {
+it('an operation that another page has just changed is sent as it is on the disk', async () => {
   const [one, other] = [waiting(), waiting()];
   const { sends, outbox } = await sender([one, other]);
   const elsewhere = await sender();
@@ -215,7 +215,7 @@ it('what another page changed a moment before is sent as it lies on the disk', a
   expect(outbox.all().every(({ estado }) => estado === 'hecha')).toBe(true);
 });
 
-it('what another page changed a moment before is handed in as it lies on the disk', async () => {
+it('an operation that another page has just changed is handed in as it is on the disk', async () => {
   const one = waiting();
   answers = [done(() => ({ estado: 'retenida', motivo: 'rol' }))];
   const { sends, outbox } = await sender([one]);
@@ -227,7 +227,7 @@ it('what another page changed a moment before is handed in as it lies on the dis
   expect(outbox.all()).toEqual([]);
 });
 
-it('of two pages one sends', async () => {
+it('only one of two pages sends', async () => {
   const first = await sender([waiting()]);
   const second = await sender();
   let answer: () => void = () => undefined;

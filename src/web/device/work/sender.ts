@@ -25,15 +25,12 @@ import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Why something is handed in because its author wants it. */
 type Wanted = AskOf<typeof handInOperations>['body']['motivo'];
 
-/** A batch over the worst line that still is one. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const hasDone = (outcomes: readonly Outcome[]) => outcomes.some(({ estado }) => estado === 'hecha');
 
-/** An error as the courier hears of it. */
 const failedBy = (error: unknown): CourierEvent => ({
   is: 'failed',
   failure: failureOf(error),
@@ -45,11 +42,7 @@ const failedBy = (error: unknown): CourierEvent => ({
 
 export type Sender = ReturnType<typeof createSender>;
 
-/**
- * Does what the courier (`domain/device`) decides, one page at a time: sends what waits until nothing does.
- * @param vault whose work it is
- * @param answered called after each batch: what the server has now comes down soon
- */
+/** Carries out the courier's decisions (`domain/device`), in one page at a time. @param answered called after each batch */
 export function createSender(
   vault: { readonly id: string; readonly usuario: string },
   outbox: Outbox,
@@ -83,7 +76,7 @@ export function createSender(
 
   const due = (): CourierEvent => ({ is: 'due', waiting: outbox.all(), reachable: serverReachable() });
 
-  /** The box changes only once what goes with it is on the disk. */
+  /** The state advances only after its changes are on the disk. */
   async function step(event: CourierEvent): Promise<Next> {
     const made = courier(box, event);
     await apply(made.changes);
@@ -124,12 +117,11 @@ export function createSender(
   }
 
   async function turn(): Promise<void> {
-    // Where there is nothing to send nobody else is kept from it.
+    // With nothing to send, the lock is left to other pages.
     if (courier(box, due()).next.is === 'rest') await step(due());
     else await ifAlone('sending', vault.id, drain);
   }
 
-  /** Sends what waits; another call meanwhile has it look once more. */
   async function send(): Promise<void> {
     clearTimeout(timer);
     if (closed) return;
@@ -148,17 +140,13 @@ export function createSender(
   return {
     send,
 
-    /** A person asked for it: the password is asked for again, and nothing is waited for. */
+    /** On the user's request: does not wait for the next retry, and may ask for the password again. */
     sendNow(): Promise<void> {
       box = courier(box, { is: 'wanted' }).box;
       return send();
     },
 
-    /**
-     * Hands these to supervision, which decides what becomes of them.
-     * @returns how many it has now
-     * @throws ApiError, NetworkError; what is not there yet stays, and may be handed in again
-     */
+    /** Hands operations in to supervision. @returns how many it received @throws ApiError, NetworkError; the rest stays and can be handed in again */
     handIn: (ops: ReadonlySet<string>, motivo: Wanted): Promise<number> =>
       alone('sending', vault.id, async () => {
         let handed = 0;

@@ -22,15 +22,12 @@ import { createOverlay } from './overlay.ts';
 import { createSender } from './sender.ts';
 import { deviceWrite } from './write.ts';
 
-/** What is done with what waits, for whoever's vault is open. */
 export type Work = Awaited<ReturnType<typeof beginWork>>;
 
 export const currentWork = createStore<Work | null>(null);
 
 interface Base extends Pick<KeptBooklets, 'rowsOf' | 'booklet'> {
-  /** Whether all that she may see is here. */
   readonly isWhole: () => boolean;
-  /** Has what the server did come down. */
   readonly pull: () => void;
 }
 
@@ -39,34 +36,32 @@ const nameOf = (person: unknown): string => {
   return `${nombres} ${apellidos}`.trim();
 };
 
-/** A change of the server's, against another: as numbers, which they are. */
+/** Change numbers exceed the safe integers of a JavaScript number. */
 const isAtLeast = (cambio: string, sello: string) => BigInt(cambio) >= BigInt(sello);
 
-/** So long after it was done something that never comes down is still waited for. */
+/** An operation is kept this long after it was done when its booklet never arrives. */
 const COMES_DOWN_MS = 10 * 60_000;
 
-/** So long it takes at most until what was saved is told. */
-const TELLING_MS = 300;
+const CONFIRMATION_MS = 300;
 
 const isOld = (at: number) => now().getTime() - at > COMES_DOWN_MS;
 
-/** @throws DOMException where the browser keeps nothing */
 export async function beginWork(vault: OpenVault, base: Base) {
   const author = (): SyncedBooklet['custodio'] => {
     const { _id = vault.usuario, nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
     return { _id, nombre, apellido, cedula };
   };
-  /** Of a person, whom one knows from the list, or from what is about her or him. */
+  /** The person's name, from the list or from the pending operation; empty when unknown. */
   const quien = (one: Waiting): string => {
-    const isHer = ({ _id }: { _id: string }) => _id === one.persona;
-    const known = overlay.rowsOf('nino').find(isHer) ?? overlay.rowsOf('mujer').find(isHer);
-    return nameOf(known) || (definitionOf(one.tipo).parent ? '' : nameOf(one.valores ?? one.antes));
+    const isPerson = ({ _id }: { _id: string }) => _id === one.persona;
+    const row = overlay.rowsOf('nino').find(isPerson) ?? overlay.rowsOf('mujer').find(isPerson);
+    return nameOf(row) || (definitionOf(one.tipo).parent ? '' : nameOf(one.valores ?? one.antes));
   };
   const outbox = await openOutbox(vault, quien, (rest) => void painted().then(rest));
   const overlay = createOverlay(base, outbox.all, author);
   await overlay.follow();
 
-  /** What the server has, and what came down shows, waits no longer. */
+  /** Ends operations whose result has arrived with the booklet. */
   async function settle(): Promise<void> {
     const ended = new Map<string, Ended['como']>();
     for (const one of outbox.all()) {
@@ -83,39 +78,39 @@ export async function beginWork(vault: OpenVault, base: Base) {
   const failed = (error: unknown) => logLoadFailure('lo que espera en este equipo', error);
   const send = () => void sender.send().catch(failed);
 
-  /** Also what another tab sent. */
   async function noteSent(): Promise<void> {
     const done = outbox.all().map(({ hecha }) => hecha?.en ?? 0);
     const over = await outbox.lastSent(now().getTime() - NEWS_MS);
     lastSent.set(Math.max(lastSent.get(), over, ...done));
   }
 
-  let seen = lanesOf(outbox.all());
-  let reading: ReturnType<typeof setTimeout> | undefined;
-  /** In whatever page it was changed: screens follow. */
-  const followed = waitingWork.subscribe(() => {
-    const before = seen;
-    seen = lanesOf(outbox.all());
-    const changed = [...new Set([...before.keys(), ...seen.keys()])].filter(
-      (persona) => !sameLane(before.get(persona), seen.get(persona)),
+  let lastLanes = lanesOf(outbox.all());
+  let renewTimer: ReturnType<typeof setTimeout> | undefined;
+  const stopFollowing = waitingWork.subscribe(() => {
+    const before = lastLanes;
+    lastLanes = lanesOf(outbox.all());
+    const changed = [...new Set([...before.keys(), ...lastLanes.keys()])].filter(
+      (persona) => !sameLane(before.get(persona), lastLanes.get(persona)),
     );
     if (changed.length === 0) return;
-    const goesOn = ({ op, persona }: Waiting) => seen.get(persona)?.some((one) => one.op === op && !one.hecha);
-    if (changed.some((persona) => before.get(persona)?.some((one) => !goesOn(one)))) void noteSent().catch(failed);
+    const stillPending = ({ op, persona }: Waiting) =>
+      lastLanes.get(persona)?.some((one) => one.op === op && !one.hecha);
+    if (changed.some((persona) => before.get(persona)?.some((one) => !stillPending(one))))
+      void noteSent().catch(failed);
     void overlay
       .follow(changed)
       .then(() => {
-        // Several changes are read at once, and never while what was just saved is being told.
-        clearTimeout(reading);
-        reading = setTimeout(() => void queryClient.invalidateQueries(), TELLING_MS);
+        // Renews once for several changes, and not while the confirmation of a save is being shown.
+        clearTimeout(renewTimer);
+        renewTimer = setTimeout(() => void queryClient.invalidateQueries(), CONFIRMATION_MS);
       })
       .catch(failed);
   });
-  const stops = [followed, onServerBack(send), watchLeaving()];
-  const look = () => {
+  const stops = [stopFollowing, onServerBack(send), watchLeaving()];
+  const onVisible = () => {
     if (document.visibilityState === 'visible') send();
   };
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', onVisible);
   void outbox.reserve().catch(() => undefined);
   await noteSent().catch(() => undefined);
 
@@ -125,11 +120,10 @@ export async function beginWork(vault: OpenVault, base: Base) {
     sendNow: sender.sendNow,
     ended: outbox.ended,
     outbox,
-    /** Whom an operation is about; empty where nobody knows. */
     quien,
     mend: createMending(outbox, overlay, sender),
 
-    /** Whether something of what is asked waits here, and the server's answer would be without it. */
+    /** Whether pending work is missing from the server's answer. */
     knowsMore: (queryKey: readonly unknown[]): boolean => {
       if (overlay.isEmpty()) return false;
       return base.isWhole() || queryKey.some((part) => typeof part === 'string' && overlay.waits(part));
@@ -139,7 +133,6 @@ export async function beginWork(vault: OpenVault, base: Base) {
 
     holds: (_id: string): boolean => outbox.all().some((one) => one._id === _id && one.hace === 'crear'),
 
-    /** What came down of these people takes the place of what waited. */
     async came(changed: readonly string[]): Promise<void> {
       overlay.changed(changed);
       await settle();
@@ -147,9 +140,9 @@ export async function beginWork(vault: OpenVault, base: Base) {
     },
 
     close(): void {
-      clearTimeout(reading);
+      clearTimeout(renewTimer);
       for (const stop of stops) stop();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisible);
       sender.close();
       outbox.close();
       lastSent.set(0);

@@ -20,8 +20,8 @@ afterEach(() => {
 test.each([
   ['that is full', ({ fill }: Device) => fill(), NO_ROOM],
   ['whose vault a newer version has opened', ({ upgrade }: Device) => upgrade(), OLD_PAGE],
-])('what a device cannot keep %s is refused with what helps', async (_, befalls, sentence) => {
-  // It asks for the server again and again from here on.
+])('a save on a device %s is refused with a helpful message', async (_, befalls, sentence) => {
+  // From here on the page checks the server repeatedly.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   freshBrowser();
   const device = outboxDevice();

@@ -13,7 +13,6 @@ import type { DeviceSide, Write } from '#web/lib/source/choose-source.ts';
 import type { Outbox } from './outbox.ts';
 import type { Overlay } from './overlay.ts';
 
-/** So long whoever pressed Guardar waits for the server. */
 const PATIENCE_MS = 8_000;
 
 const KEPT_HERE = {
@@ -22,7 +21,6 @@ const KEPT_HERE = {
   eliminar: 'Eliminado en este equipo. Se enviará cuando haya señal.',
 } as const;
 
-/** The device has no room left, even of what it keeps for this. */
 class NoRoom extends Error {
   constructor() {
     super('Este equipo no tiene espacio para guardar más. Envía lo que tienes o libera espacio, y guarda otra vez.');
@@ -30,7 +28,7 @@ class NoRoom extends Error {
   }
 }
 
-/** A newer page of the application has changed the device's database: this page has let go of it. */
+/** A newer version in another tab has closed the database of this page. */
 class OldPage extends Error {
   constructor() {
     super('Otra pestaña abrió una versión más nueva de la Libreta. Recarga esta página y guarda otra vez.');
@@ -42,7 +40,6 @@ const hasLetGo = (error: unknown) => error instanceof DOMException && error.name
 
 const personaOf = (write: Write<unknown>) => ('parentId' in write.about && write.about.parentId) || write.about._id;
 
-/** The record as it is shown now. */
 async function shownNow(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
   const { definition, _id } = write.about;
   try {
@@ -53,13 +50,13 @@ async function shownNow(reads: BookletReads, write: Write<unknown>): Promise<Rec
   }
 }
 
-/** The record as whoever changes or deletes it saw it: an edit's form may have begun before the other tab saved. */
-async function before(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
+/** The record as its author saw it: an edit's form may have been opened before another tab saved. */
+async function recordBefore(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
   if (write.hace === 'eliminar') return shownNow(reads, write);
   return write.hace === 'reemplazar' ? write.about.seen : undefined;
 }
 
-/** As the server refuses what is outdated: the form takes over what waits, and the person leaves what holds. */
+/** Answers like the server's `outdated`, so that the form offers the pending values. */
 async function refusalOf(
   { why, campos, waiting }: LaneRefusal,
   reads: BookletReads,
@@ -82,7 +79,7 @@ async function refusalOf(
 async function operationOf(write: Write<unknown>, reads: BookletReads, sello: string | null): Promise<NewOperation> {
   const { hace, about } = write;
   const { definition, _id } = about;
-  const antes = await before(reads, write);
+  const antes = await recordBefore(reads, write);
   return {
     ...{ op: newId(), persona: personaOf(write), hace, tipo: definition.key, _id },
     ...(sello === null ? {} : { sello }),
@@ -92,10 +89,7 @@ async function operationOf(write: Write<unknown>, reads: BookletReads, sello: st
   };
 }
 
-/**
- * Writes with the server at hand as ever, but kept on the device before it is sent: whatever becomes of the answer, it is sent once.
- * Without the server, or behind what waits already, it is kept for later.
- */
+/** Stores a write before sending it, so that it is sent exactly once. Without the server, or behind pending work, it is sent later. */
 export function deviceWrite(
   outbox: Outbox,
   overlay: Overlay,
@@ -115,21 +109,18 @@ export function deviceWrite(
     const shown = overlay
       .follow([personaOf(write)])
       .catch((error: unknown) => logLoadFailure('lo que se muestra de este equipo', error));
-    // Lists show people, so whoever was saved is in them; her records are told before their lists are put together anew.
+    // A new person must appear in lists at once; for her records the confirmation does not wait for the lists.
     if (!write.about.definition.parent) await shown;
     send();
     return { ...(await write.shown(reads)), message: KEPT_HERE[write.hace] };
   }
 
-  /** As without a device, but that nothing is lost in silence. */
   async function sendAtOnce<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
     const kept = await outbox.add(one, true).catch((error: unknown) => {
-      // Without room the server alone has it, as ever.
       logLoadFailure('lo que se guarda en este equipo', error);
       return null;
     });
     if (!kept) return write.remote();
-    // Another tab has kept something of the same booklet meanwhile.
     if (typeof kept === 'object') throw await refusalOf(kept, reads, write);
     if (kept === 'joined') return shownOf(write);
     try {

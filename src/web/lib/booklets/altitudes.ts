@@ -5,7 +5,6 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { answered } from '#web/lib/source/choose-source.ts';
 import { remoteAltitudes } from '#web/lib/source/remote-altitudes.ts';
 
-/** The altitude of every canton; it seldom changes. */
 export const altitudes = queryOptions({
   ...asked(listAltitudes, {}, { family: ['altitudes'], what: 'altitudes' }),
   queryFn: ({ signal, queryKey }) => answered(remoteAltitudes, (from) => from.altitudes({ signal }), { queryKey }),

@@ -3,7 +3,6 @@ import { CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catal
 import { answered } from '#web/lib/source/choose-source.ts';
 import { remoteOptions } from '#web/lib/source/remote-options.ts';
 
-/** The options of one list as texts, in the server's order; a list seldom changes, so it is asked for every five minutes. */
 export function catalogOptions(key: CatalogKey) {
   const catalog: CatalogDefinition = CATALOGS[key];
   return queryOptions({

@@ -7,7 +7,7 @@ import { answered } from '#web/lib/source/choose-source.ts';
 import { remoteVisits } from '#web/lib/source/remote-visits.ts';
 
 export const WHAT = 'el seguimiento';
-/** In the family of the children: what is saved of one renews the list of visits. */
+/** In the children's family of keys: saving a child renews the visits. */
 const visits = { family: ['nino', 'seguimiento'], what: WHAT };
 
 export const visitPage = (query: VisitRequest) =>
@@ -16,7 +16,6 @@ export const visitPage = (query: VisitRequest) =>
     queryFn: ({ signal, queryKey }) => answered(remoteVisits, (from) => from.visits(query, { signal }), { queryKey }),
   });
 
-/** How many children each reason holds for. */
 export const visitCounts = (query: VisitRequest) =>
   queryOptions({
     ...asked(countVisits, { query }, visits),
@@ -24,5 +23,4 @@ export const visitCounts = (query: VisitRequest) =>
       answered(remoteVisits, (from) => from.visitCounts(query, { signal }), { queryKey }),
   });
 
-/** Those who have recorded a child: whom supervision can narrow the list to. */
 export const responsiblePeople = asked(listResponsible, {}, visits);

@@ -16,7 +16,6 @@ import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, isChild } from '#domain/sync/device-row.ts';
 import { type BookletReads, FOUND_AT_MOST, NobodyHere, NotOnDevice } from './booklet-source.ts';
 
-/** What a device has of the booklets. */
 export interface KeptBooklets {
   rowsOf(tipo: PersonKind): readonly DeviceRow[];
   booklet(persona: string): Promise<SyncedBooklet | null>;
@@ -25,10 +24,10 @@ export interface KeptBooklets {
 
 const kindOf = ({ key }: RecordDefinition) => key as PersonKind;
 
-/** What was asked as the server's schema reads it; what the server would refuse it is asked for itself. */
-function asked<Query>(schema: { safeParse(value: unknown): { data?: Query } }, query: object): Query {
-  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const { data } = schema.safeParse(Object.fromEntries(said.map(([name, value]) => [name, String(value)])));
+/** Parses a request with the server's schema; what the server would refuse is left to it. */
+function parseQuery<Query>(schema: { safeParse(value: unknown): { data?: Query } }, query: object): Query {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const { data } = schema.safeParse(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
   if (data === undefined) throw new NotOnDevice();
   return data;
 }
@@ -42,7 +41,6 @@ function visitOf(row: DeviceRow, day: string): VisitRow {
   return { ...Object.fromEntries(visitNames.map((name) => [name, shown[name]])), motivos } as VisitRow;
 }
 
-/** Booklets as the device has them, under the rules by which the server answers. */
 export function createDeviceSource(kept: KeptBooklets): BookletReads {
   const rowsOf = (definition: RecordDefinition) => kept.rowsOf(kindOf(definition));
 
@@ -54,7 +52,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
 
   const recordsIn = ({ persona, registros }: SyncedBooklet, { key, parent }: RecordDefinition): ListedRow[] =>
     (registros[key] ?? []).map(
-      // What a booklet holds of a record is its row, but for whose it is.
+      // A stored record lacks only its owner.
       (row) => ({ ...row, [parent?.field ?? '']: persona._id }) as unknown as ListedRow,
     );
 
@@ -62,7 +60,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
     const { rows, total } = listOf(
       definition,
       rowsOf(definition),
-      asked(recordCalls(definition).list.query, query),
+      parseQuery(recordCalls(definition).list.query, query),
       today(),
     );
     return { rows: rows.map((row) => shownRow(definition, row)), total };
@@ -77,9 +75,9 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
   const ofChildren = () => kept.rowsOf('nino').filter(isChild);
 
   const lists = async () => {
-    const known = await kept.lists();
-    if (!known) throw new NotOnDevice();
-    return known;
+    const stored = await kept.lists();
+    if (!stored) throw new NotOnDevice();
+    return stored;
   };
 
   return {
@@ -91,11 +89,11 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
       return shownRow(definition, row);
     },
     of,
-    like: async (definition, known) =>
+    like: async (definition, fields) =>
       likelyMatches(
         definition,
         rowsOf(definition),
-        asked(recordCalls(definition).alike.query, known) as Record<string, string>,
+        parseQuery(recordCalls(definition).alike.query, fields) as Record<string, string>,
       ).map((row) => shownRow(definition, row)),
     async booklet(person, id) {
       const { name, parts } = bookletOf(person);
@@ -108,10 +106,10 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
     },
     visits: async (request) => {
       const day = today();
-      const { rows, total } = visitsAmong(ofChildren(), asked(listVisits.query, request), day);
+      const { rows, total } = visitsAmong(ofChildren(), parseQuery(listVisits.query, request), day);
       return { rows: rows.map((row) => visitOf(row, day)), total };
     },
-    visitCounts: async (request) => visitCountsAmong(ofChildren(), asked(countVisits.query, request), today()),
+    visitCounts: async (request) => visitCountsAmong(ofChildren(), parseQuery(countVisits.query, request), today()),
     async options(key) {
       const { opciones } = await lists();
       return (opciones[key] ?? []).filter(Boolean);

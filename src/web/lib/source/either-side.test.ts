@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Both sides, the server's answering when it is told to. */
+/** Both sides; the test settles the server's answers. */
 async function sides({ isWhole = true, knowsMore = () => false, device = () => Promise.resolve('device') } = {}) {
   const { eitherSide } = await import('./either-side.ts');
   const { shownFromDevice } = await import('./shown-from-device.ts');
@@ -45,33 +45,33 @@ async function sides({ isWhole = true, knowsMore = () => false, device = () => P
   };
 }
 
-it('the server answers while it does so soon', async () => {
+it('a fast server answers', async () => {
   const { ask, settle, shownFromDevice } = await sides();
-  const asked = ask();
+  const pendingAnswer = ask();
   await vi.advanceTimersByTimeAsync(700);
   settle[0]?.resolve('server');
-  expect(await asked).toBe('server');
+  expect(await pendingAnswer).toBe('server');
   expect(shownFromDevice.get()).toBe(false);
 });
 
-it('silent for 800 ms, the device answers; what the server says later takes its place', async () => {
+it('after 800 ms of silence the device answers, and a later answer of the server replaces it', async () => {
   const { ask, settle, shownFromDevice, queryClient } = await sides();
-  const asked = ask();
+  const pendingAnswer = ask();
   await vi.advanceTimersByTimeAsync(800);
-  expect(await asked).toBe('device');
+  expect(await pendingAnswer).toBe('device');
   expect(shownFromDevice.get()).toBe(true);
   await vi.advanceTimersByTimeAsync(100);
   settle[0]?.resolve('server');
   await vi.advanceTimersByTimeAsync(0);
   expect(queryClient.getQueryData(QUERY)).toBe('server');
   expect(shownFromDevice.get()).toBe(false);
-  // It was slow: next time nobody waits for it.
+  // The server was slow, so the next read does not wait for it.
   const again = ask();
   await vi.advanceTimersByTimeAsync(0);
   expect(await again).toBe('device');
 });
 
-it('a refusal is an answer; a server that cannot just now is none', async () => {
+it('a refusal is an answer; an unavailable server is none', async () => {
   const { ask, settle, ApiError } = await sides();
   const refused = ask();
   settle[0]?.reject(new ApiError(404, {}));
@@ -81,97 +81,97 @@ it('a refusal is an answer; a server that cannot just now is none', async () => 
   expect(await broken).toBe('device');
 });
 
-it('a device that has not everything yet answers only where nobody else does', async () => {
+it('an incomplete device answers only when the server does not', async () => {
   const { ask, settle, NetworkError } = await sides({ isWhole: false });
-  const asked = ask();
+  const pendingAnswer = ask();
   await vi.advanceTimersByTimeAsync(5_000);
   settle[0]?.resolve('server');
-  expect(await asked).toBe('server');
-  const gone = ask();
+  expect(await pendingAnswer).toBe('server');
+  const secondAnswer = ask();
   settle[1]?.reject(new NetworkError());
-  expect(await gone).toBe('device');
+  expect(await secondAnswer).toBe('device');
 });
 
-it('what the device does not know the server is waited for, and its failure is said', async () => {
+it('for data that is not on the device the server is awaited, and its failure is reported', async () => {
   const { NotOnDevice } = await import('./booklet-source.ts');
   const { ask, settle, NetworkError } = await sides({ device: () => Promise.reject(new NotOnDevice()) });
-  const asked = ask();
+  const pendingAnswer = ask();
   await vi.advanceTimersByTimeAsync(900);
   settle[0]?.resolve('server');
-  expect(await asked).toBe('server');
-  const gone = ask();
+  expect(await pendingAnswer).toBe('server');
+  const secondAnswer = ask();
   settle[1]?.reject(new NetworkError());
-  await expect(gone).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(secondAnswer).rejects.toMatchObject({ name: 'NetworkError' });
 });
 
-it('where the server is known to be away, the device answers at once', async () => {
+it('the device answers at once when the server is unreachable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
   const { ask, reportServer } = await sides();
   reportServer(false);
   await vi.advanceTimersByTimeAsync(10);
-  const asked = ask();
+  const pendingAnswer = ask();
   await vi.advanceTimersByTimeAsync(0);
-  expect(await asked).toBe('device');
+  expect(await pendingAnswer).toBe('device');
 });
 
-it('whoever is not on a device that has everybody is not there, where the server does not answer', async () => {
+it('without the server, a person who is not on a complete device is not found', async () => {
   const { NobodyHere } = await import('./booklet-source.ts');
   const device = () => Promise.reject(new NobodyHere());
   const whole = await sides({ device });
-  const gone = whole.ask();
+  const secondAnswer = whole.ask();
   whole.settle[0]?.reject(new whole.NetworkError());
-  await expect(gone).rejects.toMatchObject({ status: 404, code: 'notFound' });
-  // Of somebody new the server may know.
-  const asked = whole.ask();
+  await expect(secondAnswer).rejects.toMatchObject({ status: 404, code: 'notFound' });
+  // The server may know a new person.
+  const pendingAnswer = whole.ask();
   whole.settle[1]?.resolve('server');
-  expect(await asked).toBe('server');
+  expect(await pendingAnswer).toBe('server');
   const part = await sides({ device, isWhole: false });
   const unknown = part.ask();
   part.settle[0]?.reject(new part.NetworkError());
   await expect(unknown).rejects.toMatchObject({ name: 'NetworkError' });
 });
 
-/** What a screen asks before the device of a page that was just loaded is open. */
+/** A question that is asked before the device is open. */
 async function beforeItOpens(options?: Parameters<typeof sides>[0]) {
   const all = await sides(options);
   const { answered, deviceSide } = await import('./choose-source.ts');
-  const asked = answered<Side, string>(all.remote, (side) => side.page(), { queryKey: QUERY });
+  const pendingAnswer = answered<Side, string>(all.remote, (side) => side.page(), { queryKey: QUERY });
   const open = () =>
     deviceSide.set({ answer: all.answer } as unknown as NonNullable<ReturnType<typeof deviceSide.get>>);
-  return { ...all, asked, open };
+  return { ...all, pendingAnswer, open };
 }
 
-it('a device that opens while the server is silent answers what was asked before, and the server is asked once', async () => {
-  const { asked, open, settle, queryClient } = await beforeItOpens();
+it('a device that opens while the server is silent answers the earlier question, and the server is asked once', async () => {
+  const { pendingAnswer, open, settle, queryClient } = await beforeItOpens();
   await vi.advanceTimersByTimeAsync(3_000);
   open();
   await vi.advanceTimersByTimeAsync(0);
-  expect(await asked).toBe('device');
+  expect(await pendingAnswer).toBe('device');
   expect(settle).toHaveLength(1);
   settle[0]?.resolve('server');
   await vi.advanceTimersByTimeAsync(0);
   expect(queryClient.getQueryData(QUERY)).toBe('server');
 });
 
-it('a device that opens right after the question leaves the server the rest of its time', async () => {
-  const { asked, open, settle } = await beforeItOpens();
+it('a device that opens right after the question waits for the rest of the server’s time', async () => {
+  const { pendingAnswer, open, settle } = await beforeItOpens();
   await vi.advanceTimersByTimeAsync(300);
   open();
   await vi.advanceTimersByTimeAsync(499);
   settle[0]?.resolve('server');
-  expect(await asked).toBe('server');
+  expect(await pendingAnswer).toBe('server');
 });
 
-it('without a device that opens, the server alone answers, or refuses', async () => {
+it('without a device only the server answers or refuses', async () => {
   const one = await beforeItOpens();
   one.settle[0]?.resolve('server');
-  expect(await one.asked).toBe('server');
+  expect(await one.pendingAnswer).toBe('server');
   const other = await beforeItOpens();
   other.settle[0]?.reject(new other.NetworkError());
-  await expect(other.asked).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(other.pendingAnswer).rejects.toMatchObject({ name: 'NetworkError' });
 });
 
-it('what is asked next on a silent line waits no longer, before the server has said anything', async () => {
+it('after silence the next question does not wait for the server', async () => {
   const { ask } = await sides();
   const first = ask();
   await vi.advanceTimersByTimeAsync(800);

@@ -7,12 +7,9 @@ import type { DeviceSide, Question } from './choose-source.ts';
 import { shownFromDevice } from './shown-from-device.ts';
 
 const SILENT = Symbol('silent');
-const after = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
+const silenceAfter = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
 
-/**
- * Asks the server, and the device where the server is silent or was slow the last time.
- * @param knowsMore whether something that this is about waits on the device: the server's answer would be without it
- */
+/** The device answers when the server is silent or was slow the last time. @param knowsMore whether pending work is missing from its answer */
 export function eitherSide(
   reads: BookletReads,
   isWhole: () => boolean,
@@ -32,18 +29,19 @@ export function eitherSide(
       }
     }
     const begun = question.begun ?? { answer: ask(remote), at: performance.now() };
-    const lasted = () => performance.now() - begun.at;
+    const elapsed = () => performance.now() - begun.at;
     const done = begun.answer.then(
       (value) => {
-        lastMs = lasted();
+        lastMs = elapsed();
         return { value };
       },
       (error: unknown) => ({ error }),
     );
     const reachable = serverReachable();
-    const patience = patienceMs({ lastMs }, reachable, lasted());
-    const first = deviceMayAnswer(isWhole(), reachable) ? await Promise.race([done, after(patience)]) : await done;
-    // Nobody waits as long for what is asked next, before the server has said anything.
+    const patience = patienceMs({ lastMs }, reachable, elapsed());
+    const first = deviceMayAnswer(isWhole(), reachable)
+      ? await Promise.race([done, silenceAfter(patience)])
+      : await done;
     if (first === SILENT) lastMs = Number.POSITIVE_INFINITY;
     if (first !== SILENT && 'value' in first) {
       shownFromDevice.set(false);
@@ -51,7 +49,6 @@ export function eitherSide(
     }
     if (first !== SILENT && isAnswer(failureOf(first.error))) throw first.error;
     try {
-      // Each part of a side is asked for what both have.
       const value = await ask(reads as Side);
       shownFromDevice.set(true);
       void done.then((late) => {

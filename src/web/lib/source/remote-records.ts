@@ -14,10 +14,9 @@ import {
 
 const LIKENESS_TIMEOUT_MS = 5_000;
 
-/** On the way in the fields become flat, as forms and tables use them; on the way out they nest again. */
+/** Fields are flat in forms and tables, and nested on the wire. */
 const flat = <R extends StoredRecord>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R & Row;
 
-/** Records as the server has them. */
 export const remoteRecords: RecordReads = {
   async page(definition, request, reading) {
     const { rows, total } = await call(recordCalls(definition).list, { query: request }, reading);
@@ -35,14 +34,12 @@ export const remoteRecords: RecordReads = {
     const { rows } = await call(recordCalls(definition).list, { query }, reading);
     return rows.map((row) => flat(definition, row));
   },
-  like: (definition, known, reading) =>
-    call(recordCalls(definition).alike, { query: known }, { ...reading, timeoutMs: LIKENESS_TIMEOUT_MS }),
+  like: (definition, fields, reading) =>
+    call(recordCalls(definition).alike, { query: fields }, { ...reading, timeoutMs: LIKENESS_TIMEOUT_MS }),
 };
 
-/** How a write is sent where the device waits to hear of it. */
 type Sent = Parameters<typeof call>[2];
 
-/** Writes as the server takes them. */
 export const remoteWrites = {
   async create({ definition, _id, values, parentId }: Creation, sent?: Sent): Promise<Saved> {
     const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};

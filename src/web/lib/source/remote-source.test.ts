@@ -7,7 +7,7 @@ const { nino, vacuna } = RECORDS;
 
 const sent = vi.fn<(method: string, url: string, body: unknown) => void>();
 
-/** A server that answers all calls alike. */
+/** A server that gives the same answer to every call. */
 function answerWith(body: unknown, total?: number) {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: text }: RequestInit = {}) => {
     sent(method, url, text ? JSON.parse(String(text)) : undefined);
@@ -25,12 +25,11 @@ beforeEach(() => {
 
 const load = async () => (await import('./remote-source.ts')).remoteSource;
 
-/** A vaccine as it travels and as screens have it. */
 const DOSE = { tipovacuna: 'BCG', dosis: 1 };
 const NESTED = { _id: ID, version: 1, clasificacion: 'A', esquema: [DOSE], ninoId: CHILD, message: 'Guardado.' };
 const FLAT = { _id: ID, version: 1, clasificacion: 'A', ...DOSE, ninoId: CHILD, message: 'Guardado.' };
 
-it('asks for a page as the specification says, and hands out what screens had until now', async () => {
+it('a page is requested as specified, and its rows are flat', async () => {
   answerWith([NESTED], 1283);
   const source = await load();
   const request = { limit: 5, offset: 10, q: 'ñusta 50%', estado: undefined };
@@ -39,7 +38,7 @@ it('asks for a page as the specification says, and hands out what screens had un
   expect(sent.mock.lastCall).toEqual(['GET', '/api/nino?limit=5&offset=10&q=%C3%B1usta+50%25', undefined]);
 });
 
-it('asks for a few by their fields, for all of one person, and for one', async () => {
+it('records are requested by their fields, by person and by id', async () => {
   answerWith([NESTED]);
   const source = await load();
   expect(await source.where(nino, { cedulamadre: '0603714026' }, {})).toEqual([NESTED]);
@@ -54,7 +53,7 @@ it('asks for a few by their fields, for all of one person, and for one', async (
   expect(sent.mock.lastCall).toEqual(['GET', `/api/nino/pdf/${CHILD}`, undefined]);
 });
 
-it('sends what is saved as it travels, with the id of the device and the version that was seen', async () => {
+it('a save is sent nested, with the id made on the device and the version of the form', async () => {
   answerWith(NESTED);
   const { remoteWrites } = await import('./remote-records.ts');
   const values = { clasificacion: 'A', ...DOSE };
@@ -67,7 +66,7 @@ it('sends what is saved as it travels, with the id of the device and the version
   expect(sent.mock.lastCall).toEqual(['DELETE', `/api/nino/${CHILD}`, undefined]);
 });
 
-it('asks for visits, their numbers, options as texts, and altitudes', async () => {
+it('visits, their counts, options as texts and altitudes are requested', async () => {
   answerWith([{ _id: CHILD }], 7);
   const source = await load();
   expect(await source.visits({ motivo: 'control', limit: '5' }, {})).toEqual({ rows: [{ _id: CHILD }], total: 7 });
@@ -83,7 +82,7 @@ it('asks for visits, their numbers, options as texts, and altitudes', async () =
   expect(sent.mock.lastCall).toEqual(['GET', '/api/altitudes', undefined]);
 });
 
-it('is not waited for once nobody wants the answer any more', async () => {
+it('an aborted read is rejected at once', async () => {
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>

@@ -5,7 +5,6 @@ import { remotePrint } from './remote-print.ts';
 import { remoteRecords } from './remote-records.ts';
 import { remoteVisits } from './remote-visits.ts';
 
-/** All that is read of the server, by the calls of the specification; whole, as no screen needs it. */
 export const remoteSource: BookletReads = {
   ...remoteRecords,
   ...remotePrint,

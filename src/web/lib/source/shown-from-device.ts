@@ -1,4 +1,3 @@
 import { createStore } from '#web/lib/store.ts';
 
-/** Whether what is on the screen, or part of it, came from the device. */
 export const shownFromDevice = createStore(false);
